@@ -1,0 +1,61 @@
+"""The rules: positions, plays, games and matches, with the standard library alone."""
+
+from backgammon_tui.engine.actions import (
+    Action,
+    AgreeDraw,
+    ChooseDoublet,
+    KeepOpening,
+    OpeningThrow,
+    Resign,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.engine.events import Ending, Event, Result
+from backgammon_tui.engine.game import Game, Outlook, Phase
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.plays import Effect, Move, Play, legal_moves, legal_plays
+from backgammon_tui.engine.position import Place, Position, Side
+from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
+from backgammon_tui.engine.rules import RULESETS, Direction, Opening, Rules, Scale, Start
+from backgammon_tui.engine.turn import Stage, StageKind, Status, Thrown, Turn, Withheld
+
+__all__ = [
+    "RULESETS",
+    "Action",
+    "AgreeDraw",
+    "Cause",
+    "ChooseDoublet",
+    "Direction",
+    "Effect",
+    "Ending",
+    "Event",
+    "Game",
+    "KeepOpening",
+    "Match",
+    "Move",
+    "NotAllowed",
+    "Opening",
+    "OpeningThrow",
+    "Outlook",
+    "Phase",
+    "Place",
+    "Play",
+    "Position",
+    "Reason",
+    "Resign",
+    "Result",
+    "Rules",
+    "Scale",
+    "Side",
+    "Stage",
+    "StageKind",
+    "Start",
+    "Status",
+    "Throw",
+    "ThrowOpeningAgain",
+    "Thrown",
+    "Turn",
+    "Withheld",
+    "legal_moves",
+    "legal_plays",
+]

@@ -1,0 +1,69 @@
+"""What players do in a game, as data. A game is the fold of its actions.
+
+The moves themselves are `plays.Move`; everything else that changes a game is here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.position import Side
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningThrow:
+    """Each side throws one die to see who starts."""
+
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepOpening:
+    """The winner of the opening throw plays the two numbers just thrown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOpeningAgain:
+    """The winner of the opening throw throws both dice again instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The side to throw throws two dice."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDoublet:
+    """After a completed 1-2: which doublet is played, 5 or 6."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A side gives the game up for a number of points that the other has accepted."""
+
+    side: Side
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeDraw:
+    """Both sides agree to end the game without points."""
+
+
+Action = (
+    OpeningThrow
+    | KeepOpening
+    | ThrowOpeningAgain
+    | Throw
+    | Move
+    | ChooseDoublet
+    | Resign
+    | AgreeDraw
+)

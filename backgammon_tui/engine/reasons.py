@@ -1,0 +1,272 @@
+"""Why a move is not allowed and why a number is lost: data, not English.
+
+Points are in the numbering of the side that wants to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from backgammon_tui.engine.plays import (
+    Effect,
+    Move,
+    after,
+    legal_moves,
+    most_playable,
+    single_moves,
+)
+from backgammon_tui.engine.position import POINTS, Place, Position, Side
+from backgammon_tui.engine.rules import HOME_TABLE, Rules
+
+
+class Cause(Enum):
+    """The rule that stands against an attempt."""
+
+    NOT_NOW = "not now"
+    """Something else is awaited: a throw, a choice, or the game is over."""
+
+    NOT_ON_SCALE = "not on scale"
+    """The ruleset has no win worth so many points."""
+
+    IMPOSSIBLE_NUMBER = "impossible number"
+    """Dice show 1 to 6, and after a 1-2 the choice is between 5 and 6."""
+
+    NO_CHECKER = "no checker"
+    """The side has no checker there; points: the origin."""
+
+    WRONG_WAY = "wrong way"
+    """Checkers move towards their own 1 point only; points: origin and target."""
+
+    NUMBER_NOT_THERE = "number not there"
+    """No number left moves so far; numbers: the one that would."""
+
+    TRAPPED = "trapped"
+    """The checker lies under an opposing one; points: the origin."""
+
+    BAR_FIRST = "bar first"
+    """A checker on the bar must enter before anything else moves."""
+
+    HAND_FIRST = "hand first"
+    """All checkers in hand must enter before anything else moves."""
+
+    BLOCKED = "blocked"
+    """Two or more opposing checkers hold the target; points: the target."""
+
+    HELD = "held"
+    """The opponent traps a checker on the target and so owns it; points: the target."""
+
+    NOT_ALL_HOME = "not all home"
+    """Nothing is borne off before all checkers are home; points: those beyond."""
+
+    HIGHER_STANDS = "higher stands"
+    """The number must be used for a checker on a higher point; points: those."""
+
+    NOTHING_TO_HIT = "nothing to hit"
+    """No free opposing checker stands alone on the target; points: the target."""
+
+    NO_TRAPPING = "no trapping"
+    """In this game checkers are hit, never trapped."""
+
+    WASTES_NUMBER = "wastes number"
+    """After it fewer numbers could be played than must be; numbers: what it would leave."""
+
+    HIGHER_NUMBER = "higher number"
+    """Only one of two numbers can be played and it must be the higher; numbers: that one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One rule that forbids an attempt, with the points and numbers involved."""
+
+    cause: Cause
+    side: Side
+    points: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+class NotAllowed(ValueError):
+    """An action that the rules do not allow now; the game stays as it was."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.cause.value)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class LostNumber:
+    """A number that cannot be played, with what stands against it."""
+
+    number: int
+    reasons: tuple[Reason, ...]
+    """One for each origin from which it might have been played, far ones first."""
+
+    @property
+    def blocking(self) -> tuple[int, ...]:
+        """The points that hold it up, high to low."""
+        blocked = {
+            point
+            for reason in self.reasons
+            if reason.cause in (Cause.BLOCKED, Cause.HELD)
+            for point in reason.points
+        }
+        return tuple(sorted(blocked, reverse=True))
+
+
+def target_of(origin: int, number: int) -> int:
+    """Where a number leads from an origin: a point, or `Place.OFF`."""
+    return max(min(origin, POINTS + 1) - number, Place.OFF)
+
+
+def obstacle(
+    rules: Rules, position: Position, side: Side, origin: int, number: int
+) -> Reason | None:
+    """What keeps a checker on `origin` from using `number`, other numbers aside."""
+    if not position.count(side, origin) or origin == Place.OFF:
+        return Reason(Cause.NO_CHECKER, side, (origin,))
+    if position.count(side, Place.BAR) and origin != Place.BAR:
+        return Reason(Cause.BAR_FIRST, side, (Place.BAR,))
+    in_hand = position.count(side, Place.HAND)
+    if in_hand and origin < Place.HAND and not rules.free_entry:
+        return Reason(Cause.HAND_FIRST, side, (Place.HAND,))
+    if origin <= POINTS and position.is_trapped(side, origin):
+        return Reason(Cause.TRAPPED, side, (origin,))
+    target = target_of(origin, number)
+    if target == Place.OFF:
+        return _bearing_off_obstacle(position, side, origin, number)
+    there = rules.across(target)
+    if position.is_trapped(side, target):
+        return Reason(Cause.HELD, side, (target,), (number,))
+    if position.count(side.other, there) > 1:
+        return Reason(Cause.BLOCKED, side, (target,), (number,))
+    return None
+
+
+def _bearing_off_obstacle(
+    position: Position, side: Side, origin: int, number: int
+) -> Reason | None:
+    beyond = tuple(p for p in position.points(side) if p not in HOME_TABLE)
+    if position.count(side, Place.HAND):
+        beyond = (Place.HAND, *beyond)
+    if beyond:
+        return Reason(Cause.NOT_ALL_HOME, side, beyond)
+    higher = tuple(p for p in position.points(side) if p > origin)
+    if number > origin and higher:
+        return Reason(Cause.HIGHER_STANDS, side, higher, (number,))
+    return None
+
+
+def lost_numbers(
+    rules: Rules, position: Position, side: Side, numbers: Sequence[int]
+) -> tuple[LostNumber, ...]:
+    """Why each of these numbers, none of which can be played, cannot be."""
+    return tuple(
+        LostNumber(number, _reasons_against(rules, position, side, number))
+        for number in sorted(set(numbers), reverse=True)
+    )
+
+
+def _reasons_against(
+    rules: Rules, position: Position, side: Side, number: int
+) -> tuple[Reason, ...]:
+    origins: tuple[int, ...] = position.points(side)
+    if position.count(side, Place.HAND):
+        origins = (Place.HAND, *origins) if rules.free_entry else (Place.HAND,)
+    if position.count(side, Place.BAR):
+        origins = (Place.BAR,)
+    found = (obstacle(rules, position, side, origin, number) for origin in origins)
+    return tuple(dict.fromkeys(reason for reason in found if reason))
+
+
+def why_not(
+    rules: Rules,
+    position: Position,
+    side: Side,
+    numbers: Sequence[int],
+    origin: int,
+    target: int,
+    effect: Effect | None = None,
+) -> Reason | None:
+    """Why one checker may not go from `origin` to `target` with one of the numbers now.
+
+    Args:
+        rules: The rules of the game.
+        position: The position now.
+        side: The side that wants to move.
+        numbers: The numbers of the stage that are left.
+        origin: A point or `Place.HAND` or `Place.BAR`.
+        target: A point or `Place.OFF`.
+        effect: What it shall do to a checker that stands alone there; None if left open.
+
+    Returns:
+        The reason, or None if the move is allowed.
+    """
+    if not position.count(side, origin) or origin == Place.OFF:
+        return Reason(Cause.NO_CHECKER, side, (origin,))
+    distance = min(origin, POINTS + 1) - target
+    if distance <= 0:
+        return Reason(Cause.WRONG_WAY, side, (origin, target))
+    fitting = [n for n in numbers if n == distance or (target == Place.OFF and n > distance)]
+    if not fitting:
+        # A nearer rule says more than a missing number where no number would help.
+        other = obstacle(rules, position, side, origin, min(distance, 6))
+        if other and other.cause in (Cause.BAR_FIRST, Cause.HAND_FIRST, Cause.TRAPPED):
+            return other
+        return Reason(Cause.NUMBER_NOT_THERE, side, (origin, target), (distance,))
+    obstacles = [obstacle(rules, position, side, origin, number) for number in sorted(fitting)]
+    if all(obstacles):
+        return obstacles[0]
+    marked = _effect_obstacle(rules, position, side, target, effect)
+    if marked:
+        return marked
+    allowed = legal_moves(rules, position, side, numbers)
+    if any((move.origin, move.target) == (origin, target) for move in allowed):
+        return None
+    return _order_obstacle(rules, position, side, numbers, origin, target)
+
+
+def _effect_obstacle(
+    rules: Rules, position: Position, side: Side, target: int, effect: Effect | None
+) -> Reason | None:
+    if effect is Effect.TRAP and not rules.trapping:
+        return Reason(Cause.NO_TRAPPING, side, (target,))
+    if effect in (Effect.HIT, Effect.TRAP):
+        there = rules.across(target)
+        alone = target and position.count(side.other, there) == 1
+        if not alone or position.is_trapped(side.other, there):
+            return Reason(Cause.NOTHING_TO_HIT, side, (target,))
+    return None
+
+
+def _order_obstacle(
+    rules: Rules,
+    position: Position,
+    side: Side,
+    numbers: Sequence[int],
+    origin: int,
+    target: int,
+) -> Reason:
+    """Why a move that the checker itself could make does not fit into a full play."""
+    move = next(
+        move
+        for move in single_moves(rules, position, side, numbers)
+        if (move.origin, move.target) == (origin, target)
+    )
+    left = list(numbers)
+    left.remove(move.number)
+    could = most_playable(rules, position, side, numbers)
+    if could == 1:
+        return Reason(Cause.HIGHER_NUMBER, side, (origin, target), (max(numbers),))
+    following = after(rules, position, move)
+    kept = most_playable(rules, following, side, left) if left else 0
+    return Reason(Cause.WASTES_NUMBER, side, (origin, target), tuple(left[kept:]))
+
+
+def why_not_move(
+    rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
+) -> Reason | None:
+    """Why `move` is not allowed now, or None if it is; arguments as for `why_not`."""
+    if move.number not in numbers:
+        return Reason(Cause.NUMBER_NOT_THERE, side, (move.origin, move.target), (move.number,))
+    return why_not(rules, position, side, numbers, move.origin, move.target, move.effect)

@@ -1,0 +1,265 @@
+"""The rules as data: one value for each ruleset, one field for each rule that differs.
+
+Nothing outside the table at the end of this module asks which ruleset is played; every
+question is put to a field. The sources of the rules are the descriptions of Russian,
+French and Never Finishing backgammon, and D. B. Falood's article on the Russian game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from backgammon_tui.engine.position import POINTS, Place, Position, Side
+
+
+class Direction(Enum):
+    """How the two sides' points lie on one another."""
+
+    PARALLEL = "parallel"
+    """Both sides move the same way: White's point p is Black's point p."""
+
+    CONTRARY = "contrary"
+    """The sides move against each other: White's point p is Black's point 25 - p."""
+
+
+class Start(Enum):
+    """Where the checkers stand before the first throw; the value is the position line."""
+
+    HAND = "W hand:15 / B hand:15"
+    ACE_POINT = "W 24:15 / B 24:15"
+    STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+    @property
+    def position(self) -> Position:
+        """The position before the first throw."""
+        return Position.parse(self.value)
+
+
+class Opening(Enum):
+    """What the winner of the opening throw does with its two numbers."""
+
+    CHOOSE = "choose"
+    """Keeps them or throws both dice again, as it likes."""
+
+    AGAIN = "again"
+    """Always throws both dice again."""
+
+    KEEP = "keep"
+    """Always keeps them."""
+
+
+class Scale(Enum):
+    """The points that a win can be worth."""
+
+    ONE = (1,)
+    ONE_TWO = (1, 2)
+    ONE_TWO_THREE = (1, 2, 3)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points a win can be worth, least first."""
+        points: tuple[int, ...] = self.value
+        return points
+
+    @property
+    def most(self) -> int:
+        """The points of the greatest win."""
+        return max(self.points)
+
+
+ENTRY_TABLE: Final = range(19, POINTS + 1)
+"""The points on which checkers enter, in the numbering of the side that enters."""
+
+HOME_TABLE: Final = range(1, 7)
+"""The points from which checkers are borne off."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The rules of one game. Table rules may be changed with `dataclasses.replace`.
+
+    Raises:
+        ValueError: naming the fields, if a rule makes no sense beside the others.
+    """
+
+    name: str
+    """The key in `RULESETS`, as the command line and transcripts write it."""
+
+    title: str
+    """The name of the game as players say it."""
+
+    direction: Direction
+    start: Start
+
+    complement: bool
+    """A doublet, its face played, is followed by its complement and a reroll."""
+
+    trapping: bool
+    """A checker that lands on a blot may trap it instead of hitting it."""
+
+    opening: Opening
+    """Table rule: what the winner of the opening throw does with the numbers."""
+
+    scale: Scale
+    """Table rule: the points that a win can be worth."""
+
+    higher_number: bool
+    """Table rule: if only one of two numbers can be played, it is the higher one."""
+
+    free_entry: bool = False
+    """Table rule: checkers on the board may move while others are in hand."""
+
+    entry_limits_complement: bool = False
+    """Table rule: no complement while a checker is in hand or on the bar after the face."""
+
+    first_doublet_face_only: bool = False
+    """Table rule: each side's first doublet of a game earns no complement and no reroll."""
+
+    one_two: bool = False
+    """Table rule: a 1-2 earns four 5s or four 6s, then a reroll."""
+
+    opponent_completes: bool = False
+    """Table rule: the opponent plays what a side cannot play of a stage."""
+
+    winner_starts: bool = False
+    """Table rule: the winner of a game throws first in the next one of the match."""
+
+    def __post_init__(self) -> None:
+        _refuse_senseless(self)
+
+    def across(self, point: int) -> int:
+        """The opponent's number of one's own `point`, 1 to 24."""
+        return point if self.direction is Direction.PARALLEL else POINTS + 1 - point
+
+    @property
+    def starts_in_hand(self) -> bool:
+        """Whether the checkers start off the board and must be entered."""
+        return self.start is Start.HAND
+
+    def check(self, position: Position) -> None:
+        """Refuse a position that cannot stand on this game's board.
+
+        Raises:
+            ValueError: if both sides stand on one point and none is trapped there, if a
+                checker is marked as trapped where nobody traps it or where nothing can
+                be trapped, or if both sides have borne off all their checkers.
+        """
+        for point in position.points(Side.WHITE):
+            there = self.across(point)
+            white = position.is_trapped(Side.WHITE, point)
+            black = position.is_trapped(Side.BLACK, there)
+            if white and black:
+                raise ValueError(f"on White's {point} both sides are trapped; only one can be")
+            if position.count(Side.BLACK, there) and not (white or black):
+                raise ValueError(f"White and Black both stand on White's {point}, none is trapped")
+        for side in Side:
+            for point in position.trapped(side):
+                name = side.name.capitalize()
+                if not self.trapping:
+                    raise ValueError(f"nothing can be trapped in {self.title}: {name}'s {point}")
+                if not position.count(side.other, self.across(point)):
+                    raise ValueError(f"nobody traps {name}'s checker on its {point}")
+        if all(position.has_borne_off_all(side) for side in Side):
+            raise ValueError("both sides have borne off all their checkers")
+
+    def points_for_win(self, position: Position, winner: Side) -> int:
+        """What a win is worth to `winner` in a final `position`: one of the scale's points.
+
+        Three if the loser has borne off none and still has a checker in hand, on the bar
+        or on its entry table; two if it has borne off none; else one (the Russian
+        scoring; the other scales stop earlier).
+        """
+        loser = winner.other
+        if position.count(loser, Place.OFF):
+            worth = 1
+        elif position.to_enter(loser) or any(position.count(loser, p) for p in ENTRY_TABLE):
+            worth = 3
+        else:
+            worth = 2
+        return min(worth, self.scale.most)
+
+
+def _refuse_senseless(rules: Rules) -> None:
+    if rules.direction is Direction.PARALLEL:
+        if not rules.starts_in_hand:
+            raise ValueError("start: in a parallel direction both sides would share points")
+        if rules.trapping:
+            raise ValueError("trapping: makes no sense in a parallel direction")
+    if not rules.starts_in_hand:
+        for field in ("free_entry", "entry_limits_complement"):
+            if getattr(rules, field):
+                raise ValueError(f"{field}: makes no sense where start is not in hand")
+    if not rules.complement:
+        for field in ("entry_limits_complement", "first_doublet_face_only", "one_two"):
+            if getattr(rules, field):
+                raise ValueError(f"{field}: makes no sense where doublets have no complement")
+
+
+_RUSSIAN: Final = Rules(
+    name="russian",
+    title="Russian Backgammon",
+    direction=Direction.PARALLEL,
+    start=Start.HAND,
+    complement=True,
+    trapping=False,
+    opening=Opening.CHOOSE,
+    scale=Scale.ONE_TWO_THREE,
+    higher_number=True,
+    entry_limits_complement=True,
+)
+_FALOOD: Final = Rules(
+    name="falood",
+    title="Russian Backgammon after Falood",
+    direction=Direction.PARALLEL,
+    start=Start.HAND,
+    complement=True,
+    trapping=False,
+    opening=Opening.AGAIN,
+    scale=Scale.ONE_TWO_THREE,
+    higher_number=True,
+    first_doublet_face_only=True,
+    one_two=True,
+)
+_FRENCH: Final = Rules(
+    name="french",
+    title="French Backgammon",
+    direction=Direction.CONTRARY,
+    start=Start.HAND,
+    complement=True,
+    trapping=False,
+    opening=Opening.CHOOSE,
+    scale=Scale.ONE,
+    higher_number=True,
+)
+_NEVER_FINISHING: Final = Rules(
+    name="never-finishing",
+    title="The Never Finishing Game",
+    direction=Direction.CONTRARY,
+    start=Start.ACE_POINT,
+    complement=False,
+    trapping=True,
+    opening=Opening.AGAIN,
+    scale=Scale.ONE_TWO,
+    higher_number=False,
+    winner_starts=True,
+)
+_BACKGAMMON: Final = Rules(
+    name="backgammon",
+    title="Backgammon",
+    direction=Direction.CONTRARY,
+    start=Start.STANDARD,
+    complement=False,
+    trapping=False,
+    opening=Opening.KEEP,
+    scale=Scale.ONE_TWO_THREE,
+    higher_number=True,
+)
+
+RULESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {rules.name: rules for rules in (_RUSSIAN, _FALOOD, _FRENCH, _NEVER_FINISHING, _BACKGAMMON)}
+)
+"""Every ruleset by its name, with the table rules as its source has them."""

@@ -1,0 +1,189 @@
+"""A turn and its parts: throws, and the stages of each throw.
+
+A stage is one set of numbers to be played: the two dice, four of a doublet's face, four
+of its complement, or the four 5s or 6s that a 1-2 earns.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import Rules
+
+
+class StageKind(Enum):
+    """Where a stage's numbers come from."""
+
+    DICE = "dice"
+    FACE = "face"
+    COMPLEMENT = "complement"
+    CHOSEN = "chosen"
+    """The four 5s or 6s after a 1-2, as the thrower chooses."""
+
+
+class Status(Enum):
+    """How far a stage, or the reroll at the end of a throw, has come."""
+
+    DUE = "due"
+    CURRENT = "current"
+    DONE = "done"
+    COMPLETED_BY_OPPONENT = "completed by the opponent"
+    LOST = "lost"
+    NOT_GRANTED = "not granted"
+    LAPSED = "lapsed"
+    """The game ended before it was played."""
+
+
+class Withheld(Enum):
+    """Why the rules do not grant a complement and its reroll."""
+
+    FIRST_DOUBLET = "first doublet"
+    STILL_ENTERING = "still entering"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One set of numbers to be played and what has been played of it."""
+
+    kind: StageKind
+    numbers: tuple[int, ...]
+    """All numbers of the stage; empty until a doublet has been chosen after a 1-2."""
+
+    status: Status
+    before: Position | None = None
+    """The position when the stage began; None before that."""
+
+    moves: tuple[Move, ...] = ()
+    """The moves made so far, by whichever side made them."""
+
+    withheld: Withheld | None = None
+    """Why the stage is not granted, if it is not."""
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The numbers not yet played, highest first."""
+        left = Counter(self.numbers) - Counter(move.number for move in self.moves)
+        return tuple(sorted(left.elements(), reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """One throw of a turn with its stages."""
+
+    dice: tuple[int, int]
+    stages: tuple[Stage, ...]
+    reroll: Status | None
+    """The reroll at the end of this throw; None where such a throw has none."""
+
+    @property
+    def current(self) -> Stage:
+        """The last stage that has begun, or the first where none has."""
+        begun = [stage for stage in self.stages if stage.status not in _NOT_BEGUN]
+        return begun[-1] if begun else self.stages[0]
+
+    @property
+    def next_due(self) -> Stage | None:
+        """The first stage that is still to come, if one is."""
+        return next((stage for stage in self.stages if stage.status is Status.DUE), None)
+
+    def closing(self, status: Status) -> Thrown:
+        """The same throw with everything that is still due given another status."""
+        stages = tuple(
+            replace(stage, status=status) if stage.status is Status.DUE else stage
+            for stage in self.stages
+        )
+        return replace(
+            self, stages=stages, reroll=status if self.reroll is Status.DUE else self.reroll
+        )
+
+    def withholding(self, why: Withheld) -> Thrown:
+        """The same throw with all that follows the face not granted."""
+        stages = tuple(
+            replace(stage, status=Status.NOT_GRANTED, withheld=why)
+            if stage.status is Status.DUE and stage.kind is StageKind.COMPLEMENT
+            else stage
+            for stage in self.stages
+        )
+        return replace(self, stages=stages, reroll=Status.NOT_GRANTED)
+
+
+_NOT_BEGUN = {Status.DUE, Status.NOT_GRANTED}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Everything one side does from its throw until the other side's."""
+
+    side: Side
+    before: Position
+    throws: tuple[Thrown, ...]
+
+    @property
+    def thrown(self) -> Thrown:
+        """The last throw."""
+        return self.throws[-1]
+
+    @property
+    def stage(self) -> Stage:
+        """The stage of the last throw that is being played or was played last."""
+        return self.thrown.current
+
+    def with_thrown(self, thrown: Thrown) -> Turn:
+        """The same turn with its last throw exchanged."""
+        return replace(self, throws=(*self.throws[:-1], thrown))
+
+    def with_stage(self, old: Stage, new: Stage) -> Turn:
+        """The same turn with one stage of its last throw exchanged."""
+        stages = tuple(new if stage is old else stage for stage in self.thrown.stages)
+        return self.with_thrown(replace(self.thrown, stages=stages))
+
+    def closing(self, status: Status) -> Turn:
+        """The same turn with everything that is still due given another status."""
+        return self.with_thrown(self.thrown.closing(status))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves of the turn in order, the opponent's completing ones too."""
+        return tuple(
+            move for thrown in self.throws for stage in thrown.stages for move in stage.moves
+        )
+
+
+def plan(
+    rules: Rules, position: Position, side: Side, dice: tuple[int, int], first_doublet: bool
+) -> Thrown:
+    """The stages of a throw before anything of it is played.
+
+    Args:
+        rules: The rules of the game.
+        position: The position in which the dice were thrown.
+        side: The side that threw them.
+        dice: The two numbers.
+        first_doublet: Whether a doublet would be this side's first of the game.
+    """
+    high, low = max(dice), min(dice)
+    if high != low:
+        stages = [Stage(StageKind.DICE, dice, Status.DUE)]
+        if not (rules.one_two and (high, low) == (2, 1)):
+            return Thrown(dice, tuple(stages), None)
+        stages.append(Stage(StageKind.CHOSEN, (), Status.DUE))
+        return Thrown(dice, tuple(stages), Status.DUE)
+    stages = [Stage(StageKind.FACE, (high,) * 4, Status.DUE)]
+    if not rules.complement:
+        return Thrown(dice, tuple(stages), None)
+    stages.append(Stage(StageKind.COMPLEMENT, (complement(high),) * 4, Status.DUE))
+    thrown = Thrown(dice, tuple(stages), Status.DUE)
+    if rules.first_doublet_face_only and first_doublet:
+        return thrown.withholding(Withheld.FIRST_DOUBLET)
+    if rules.entry_limits_complement and position.to_enter(side) > 4:
+        return thrown.withholding(Withheld.STILL_ENTERING)
+    return thrown
+
+
+def complement(number: int) -> int:
+    """The number on the underside of a die."""
+    return 7 - number
