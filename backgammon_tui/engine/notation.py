@@ -1,0 +1,362 @@
+"""Moves as text and back: `hand/22`, `bar/20*`, `13/7/4`, `24/22(2)`, `6/off`.
+
+`*` hits and `^` traps. Points are in the mover's own numbering, the highest origin first.
+Reading is tolerant: case, `13-7` and `13 7`, `in` for the hand and `b` for the bar, any
+order, no marks where only one thing can be meant, no stops where only one way leads there.
+Where two numbers would bear off the same checker, `4/off=6` says which is used; without
+that it is the smaller one that still lets the stage be played in full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+from typing import Final
+
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.plays import Effect, Move, after, legal_moves
+from backgammon_tui.engine.position import POINTS, Place, Position, Side
+from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, target_of, why_not
+
+
+class Numbering(Enum):
+    """How the points are called."""
+
+    STANDARD = "standard"
+    """By the pips still to go: 24 where a checker enters with a 1, 1 the last."""
+
+    TRACK = "track"
+    """By the way gone: 1 where a checker enters with a 1, 24 the last."""
+
+    TABLES = "tables"
+    """By table and point as D. B. Falood counts: 1·1 to 1·6 the entry, 4·6 to 4·1 home."""
+
+    def label(self, point: int) -> str:
+        """What a point, 1 to 24, is called."""
+        return _LABELS[self][point]
+
+    def read(self, label: str) -> int | None:
+        """The point that a label names, or None if it names none."""
+        return _POINTS_BY_LABEL[self].get(label.replace(".", "·"))
+
+
+def _table_label(point: int) -> str:
+    """Tables 1 and 2 count against the standard numbers, tables 3 and 4 with them."""
+    table = (POINTS - point) // 6 + 1
+    within = {1: 25 - point, 2: 19 - point, 3: point - 6, 4: point}[table]
+    return f"{table}·{within}"
+
+
+_ALL_POINTS: Final = range(1, POINTS + 1)
+_LABELS: Final = {
+    Numbering.STANDARD: {p: str(p) for p in _ALL_POINTS},
+    Numbering.TRACK: {p: str(POINTS + 1 - p) for p in _ALL_POINTS},
+    Numbering.TABLES: {p: _table_label(p) for p in _ALL_POINTS},
+}
+_POINTS_BY_LABEL: Final = {
+    numbering: {label: point for point, label in labels.items()}
+    for numbering, labels in _LABELS.items()
+}
+
+
+class Unreadable(ValueError):
+    """Text that is no notation; `at` is where reading stopped, counted from 0."""
+
+    def __init__(self, text: str, at: int) -> None:
+        super().__init__(f"not a move: {text[:40]!a}")
+        self.text = text
+        self.at = at
+
+
+class Ambiguous(ValueError):
+    """Notation that fits several plays; `candidates` are moves for each of them."""
+
+    def __init__(self, candidates: Sequence[tuple[Move, ...]]) -> None:
+        super().__init__(f"may mean {len(candidates)} different plays")
+        self.candidates = tuple(candidates)
+
+
+# ---- writing
+
+_MARKS: Final = {Effect.NOTHING: "", Effect.HIT: "*", Effect.TRAP: "^"}
+
+
+def place_label(place: int, numbering: Numbering = Numbering.STANDARD) -> str:
+    """What a point or a `Place` is called."""
+    return numbering.label(place) if 1 <= place <= POINTS else Place(place).word
+
+
+def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD) -> str:
+    """The moves of one side, those of one checker joined, the highest origin first."""
+    chains: list[list[Move]] = []
+    for move in moves:
+        chain = next((c for c in reversed(chains) if c[-1].target == move.origin), None)
+        if chain:
+            chain.append(move)
+        else:
+            chains.append([move])
+    chains.sort(key=lambda chain: (-chain[0].origin, [-move.target for move in chain]))
+    texts = Counter(_write_chain(chain, numbering) for chain in chains)
+    return " ".join(f"{text}({times})" if times > 1 else text for text, times in texts.items())
+
+
+def _write_chain(chain: Sequence[Move], numbering: Numbering) -> str:
+    stops = (place_label(move.target, numbering) + _MARKS[move.effect] for move in chain)
+    return "/".join((place_label(chain[0].origin, numbering), *stops))
+
+
+# ---- reading
+
+_LONGEST_TEXT: Final = 300
+_WORDS: Final = {
+    "hand": Place.HAND,
+    "in": Place.HAND,
+    "h": Place.HAND,
+    "bar": Place.BAR,
+    "b": Place.BAR,
+    "off": Place.OFF,
+    "o": Place.OFF,
+}
+_EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
+_TOKEN: Final = re.compile(
+    r"(?P<place>hand|bar|off|in|[hbo]|\d[.·]\d|\d{1,2})(?P<mark>[*^]?)(?:=(?P<number>[1-6]))?"
+    r"|(?P<times>\s*\((?P<count>[1-4])\))|(?P<join>[/-])|(?P<blank>\s+)",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A place where a checker touches down, with what it must do there if that is said."""
+
+    place: int
+    effect: Effect | None = None
+    number: int | None = None
+    """The number that brings it there, if that is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One checker's way as it was written: where it starts and where it touches down."""
+
+    origin: int
+    stops: tuple[Stop, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Moves that do what was written, the position after them and the numbers left."""
+
+    moves: tuple[Move, ...]
+    position: Position
+    left: tuple[int, ...]
+
+
+def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[Route, ...]:
+    """What a text of notation says, whether it can be played or not.
+
+    Raises:
+        Unreadable: if it is no notation.
+    """
+    if len(text) > _LONGEST_TEXT:
+        raise Unreadable(text, _LONGEST_TEXT)
+    routes: list[Route] = []
+    way: list[Stop] = []
+    joined = bare = False
+    at = 0
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        if token is None:
+            raise Unreadable(text, at)
+        if token["place"]:
+            place = _read_place(token["place"], numbering)
+            if place is None or (way and not joined and not bare):
+                raise Unreadable(text, at)
+            number = int(token["number"]) if token["number"] else None
+            way.append(Stop(place, _EFFECTS.get(token["mark"]), number))
+            if bare:
+                routes.append(_route(way, text, at))
+                way, bare = [], False
+            joined = False
+        elif token["join"]:
+            if not way or joined:
+                raise Unreadable(text, at)
+            joined = True
+        elif token["times"]:
+            if way and not joined and len(way) > 1:
+                routes.append(_route(way, text, at))
+                way = []
+            if way or not routes:
+                raise Unreadable(text, at)
+            routes += [routes[-1]] * (int(token["count"]) - 1)
+        elif len(way) > 1 and not joined:
+            routes.append(_route(way, text, at))
+            way = []
+        elif way and not joined:
+            bare = True
+        at = token.end()
+    if joined or len(way) == 1 or bare:
+        raise Unreadable(text, len(text))
+    if way:
+        routes.append(_route(way, text, at))
+    return tuple(routes)
+
+
+def _read_place(text: str, numbering: Numbering) -> int | None:
+    word = _WORDS.get(text.lower())
+    return word if word is not None else numbering.read(text)
+
+
+def _route(way: list[Stop], text: str, at: int) -> Route:
+    origin, *stops = way
+    if origin.effect or origin.number or any(stop.place > POINTS for stop in stops):
+        raise Unreadable(text, at)
+    return Route(origin.place, tuple(stops))
+
+
+def read_moves(
+    game: Game, text: str, numbering: Numbering = Numbering.STANDARD
+) -> tuple[Move, ...]:
+    """The moves that a text asks for in the present stage of a game.
+
+    They need not use all numbers of the stage.
+
+    Raises:
+        Unreadable: if it is no notation.
+        NotAllowed: if it cannot be played, with the reason.
+        Ambiguous: if it fits plays that lead to different positions.
+    """
+    routes = read_routes(text, numbering)
+    if not routes:
+        raise Unreadable(text, 0)
+    if game.stage is None:
+        raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
+    found = outcomes(game, routes)
+    if not found:
+        raise NotAllowed(_why_not_routes(game, routes))
+    if len({outcome.position for outcome in found}) > 1:
+        raise Ambiguous([outcome.moves for outcome in found])
+    return min(found, key=lambda outcome: sum(move.number for move in outcome.moves)).moves
+
+
+def outcomes(game: Game, routes: Sequence[Route]) -> tuple[Outcome, ...]:
+    """Every way to do what was written in the present stage, one for each outcome.
+
+    The moves may be made in any order, and between two stops by any way.
+    """
+    first = Outcome((), game.position, game.left)
+    travellers = tuple((route.origin, route.stops) for route in routes)
+    found: dict[tuple[Position, tuple[int, ...]], Outcome] = {}
+    seen = set()
+    stack = [(first, travellers)]
+    while stack:
+        outcome, travellers = stack.pop()
+        state = (
+            outcome.position,
+            outcome.left,
+            tuple(sorted(Counter(travellers).items(), key=str)),
+        )
+        if state in seen:
+            continue
+        seen.add(state)
+        if not travellers:
+            found.setdefault((outcome.position, outcome.left), outcome)
+            continue
+        following = moves_after(game, outcome)
+        for traveller in dict.fromkeys(travellers):
+            for move in following:
+                advanced = _advance(traveller, move)
+                if advanced is not None:
+                    rest = list(travellers)
+                    rest.remove(traveller)
+                    stack.append((_make(game, outcome, move), (*rest, *advanced)))
+    return tuple(found.values())
+
+
+_Traveller = tuple[int, tuple[Stop, ...]]
+
+
+def _advance(traveller: _Traveller, move: Move) -> tuple[_Traveller, ...] | None:
+    """The traveller after the move, nothing if it has arrived; None if it cannot be its."""
+    at, stops = traveller
+    if move.origin != at or move.target < stops[0].place:
+        return None
+    if move.target > stops[0].place:
+        return ((move.target, stops),)
+    if stops[0].effect not in (None, move.effect) or stops[0].number not in (None, move.number):
+        return None
+    return ((move.target, stops[1:]),) if len(stops) > 1 else ()
+
+
+def moves_after(game: Game, outcome: Outcome) -> tuple[Move, ...]:
+    """The moves that may follow those of an outcome in the same stage."""
+    if game.phase is Phase.COMPLETE:
+        return () if outcome.moves else game.legal_moves()
+    if game.actor is None or not outcome.left:
+        return ()
+    return legal_moves(game.rules, outcome.position, game.actor, outcome.left)
+
+
+def _make(game: Game, outcome: Outcome, move: Move) -> Outcome:
+    left = list(outcome.left)
+    left.remove(move.number)
+    position = after(game.rules, outcome.position, move)
+    return Outcome((*outcome.moves, move), position, tuple(left))
+
+
+def _why_not_routes(game: Game, routes: Sequence[Route]) -> Reason:
+    """Why the first route that cannot be played after those before it cannot be."""
+    assert game.actor
+    made = [Outcome((), game.position, game.left)]
+    for index, route in enumerate(routes):
+        following = outcomes(game, routes[: index + 1])
+        if following:
+            made = list(following)
+            continue
+        reasons = [_why_not_route(game, outcome, route) for outcome in made]
+        return next((r for r in reasons if r), Reason(Cause.NUMBER_NOT_THERE, game.actor))
+    raise AssertionError("all routes can be played")
+
+
+def _why_not_route(game: Game, outcome: Outcome, route: Route) -> Reason | None:
+    """The first reason against a checker's way, stop by stop."""
+    side = game.actor
+    assert side
+    first = route.stops[0]
+    reason = why_not(
+        game.rules, outcome.position, side, outcome.left, route.origin, first.place, first.effect
+    )
+    if reason is None or reason.cause is not Cause.NUMBER_NOT_THERE:
+        return reason or _why_not_onward(game, outcome, route)
+    if not _is_sum(first.place, route.origin, outcome.left):
+        return reason
+    steps = [
+        why_not(game.rules, outcome.position, side, outcome.left, route.origin, target)
+        for number in outcome.left
+        if (target := target_of(route.origin, number)) > first.place
+    ]
+    return next((step for step in steps if step), reason)
+
+
+def _is_sum(target: int, origin: int, numbers: Sequence[int]) -> bool:
+    """Whether several of the numbers together lead from origin to target."""
+    distance = min(origin, POINTS + 1) - target
+    several = (c for size in range(2, len(numbers) + 1) for c in combinations(numbers, size))
+    return any(sum(c) == distance or (not target and sum(c) > distance) for c in several)
+
+
+def _why_not_onward(game: Game, outcome: Outcome, route: Route) -> Reason | None:
+    """The reason against the rest of a way whose first stop can be reached."""
+    here = Route(route.origin, route.stops[:1])
+    onward = Route(route.stops[0].place, route.stops[1:])
+    if not onward.stops:
+        return None
+    for reached in outcomes(game, (here,)):
+        reason = _why_not_route(game, reached, onward)
+        if reason:
+            return reason
+    return None
