@@ -1,0 +1,1 @@
+"""Events, reasons, rules and positions as English sentences and plain text."""

@@ -1,0 +1,107 @@
+"""A position as text: a board of seven-bit characters, and sentences for the ear."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from backgammon_tui.engine.notation import place_label
+from backgammon_tui.engine.position import Place, Position, Side
+from backgammon_tui.engine.rules import Direction, Rules
+from backgammon_tui.words.speaker import Speaker, join, plural
+
+_TOP: Final = (range(13, 19), range(19, 25))
+_BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
+_LETTERS: Final = {Side.WHITE: "O", Side.BLACK: "X"}
+_DEPTH: Final = 5
+
+
+def draw_board(rules: Rules, position: Position, speaker: Speaker) -> str:
+    """The board in lines of at most 60 characters; White is O, Black is X.
+
+    A stack of more than five shows its count; a trapped checker is a small letter at the
+    foot of the stack. In contrary games both sides' numbers are printed.
+    """
+    white, black = speaker.white, speaker.black
+    lines = [f"O {white}: {_outside(position, Side.WHITE)}"]
+    lines.append(f"X {black}: {_outside(position, Side.BLACK)}")
+    contrary = rules.direction is Direction.CONTRARY
+    if contrary:
+        lines.append(_labels(rules, _TOP, Side.BLACK, speaker))
+    lines.append(_labels(rules, _TOP, Side.WHITE, speaker))
+    lines.append(_rule())
+    lines += [_row(rules, position, _TOP, level) for level in range(_DEPTH)]
+    lines.append("|" + " " * 24 + "|   |" + " " * 24 + "|")
+    lines += [_row(rules, position, _BOTTOM, level) for level in reversed(range(_DEPTH))]
+    lines.append(_rule())
+    lines.append(_labels(rules, _BOTTOM, Side.WHITE, speaker))
+    if contrary:
+        lines.append(_labels(rules, _BOTTOM, Side.BLACK, speaker))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _outside(position: Position, side: Side) -> str:
+    counts = [
+        f"{place.word} {position.count(side, place)}"
+        for place in (Place.HAND, Place.BAR, Place.OFF)
+        if position.count(side, place)
+    ]
+    return ", ".join([f"{position.pips(side)} pips", *counts])
+
+
+def _rule() -> str:
+    return "+" + "-" * 24 + "+---+" + "-" * 24 + "+"
+
+
+def _labels(rules: Rules, halves: tuple[range, range], side: Side, speaker: Speaker) -> str:
+    texts = []
+    for half in halves:
+        points = (point if side is Side.WHITE else rules.across(point) for point in half)
+        labels = (place_label(p, speaker.numbering).replace("·", ".") for p in points)
+        texts.append("".join(f"{label:>4}" for label in labels))
+    return f" {texts[0]}  {_LETTERS[side]}  {texts[1]}"
+
+
+def _row(rules: Rules, position: Position, halves: tuple[range, range], level: int) -> str:
+    left, right = ("".join(_cell(rules, position, point, level) for point in h) for h in halves)
+    return f"|{left}|   |{right}|"
+
+
+def _cell(rules: Rules, position: Position, point: int, level: int) -> str:
+    """What a White point shows at a level of its stack, counted from the edge."""
+    there = rules.across(point)
+    stack = ""
+    for side, own in ((Side.WHITE, point), (Side.BLACK, there)):
+        if position.is_trapped(side, own):
+            stack = _LETTERS[side].lower() + stack
+        else:
+            stack += _LETTERS[side] * position.count(side, own)
+    if level == _DEPTH - 1 and len(stack) > _DEPTH:
+        return f"{len(stack):>4}"
+    return f"{stack[level]:>4}" if level < len(stack) else "   ."
+
+
+def tell_position(position: Position, side: Side, speaker: Speaker) -> str:
+    """Where one side's checkers are, as a sentence."""
+    parts = []
+    for point in position.points(side):
+        state = " trapped" if position.is_trapped(side, point) else ""
+        parts.append(f"{position.count(side, point)}{state} on {speaker.place(point)}")
+    for place in (Place.HAND, Place.BAR):
+        if position.count(side, place):
+            preposition = "in" if place is Place.HAND else "on the"
+            parts.append(f"{position.count(side, place)} {preposition} {place.word}")
+    if position.count(side, Place.OFF):
+        parts.append(f"{position.count(side, Place.OFF)} off")
+    pips = plural(position.pips(side), "pip")
+    return f"{speaker.name(side)}: {join(parts)}; {pips} to go."
+
+
+def tell_point(rules: Rules, position: Position, side: Side, point: int, speaker: Speaker) -> str:
+    """Who stands on a point of `side`'s numbering, as a sentence."""
+    found = []
+    for owner, own in ((side, point), (side.other, rules.across(point))):
+        number = position.count(owner, own)
+        if number:
+            state = " trapped" if position.is_trapped(owner, own) else ""
+            found.append(f"{number}{state} of {speaker.name(owner)}'s")
+    return f"{speaker.place(point).capitalize()}: {join(found) or 'empty'}."

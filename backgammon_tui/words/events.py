@@ -1,0 +1,185 @@
+"""What happened, one sentence for each event."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from backgammon_tui.engine.events import (
+    DiceThrown,
+    DoubletChosen,
+    Ending,
+    Event,
+    GameEnded,
+    HandedOver,
+    Moved,
+    OpeningKept,
+    OpeningThrownAgain,
+    OpeningTied,
+    OpeningWon,
+    RerollEarned,
+    Result,
+    Resumed,
+    StageBegun,
+    StageCompleted,
+    StageLost,
+    StageWithheld,
+    TurnEnded,
+)
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.words.reasons import tell_lost_number, tell_stage, tell_withheld
+from backgammon_tui.words.speaker import Speaker, count, join, numbers, plural
+
+
+def tell_event(event: Event, speaker: Speaker) -> str:
+    """An event as a full sentence."""
+    match event:
+        case OpeningTied():
+            return f"Both throw {event.number}; both throw again."
+        case OpeningWon():
+            name = speaker.name(event.side)
+            return (
+                f"{speaker.white} throws {event.white}, {speaker.black} {event.black}:"
+                f" {name} starts."
+            )
+        case OpeningKept():
+            return f"{speaker.name(event.side)} keeps the two numbers."
+        case OpeningThrownAgain():
+            return f"{speaker.name(event.side)} throws both dice again."
+        case DiceThrown():
+            verb = "throws again:" if event.again else "throws"
+            return f"{speaker.name(event.side)} {verb} {event.dice[0]}-{event.dice[1]}."
+        case StageBegun():
+            return _tell_begun(event, speaker)
+        case Moved():
+            return _tell_moved(event, speaker)
+        case StageCompleted():
+            return f"{tell_stage(event.kind).capitalize()} played in full."
+        case StageLost():
+            return _tell_lost(event, speaker)
+        case StageWithheld():
+            return f"No complement and no second throw: {tell_withheld(event.why)}."
+        case DoubletChosen():
+            return f"{speaker.name(event.side)} chooses four {event.number}s."
+        case HandedOver():
+            name = speaker.name(event.to)
+            what = join([tell_lost_number(lost, speaker) for lost in event.numbers])
+            return (
+                f"{speaker.name(event.to.other)} cannot play {what}."
+                f" {name} plays on with its own checkers; it must if it can."
+            )
+        case Resumed():
+            return f"{speaker.name(event.side)} can go on with {numbers(event.numbers)}."
+        case RerollEarned():
+            return f"{speaker.name(event.side)} has earned another throw."
+        case TurnEnded():
+            return f"{speaker.name(event.side.other)}'s turn."
+        case GameEnded():
+            return tell_result(event.result, speaker)
+        case _:
+            assert_never(event)
+
+
+def _tell_begun(event: StageBegun, speaker: Speaker) -> str:
+    owed = numbers(event.numbers)
+    if event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN):
+        owed = f"{tell_stage(event.kind)}, {owed}"
+    if event.playable == len(event.numbers):
+        return f"{speaker.name(event.side)} plays {owed}."
+    if not event.playable:
+        return f"{speaker.name(event.side)} cannot play any of {owed}."
+    return (
+        f"{speaker.name(event.side)} plays {owed}, of which {count(event.playable)} can be played."
+    )
+
+
+def _tell_moved(event: Moved, speaker: Speaker) -> str:
+    move = event.move
+    verb = "bears off" if move.target == Place.OFF else "plays"
+    if move.origin in (Place.HAND, Place.BAR):
+        verb = "enters"
+    sentence = f"{speaker.name(move.side)} {verb} {write_moves([move], speaker.numbering)}"
+    if event.freed:
+        sentence += f" and frees {speaker.name(move.side.other)}'s checker"
+    return f"{sentence}."
+
+
+def _tell_lost(event: StageLost, speaker: Speaker) -> str:
+    why = join([tell_lost_number(lost, speaker) for lost in event.numbers])
+    also = [tell_stage(kind) for kind in event.later]
+    if event.reroll:
+        also.append("another throw")
+    with_it = f"; with it {join(also)} {'are' if len(also) > 1 else 'is'} lost" if also else ""
+    return f"{speaker.name(event.side)} cannot play {why}{with_it}."
+
+
+_WINS = {1: "a plain game", 2: "a gammon", 3: "a backgammon"}
+
+
+def tell_result(result: Result, speaker: Speaker) -> str:
+    """How a game ended, with its points."""
+    winner = speaker.name(result.winner) if result.winner else ""
+    loser = speaker.name(result.winner.other) if result.winner else ""
+    points = plural(result.points, "point")
+    match result.ending:
+        case Ending.BORNE_OFF:
+            return f"{winner} has borne off all checkers and wins {points}."
+        case Ending.RESIGNED:
+            return f"{loser} resigns; {winner} wins {points}."
+        case Ending.AGREED_DRAW:
+            return "Both agree on a draw: no points."
+        case Ending.DEAD:
+            return "Nobody can ever move again: the game is drawn, no points."
+
+
+def tell_worth(game: Game, speaker: Speaker) -> str:
+    """Why a win is worth what it is, in the words of the ruleset's scale."""
+    result = game.result
+    if result is None or result.winner is None or result.ending is not Ending.BORNE_OFF:
+        return ""
+    loser = result.winner.other
+    name = speaker.name(loser)
+    if game.rules.scale.most == 1:
+        return "Every win is worth 1 point in this game."
+    if game.position.count(loser, Place.OFF):
+        return f"{_WINS[1].capitalize()}: {name} has borne off a checker, so it is 1 point."
+    if result.points < 3:
+        return f"{_WINS[2].capitalize()}: {name} has borne off none, so it is 2 points."
+    return (
+        f"{_WINS[3].capitalize()}: {name} has borne off none and still has a checker"
+        f" {_last_place(game.rules)}, so it is 3 points."
+    )
+
+
+def _last_place(rules: Rules) -> str:
+    if rules.starts_in_hand:
+        return "in hand, on the bar or in the entry table"
+    return "on the bar or in the winner's home"
+
+
+def tell_awaited(game: Game, speaker: Speaker) -> str:
+    """What the game waits for, as one sentence."""
+    name = speaker.name(game.actor) if game.actor else ""
+    match game.phase:
+        case Phase.OPENING:
+            return "Both sides throw one die; the higher starts."
+        case Phase.KEEP_OR_AGAIN:
+            opening = game.opening
+            thrown = f" {opening.white}-{opening.black}" if opening else ""
+            return f"{name} keeps{thrown} or throws both dice again."
+        case Phase.THROW:
+            return f"{name} to throw."
+        case Phase.THROW_AGAIN:
+            return f"{name} throws again."
+        case Phase.MOVE:
+            return f"{name} to play {numbers(game.left)}."
+        case Phase.COMPLETE:
+            other = speaker.name(game.side or Side.WHITE)
+            return f"{name} plays {other}'s {numbers(game.left)} with its own checkers."
+        case Phase.CHOOSE:
+            return f"{name} chooses four 5s or four 6s."
+        case Phase.OVER:
+            return tell_result(game.result, speaker) if game.result else "The game is over."

@@ -1,0 +1,91 @@
+"""Why something is not allowed or lost, in one sentence each."""
+
+from __future__ import annotations
+
+from backgammon_tui.engine.reasons import Cause, LostNumber, Reason
+from backgammon_tui.engine.turn import StageKind, Withheld
+from backgammon_tui.words.speaker import Speaker, join, numbers
+
+
+def tell_reason(reason: Reason, speaker: Speaker) -> str:
+    """A reason as a full sentence."""
+    name = speaker.name(reason.side)
+    opponent = speaker.name(reason.side.other)
+    where = speaker.places(reason.points[:1])
+    all_places = speaker.places(reason.points)
+    which = numbers(reason.numbers)
+    match reason.cause:
+        case Cause.NOT_NOW:
+            return "That cannot be done now."
+        case Cause.NOT_ON_SCALE:
+            return f"No win in this game is worth {reason.numbers[0]}."
+        case Cause.IMPOSSIBLE_NUMBER:
+            return f"{join([str(n) for n in reason.numbers])} cannot be chosen here."
+        case Cause.NO_CHECKER:
+            return f"{name} has no checker on {where}."
+        case Cause.WRONG_WAY:
+            return f"Checkers only move on, from {where} to lower points."
+        case Cause.NUMBER_NOT_THERE:
+            return f"No number left leads from {_way(reason, speaker)}."
+        case Cause.TRAPPED:
+            return f"The checker on {where} is trapped and cannot move."
+        case Cause.BAR_FIRST:
+            return f"{name} has a checker on the bar; it must enter first."
+        case Cause.HAND_FIRST:
+            return f"{name} must enter all checkers before any other moves."
+        case Cause.BLOCKED:
+            return f"{opponent} holds {where}."
+        case Cause.HELD:
+            return f"{opponent} traps a checker on {where} and owns that point."
+        case Cause.NOT_ALL_HOME:
+            return f"Nothing is borne off while {name} has checkers on {all_places}."
+        case Cause.HIGHER_STANDS:
+            return f"With {which} the checker on {where} goes first."
+        case Cause.NOTHING_TO_HIT:
+            return f"No blot of {opponent}'s stands on {where}."
+        case Cause.NO_TRAPPING:
+            return "In this game checkers are hit, never trapped."
+        case Cause.WASTES_NUMBER:
+            return f"After that {name} could not play {which}, and it must be played."
+        case Cause.HIGHER_NUMBER:
+            return f"Only one of the two numbers can be played; it must be {which}."
+
+
+def _way(reason: Reason, speaker: Speaker) -> str:
+    if len(reason.points) < 2:
+        return "there to there"
+    origin, target = reason.points[:2]
+    return f"{speaker.place(origin)} to {speaker.place(target)}"
+
+
+def tell_lost_number(lost: LostNumber, speaker: Speaker) -> str:
+    """Why a number cannot be played, as the part of a sentence."""
+    if not lost.reasons:
+        return f"no checker can use the {lost.number}"
+    opponent = speaker.name(lost.reasons[0].side.other)
+    if lost.blocking:
+        return f"the {lost.number}: {opponent} holds {speaker.places(lost.blocking)}"
+    first = tell_reason(lost.reasons[0], speaker).rstrip(".")
+    return f"the {lost.number}: {first}"
+
+
+def tell_withheld(why: Withheld) -> str:
+    """Why a complement is not granted, as the part of a sentence."""
+    match why:
+        case Withheld.FIRST_DOUBLET:
+            return "a side's first doublet counts for its face only"
+        case Withheld.STILL_ENTERING:
+            return "checkers are still to be entered"
+
+
+def tell_stage(kind: StageKind) -> str:
+    """A kind of stage as players call it."""
+    match kind:
+        case StageKind.DICE:
+            return "the two numbers"
+        case StageKind.FACE:
+            return "the face"
+        case StageKind.COMPLEMENT:
+            return "the complement"
+        case StageKind.CHOSEN:
+            return "the chosen doublet"

@@ -1,0 +1,178 @@
+"""The rulesets and the table rules in words."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from backgammon_tui.engine.rules import RULESETS, Opening, Rules, Scale
+
+TableValue = bool | Opening | Scale
+"""What a table rule can be set to."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRule:
+    """A rule that players may change before the first throw of a match."""
+
+    field: str
+    """The field of `Rules`."""
+
+    title: str
+    sentence: str
+    values: tuple[TableValue, ...] = (False, True)
+
+    def value(self, rules: Rules) -> TableValue:
+        """What the rule is set to."""
+        value: TableValue = getattr(rules, self.field)
+        return value
+
+    def change(self, rules: Rules, value: TableValue) -> Rules:
+        """The rules with this one set to another value.
+
+        Raises:
+            ValueError: if it makes no sense beside the others.
+        """
+        return dataclasses.replace(rules, **{self.field: value})
+
+    def makes_sense(self, rules: Rules) -> bool:
+        """Whether the rule can be changed at all in this ruleset."""
+        try:
+            for value in self.values:
+                self.change(rules, value)
+        except ValueError:
+            return False
+        return True
+
+
+TABLE_RULES: Final = (
+    TableRule(
+        "free_entry",
+        "free entry",
+        "Checkers on the board may move while others are in hand.",
+    ),
+    TableRule(
+        "entry_limits_complement",
+        "entry limits the complement",
+        "A doublet has no complement and no second throw while checkers are to be entered.",
+    ),
+    TableRule(
+        "first_doublet_face_only",
+        "first doublet face only",
+        "Each side's first doublet of a game has no complement and no second throw.",
+    ),
+    TableRule(
+        "one_two",
+        "1-2 earns a doublet",
+        "After a 1-2 the thrower plays four 5s or four 6s and throws again.",
+    ),
+    TableRule(
+        "opponent_completes",
+        "opponent completes",
+        "What a side cannot play of its numbers, the opponent plays with its own checkers.",
+    ),
+    TableRule(
+        "higher_number",
+        "higher number required",
+        "If only one of two numbers can be played, it must be the higher.",
+    ),
+    TableRule(
+        "opening",
+        "opening",
+        "The opener chooses, always throws again, or always keeps the two numbers.",
+        tuple(Opening),
+    ),
+    TableRule(
+        "winner_starts",
+        "winner starts",
+        "The winner of a game throws first in the next one of the match.",
+    ),
+    TableRule(
+        "scale",
+        "scale",
+        "The points that a win can be worth.",
+        tuple(Scale),
+    ),
+)
+"""The nine rules that a table may change, in the order in which they are shown."""
+
+
+def changed_rules(rules: Rules) -> tuple[TableRule, ...]:
+    """The table rules in which `rules` differ from the ruleset of their name."""
+    usual = RULESETS[rules.name]
+    return tuple(rule for rule in TABLE_RULES if rule.value(rules) != rule.value(usual))
+
+
+def write_value(value: TableValue) -> str:
+    """A table rule's value as transcripts and the command line write it."""
+    if isinstance(value, Scale):
+        return ",".join(str(points) for points in value.points)
+    if isinstance(value, Enum):
+        return str(value.value)
+    return "on" if value else "off"
+
+
+def read_value(rule: TableRule, text: str) -> TableValue:
+    """The value that a text means for a table rule.
+
+    Raises:
+        ValueError: naming the possible values.
+    """
+    for value in rule.values:
+        if write_value(value) == text.strip().lower():
+            return value
+    possible = ", ".join(write_value(value) for value in rule.values)
+    raise ValueError(f"{rule.field} can be {possible}, not {text[:40]!a}")
+
+
+def change_rule(rules: Rules, setting: str) -> Rules:
+    """The rules with one table rule changed as `NAME=VALUE` says.
+
+    Raises:
+        ValueError: if there is no such rule or value, or it makes no sense here.
+    """
+    name, _, text = setting.partition("=")
+    wanted = name.strip().lower().replace("-", "_")
+    rule = next((rule for rule in TABLE_RULES if rule.field == wanted), None)
+    if rule is None:
+        known = ", ".join(rule.field for rule in TABLE_RULES)
+        raise ValueError(f"there is no table rule {name[:40]!a}, only {known}")
+    return rule.change(rules, read_value(rule, text))
+
+
+def tell_changes(rules: Rules) -> str:
+    """The changed table rules in one line; empty if all are as usual."""
+    return ", ".join(
+        f"{rule.title}: {write_value(rule.value(rules))}" for rule in changed_rules(rules)
+    )
+
+
+DESCRIPTIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "russian": (
+            "Both sides enter, run and bear off the same way round.\n"
+            "A doublet is played on both faces of the dice, then you throw again."
+        ),
+        "falood": (
+            "Russian as D. B. Falood told it: your first doublet counts once only,\n"
+            "and a 1-2 earns four 5s or four 6s and another throw."
+        ),
+        "french": (
+            "All checkers start in hand; the sides run against each other.\n"
+            "Doublets have complement and second throw from the very start."
+        ),
+        "never-finishing": (
+            "All checkers start on one point. Land on a blot and choose:\n"
+            "hit it, or trap it under your checker until you leave."
+        ),
+        "backgammon": (
+            "The game that everybody knows, for comparison and a quick match.\n"
+            "No doubling cube; points for gammon and backgammon."
+        ),
+    }
+)
+"""Two lines on each ruleset: what it is and what sets it apart."""

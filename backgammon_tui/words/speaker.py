@@ -1,0 +1,65 @@
+"""How sentences name players, points and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from backgammon_tui.engine.notation import Numbering, place_label
+from backgammon_tui.engine.position import Place, Side
+
+_COUNTS: Final = ("no", "one", "two", "three", "four")
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """The names of the players and of the points, as this table uses them."""
+
+    white: str = "White"
+    black: str = "Black"
+    numbering: Numbering = Numbering.STANDARD
+
+    def name(self, side: Side) -> str:
+        """What the player of a side is called."""
+        return self.white if side is Side.WHITE else self.black
+
+    def place(self, place: int) -> str:
+        """A place in a sentence: `point 13`, `the bar`, `the hand`, `off`."""
+        if place in (Place.HAND, Place.BAR):
+            return f"the {Place(place).word}"
+        if place == Place.OFF:
+            return "off"
+        return f"point {place_label(place, self.numbering)}"
+
+    def places(self, places: Sequence[int]) -> str:
+        """Several places in a sentence: `points 24, 13 and 8`, `the bar and point 6`."""
+        if len(places) > 1 and all(1 <= place <= 24 for place in places):
+            labels = [place_label(place, self.numbering) for place in places]
+            return f"points {join(labels)}"
+        return join([self.place(place) for place in places])
+
+
+def join(items: Sequence[str], last: str = "and") -> str:
+    """Items as a list in a sentence: `a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def numbers(values: Iterable[int]) -> str:
+    """Numbers to be played in a sentence: `the 5`, `the 6 and the 1`, `three 4s`."""
+    values = list(values)
+    if len(values) > 1 and len(set(values)) == 1:
+        return f"{count(len(values))} {values[0]}s"
+    return join([f"the {value}" for value in values])
+
+
+def count(number: int) -> str:
+    """A small count in words."""
+    return _COUNTS[number] if number < len(_COUNTS) else str(number)
+
+
+def plural(number: int, noun: str) -> str:
+    """A count with its noun: `1 point`, `2 points`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
