@@ -1,0 +1,280 @@
+"""How fast all legal plays are found, beside gnubg-nn and OpenSpiel.
+
+Run it from the top of the repository with `python -m tests.bench.plays`; the peers come
+with the extra `peers` and are left out where they are not installed. It takes a minute.
+
+How to read it: the times are good for one run on one machine, the ratios for more. Every
+engine gets the same positions from random play, each with a non-double and a double, in
+its own form beforehand, so that only finding the plays is timed. The engines take turns,
+and the fastest of several rounds counts. *Mix* is five non-doubles to one double, as the
+dice fall.
+
+* *ours* is `list(legal_plays(...))`: distinct positions, each with a way to reach it.
+* *gnubg-nn, keys* is `moves(...)`: distinct positions alone. *With steps* adds the ways.
+* *OpenSpiel, complete rolls* makes the state after each way to play a throw, the second
+  half of a double included; it does not sort out which of them are the same.
+* *OpenSpiel, actions* is `legal_actions()` alone: numbers that stand for ways to play a
+  throw, or half a double, without any position.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Play,
+    Position,
+    Rules,
+    Side,
+    legal_moves,
+    legal_plays,
+)
+from tests.bench.sample import Turn, random_game, turns
+from tests.peers.boards import complete_rolls, from_open_spiel, gnubg_board, open_spiel_thrown
+
+POSITIONS = 2_000
+LARGEST_OF = 5_000
+"""Among so many positions of each ruleset the largest doubles are looked for."""
+
+ROUNDS = 9
+SLOW_ROUNDS = 2
+"""Of an engine that takes seconds for one round."""
+
+SEED = 7
+BACKGAMMON = RULESETS["backgammon"]
+
+
+@dataclass
+class Row:
+    """One engine: what it does once for each roll, and its best times so far."""
+
+    name: str
+    find: Callable[..., object]
+    singles: Sequence[tuple[Any, ...]]
+    """What `find` is called with for each non-double."""
+
+    doubles: Sequence[tuple[Any, ...]]
+    rounds: int = ROUNDS
+    single: float = field(default=float("inf"), init=False)
+    """Microseconds for each non-double."""
+
+    double: float = field(default=float("inf"), init=False)
+
+    def run(self) -> None:
+        """Find the plays of every roll once."""
+        self.single = min(self.single, microseconds(self.find, self.singles))
+        self.double = min(self.double, microseconds(self.find, self.doubles))
+
+    @property
+    def mix(self) -> float:
+        """Microseconds for each roll, as the dice fall."""
+        return mix(self.single, self.double)
+
+
+def microseconds(find: Callable[..., object], rolls: Sequence[tuple[Any, ...]]) -> float:
+    """The time for each roll."""
+    start = time.perf_counter()
+    for roll in rolls:
+        find(*roll)
+    return (time.perf_counter() - start) * 1e6 / len(rolls)
+
+
+def mix(single: float, double: float) -> float:
+    """Five non-doubles to one double."""
+    return (5 * single + double) / 6
+
+
+def take_turns(rows: Sequence[Row]) -> None:
+    """Run all rows in turn, so that what slows the machine slows all of them."""
+    for done in range(ROUNDS):
+        for row in rows:
+            if done < row.rounds:
+                row.run()
+
+
+def throws(sample: Sequence[Turn]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """A non-double and a double for each position."""
+    rnd = random.Random(SEED)
+    singles = [tuple(rnd.sample(range(1, 7), 2)) for _ in sample]
+    doubles = [tuple([rnd.randint(1, 6)] * 4) for _ in sample]
+    return singles, doubles
+
+
+# ---- the engines
+
+
+def list_plays(
+    rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]
+) -> list[Play]:
+    """Ours, with every play made."""
+    return list(legal_plays(rules, position, side, numbers))
+
+
+def our_row(name: str, rules: Rules, sample: Sequence[Turn]) -> Row:
+    singles, doubles = (
+        [
+            (rules, turn.position, turn.side, numbers)
+            for turn, numbers in zip(sample, kind, strict=True)
+        ]
+        for kind in throws(sample)
+    )
+    return Row(name, list_plays, singles, doubles)
+
+
+def gnubg_rows(sample: Sequence[Turn]) -> list[Row]:
+    """Gnubg-nn, if it is installed: positions alone, and with the steps to each."""
+    gnubg = module("gnubg_nn")
+    if gnubg is None:
+        return []
+    boards = [gnubg_board(turn.position, turn.side) for turn in sample]
+    singles, doubles = (
+        [(board, *numbers[:2]) for board, numbers in zip(boards, kind, strict=True)]
+        for kind in throws(sample)
+    )
+    return [
+        Row("gnubg-nn, keys", gnubg.moves, singles, doubles),
+        Row(
+            "gnubg-nn, with steps",
+            gnubg.moves,
+            [(*roll, 1) for roll in singles],
+            [(*roll, 1) for roll in doubles],
+        ),
+    ]
+
+
+def open_spiel_rows(sample: Sequence[Turn]) -> list[Row]:
+    """OpenSpiel, if it is installed: its numbers for plays, and the states after them."""
+    pyspiel = module("pyspiel")
+    if pyspiel is None:
+        return []
+    waiting = open_spiel_states(pyspiel.load_game("backgammon"), sample)
+    singles, doubles = (
+        [
+            (open_spiel_thrown(state, numbers, turn.side),)
+            for state, turn, numbers in zip(waiting, sample, kind, strict=True)
+            if turn.position != BACKGAMMON.start.position
+        ]
+        for kind in throws(sample)
+    )
+    return [
+        Row("OpenSpiel, actions", lambda state: state.legal_actions(), singles, doubles),
+        Row(
+            "OpenSpiel, complete rolls",
+            lambda state: list(complete_rolls(state)),
+            singles,
+            doubles,
+            SLOW_ROUNDS,
+        ),
+    ]
+
+
+def open_spiel_states(game: Any, sample: Iterable[Turn]) -> list[Any]:
+    """The states before the throws of whole games, which OpenSpiel has to play itself."""
+    states = []
+    state: Any = None
+    for turn in sample:
+        if turn.position == BACKGAMMON.start.position:
+            state = game.new_initial_state()
+        states.append(state)
+        thrown = open_spiel_thrown(state, turn.numbers, turn.side)
+        state = next(s for s in complete_rolls(thrown) if from_open_spiel(s) == turn.after)
+    return states
+
+
+def module(name: str) -> Any:
+    """A peer's module, or None, with a word, where it is not installed."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        print(f"{name} is not installed (extra: peers): left out")
+        return None
+
+
+def opened_with_two_numbers(count: int) -> list[Turn]:
+    """The sample for the peers: no game of OpenSpiel begins with a double."""
+    rnd = random.Random(SEED)
+    found: list[Turn] = []
+    while len(found) < count:
+        game = random_game(BACKGAMMON, rnd)
+        first = next(game)
+        if len(first.numbers) == 2:
+            found += [first, *game]
+    return found[:count]
+
+
+# ---- the tables
+
+
+def compare_engines() -> None:
+    sample = opened_with_two_numbers(POSITIONS)
+    ours = our_row("ours", BACKGAMMON, sample)
+    rows = [ours, *gnubg_rows(sample), *open_spiel_rows(sample)]
+    take_turns(rows)
+    print(f"\nStandard backgammon, {len(sample):,} positions, µs a roll")
+    print(f"{'':27}{'non-double':>12}{'double':>10}{'mix':>10}{'to ours':>10}")
+    for row in rows:
+        print(
+            f"{row.name:27}{row.single:12.1f}{row.double:10.1f}{row.mix:10.1f}"
+            f"{row.mix / ours.mix:10.2f}"
+        )
+    times = {row.name: row for row in rows}
+    if gnubg := times.get("gnubg-nn, keys"):
+        steps = times["gnubg-nn, with steps"]
+        print(f"ours / gnubg-nn, keys: {ours.mix / gnubg.mix:.2f} (must be ≤ 7, goal ≤ 3.5)")
+        print(f"ours / gnubg-nn, with steps: {ours.mix / steps.mix:.2f}")
+    if spiel := times.get("OpenSpiel, complete rolls"):
+        actions = times["OpenSpiel, actions"]
+        print(f"OpenSpiel, complete rolls / ours: {spiel.mix / ours.mix:.1f} (≥ 20, goal ≥ 40)")
+        print(f"ours / OpenSpiel, actions, non-doubles: {ours.single / actions.single:.2f}")
+
+
+def compare_rulesets() -> None:
+    samples = {name: turns(rules, POSITIONS, SEED) for name, rules in RULESETS.items()}
+    rows = {name: our_row(name, RULESETS[name], sample) for name, sample in samples.items()}
+    take_turns(list(rows.values()))
+    plays = {
+        name: mix(
+            *(
+                sum(len(list_plays(*roll)) for roll in rolls) / len(rolls)
+                for rolls in (row.singles, row.doubles)
+            )
+        )
+        for name, row in rows.items()
+    }
+    standard = rows["backgammon"].mix / plays["backgammon"]
+    print(f"\nAll rulesets, {POSITIONS:,} positions each, mix")
+    print(f"{'':27}{'µs a roll':>12}{'plays':>10}{'µs a play':>10}{'ratio':>10}")
+    for name, row in rows.items():
+        each = row.mix / plays[name]
+        print(f"{name:27}{row.mix:12.1f}{plays[name]:10.1f}{each:10.2f}{each / standard:10.2f}")
+    print("The ratio is to backgammon's time for a play (must be ≤ 1.5).")
+
+
+def measure_largest() -> None:
+    print(f"\nThe largest double among {LARGEST_OF:,} positions with all six, ms")
+    print(f"{'':27}{'plays':>12}{'plays, ms':>10}{'moves, ms':>10}  ")
+    for name, rules in RULESETS.items():
+        roll = max(
+            (
+                (rules, turn.position, turn.side, (number,) * 4)
+                for turn in turns(rules, LARGEST_OF, SEED)
+                for number in range(1, 7)
+            ),
+            key=lambda roll: len(legal_plays(*roll)),
+        )
+        row = min(microseconds(list_plays, [roll]) for _ in range(ROUNDS)) / 1000
+        moves = min(microseconds(legal_moves, [roll]) for _ in range(ROUNDS)) / 1000
+        print(f"{name:27}{len(list_plays(*roll)):12}{row:10.2f}{moves:10.2f}")
+    print("All plays must take < 10 ms; `legal_moves` is what the screen asks for at each move.")
+
+
+if __name__ == "__main__":
+    compare_engines()
+    compare_rulesets()
+    measure_largest()
