@@ -1,0 +1,29 @@
+"""How the tests run: the long ones only with `--long`, which also makes chance try more."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# The default run is the same every time; the long one looks somewhere else each time.
+settings.register_profile("short", max_examples=60, deadline=None, derandomize=True, database=None)
+settings.register_profile(
+    "long", max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the tests that take minutes, too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if config.getoption("--long") else "short")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long"):
+        return
+    skip = pytest.mark.skip(reason="takes minutes; run with --long")
+    for item in items:
+        if "long" in item.keywords:
+            item.add_marker(skip)

@@ -1,0 +1,87 @@
+"""Short ways to write down positions, plays and games in examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Effect,
+    Event,
+    Game,
+    Move,
+    Place,
+    Position,
+    Rules,
+    Side,
+    Throw,
+    legal_plays,
+)
+
+W, B = Side.WHITE, Side.BLACK
+
+NAMES = (*RULESETS, "russian-free")
+"""The rulesets, and the one with the table rule that the sources contradict each other in."""
+
+
+def rules_named(name: str, **table_rules: Any) -> Rules:
+    """A ruleset with table rules changed; `-free` after the name is free entry."""
+    rules = RULESETS[name.removesuffix("-free")]
+    if name.endswith("-free"):
+        table_rules["free_entry"] = True
+    return replace(rules, **table_rules)
+
+
+def results(name: str, line: str, side: Side, *numbers: int, **table_rules: bool) -> set[str]:
+    """The position lines that the legal plays of a stage lead to."""
+    rules = rules_named(name, **table_rules)
+    plays = legal_plays(rules, Position.parse(line), side, numbers)
+    lines = [str(play.position) for play in plays]
+    assert len(set(lines)) == len(lines), "every position once"
+    return set(lines)
+
+
+def situation(
+    name: str, line: str, side: Side, had_doublet: Iterable[Side] = (), **table_rules: Any
+) -> Game:
+    """A game that goes on from a position line, with `side` to throw."""
+    rules = rules_named(name, **table_rules)
+    return Game.from_position(rules, Position.parse(line), side, had_doublet)
+
+
+def throw(game: Game, first: int, second: int) -> Game:
+    """The game after a throw."""
+    return game.apply(Throw(first, second))
+
+
+def played(game: Game, text: str) -> Game:
+    """The game after moves such as `hand/22 24/20* 13/9^`, all of them legal."""
+    for word in text.split():
+        game = game.apply(_find(game, word))
+    return game
+
+
+_MARKS = {"*": Effect.HIT, "^": Effect.TRAP}
+
+
+def _find(game: Game, word: str) -> Move:
+    effect = _MARKS.get(word[-1], Effect.NOTHING)
+    origin, target = (_place(part) for part in word.rstrip("*^").split("/"))
+    fitting = [
+        move
+        for move in game.legal_moves()
+        if (move.origin, move.target, move.effect) == (origin, target, effect)
+    ]
+    assert fitting, f"{word} is not among {game.legal_moves()}"
+    return min(fitting, key=lambda move: move.number)
+
+
+def _place(text: str) -> int:
+    return int(text) if text.isdigit() else Place[text.upper()]
+
+
+def happened(game: Game, kind: type[Event]) -> list[Event]:
+    """The events of one kind that the last action brought about."""
+    return [event for event in game.events if isinstance(event, kind)]

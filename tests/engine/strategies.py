@@ -1,0 +1,165 @@
+"""What Hypothesis draws: table rules, positions that can stand on a board, throws, games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Action,
+    AgreeDraw,
+    ChooseDoublet,
+    Game,
+    KeepOpening,
+    Opening,
+    OpeningThrow,
+    Phase,
+    Place,
+    Position,
+    Resign,
+    Rules,
+    Scale,
+    Side,
+    Throw,
+    ThrowOpeningAgain,
+)
+from tests.engine.examples import NAMES, rules_named
+
+sides = st.sampled_from(Side)
+names = st.sampled_from(NAMES)
+dice = st.tuples(st.integers(1, 6), st.integers(1, 6))
+stages = st.one_of(
+    dice.filter(lambda pair: pair[0] != pair[1]),
+    st.integers(1, 6).map(lambda number: (number,) * 4),
+)
+parts_of_stages = st.one_of(
+    stages, st.builds(lambda number, count: (number,) * count, st.integers(1, 6), st.integers(1, 4))
+)
+seeds = st.integers(0, 2**32)
+
+
+@st.composite
+def table_rules(draw: st.DrawFn) -> Rules:
+    """Any rules that players can agree upon."""
+    rules = RULESETS[draw(st.sampled_from(list(RULESETS)))]
+    switches = ["higher_number", "opponent_completes", "winner_starts"]
+    if rules.starts_in_hand:
+        switches += ["free_entry"]
+    if rules.complement:
+        switches += ["first_doublet_face_only", "one_two"]
+    if rules.starts_in_hand and rules.complement:
+        switches += ["entry_limits_complement"]
+    changes: dict[str, Any] = {switch: draw(st.booleans()) for switch in switches}
+    changes["opening"] = draw(st.sampled_from(Opening))
+    changes["scale"] = draw(st.sampled_from(Scale))
+    return replace(rules, **changes)
+
+
+_POOLS = [
+    tuple(range(1, 25)),
+    tuple(range(1, 7)),
+    tuple(range(19, 25)),
+    (*range(1, 7), *range(19, 25)),
+    (1, 2, 3, 4, 5, 6, 7, 8),
+]
+"""Where the checkers stand: anywhere, at home, just entered, in contact, about to come home."""
+
+
+@st.composite
+def positions(draw: st.DrawFn, rules: Rules) -> Position:
+    """A position that can stand on the board of `rules`, traps and all."""
+    white_points = draw(_points(set()))
+    black_points = draw(_points({rules.across(point) for point in white_points}))
+    black_trapped = draw(_some_of([rules.across(point) for point in white_points], rules))
+    white_trapped = draw(_some_of([rules.across(point) for point in black_points], rules))
+    white = draw(_side(white_points, white_trapped, rules))
+    black = draw(_side(black_points, black_trapped, rules))
+    position = Position.parse(f"W {white} / B {black}")
+    if all(position.has_borne_off_all(side) for side in Side):
+        return rules.start.position
+    return position
+
+
+def _points(taken: set[int]) -> st.SearchStrategy[list[int]]:
+    def of_pool(pool: tuple[int, ...]) -> st.SearchStrategy[list[int]]:
+        free = [point for point in pool if point not in taken]
+        return st.lists(st.sampled_from(free), unique=True, max_size=8) if free else st.just([])
+
+    return st.sampled_from(_POOLS).flatmap(of_pool)
+
+
+def _some_of(points: list[int], rules: Rules) -> st.SearchStrategy[list[int]]:
+    if not rules.trapping or not points:
+        return st.just([])
+    return st.lists(st.sampled_from(points), unique=True, max_size=4)
+
+
+@st.composite
+def _side(draw: st.DrawFn, points: list[int], trapped: list[int], rules: Rules) -> str:
+    """One checker on each of the points, the trapped ones, the rest anywhere."""
+    words = draw(
+        st.sampled_from([["off"], ["bar", "off"], [], ["hand"], ["hand", "bar"]])
+        if rules.starts_in_hand
+        else st.sampled_from([["off"], ["bar", "off"], []])
+    )
+    places = [*map(str, points), *words] or ["off"]
+    rest = 15 - len(points) - len(trapped)
+    chosen = draw(st.lists(st.sampled_from(places), min_size=rest, max_size=rest))
+    stood = [*map(str, points), *chosen]
+    items = [f"{place}:{stood.count(place)}" for place in dict.fromkeys(stood)]
+    return " ".join([*items, *(f"{point}:1!" for point in trapped)])
+
+
+@st.composite
+def rules_and_positions(draw: st.DrawFn) -> tuple[Rules, Position]:
+    """One of the rulesets with a position on its board."""
+    rules = rules_named(draw(names))
+    return rules, draw(positions(rules))
+
+
+def walk(rules: Rules, seed: int, longest: int = 4000) -> Iterator[tuple[Game, Action, Game]]:
+    """A random game: each state with the action taken in it and the state that follows."""
+    chance = random.Random(seed)
+    game = Game.start(rules, chance.choice([None, None, *Side]))
+    for _ in range(longest):
+        if game.is_over:
+            return
+        action = any_action(game, chance)
+        following = game.apply(action)
+        yield game, action, following
+        game = following
+
+
+def any_action(game: Game, chance: random.Random) -> Action:
+    """One of the actions that are allowed now; hardly ever one that ends the game early."""
+    if chance.random() < 0.0002:
+        return Resign(Side.BLACK, game.rules.scale.most) if chance.randint(0, 1) else AgreeDraw()
+    first, second = chance.randint(1, 6), chance.randint(1, 6)
+    match game.phase:
+        case Phase.OPENING:
+            return OpeningThrow(first, second)
+        case Phase.KEEP_OR_AGAIN:
+            return KeepOpening() if chance.randint(0, 1) else ThrowOpeningAgain()
+        case Phase.THROW | Phase.THROW_AGAIN:
+            return Throw(first, second)
+        case Phase.CHOOSE:
+            return ChooseDoublet(chance.choice([5, 6]))
+        case _:
+            return chance.choice(game.legal_moves())
+
+
+def mirrored(position: Position) -> Position:
+    """The same position with the sides exchanged."""
+    white, black = str(position).removeprefix("W ").split(" / B ")
+    return Position.parse(f"W {black} / B {white}")
+
+
+def checkers(position: Position, side: Side) -> int:
+    """How many checkers a side has, wherever they are."""
+    places = (*range(1, 25), *Place)
+    return sum(position.count(side, place) for place in places)
