@@ -1,0 +1,197 @@
+"""The position line, and what can be asked of a position."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import Place, Position, Rules, Side
+from tests.engine.examples import B, W
+from tests.engine.strategies import checkers, mirrored, rules_and_positions
+
+LINE = "W 24:2 13:5 8:3 hand:4 off:1 / B 20:1! 6:5 bar:2 off:7"
+
+
+def test_a_position_line_reads_back_as_it_was_written() -> None:
+    assert str(Position.parse(LINE)) == LINE
+
+
+def test_each_side_counts_its_points_by_the_pips_still_to_go() -> None:
+    position = Position.parse(LINE)
+    assert position.count(W, 24) == 2
+    assert position.count(B, 24) == 0
+    assert position.count(B, 20) == 1
+    assert position.points(W) == (24, 13, 8)
+    assert position.points(B) == (20, 6)
+
+
+def test_hand_bar_and_off_are_places_too() -> None:
+    position = Position.parse(LINE)
+    assert [position.count(W, place) for place in Place] == [1, 4, 0]
+    assert [position.count(B, place) for place in Place] == [7, 0, 2]
+    assert (position.to_enter(W), position.to_enter(B)) == (4, 2)
+
+
+def test_a_checker_in_hand_or_on_the_bar_has_25_pips_to_go() -> None:
+    assert Position.parse("W hand:15 / B 24:1 bar:14").pips(W) == 375
+    assert Position.parse("W hand:15 / B 24:1 bar:14").pips(B) == 24 + 14 * 25
+    assert Position.parse("W off:15 / B 20:1! 6:5 off:9").pips(W) == 0
+    assert Position.parse("W off:15 / B 20:1! 6:5 off:9").pips(B) == 50
+
+
+def test_a_trapped_checker_is_marked_and_counts_like_any_other() -> None:
+    position = Position.parse(LINE)
+    assert position.trapped(B) == (20,)
+    assert position.trapped(W) == ()
+    assert position.is_trapped(B, 20)
+    assert not position.is_trapped(B, 6)
+
+
+def test_a_side_that_has_borne_off_all_is_known() -> None:
+    position = Position.parse("W off:15 / B 1:1 off:14")
+    assert position.has_borne_off_all(W)
+    assert not position.has_borne_off_all(B)
+
+
+def test_the_places_may_be_read_in_any_order() -> None:
+    assert Position.parse("W off:1 8:3 hand:4 13:5 24:2/B bar:2 6:5 off:7 20:1!") == Position.parse(
+        LINE
+    )
+
+
+def test_spaces_around_and_between_do_not_matter() -> None:
+    assert str(Position.parse("  W  hand:15  /\tB hand:15 \n")) == "W hand:15 / B hand:15"
+
+
+def test_equal_positions_are_equal_values() -> None:
+    assert {Position.parse(LINE), Position.parse(LINE)} == {Position.parse(LINE)}
+    assert Position.parse(LINE) != Position.parse("W hand:15 / B hand:15")
+
+
+def test_a_position_prints_as_what_makes_it_again() -> None:
+    assert repr(Position.parse(LINE)) == f"Position.parse({LINE!r})"
+
+
+def test_a_position_can_be_made_from_counts() -> None:
+    position = Position.of({24: 14, Place.BAR: 1}, {Place.HAND: 15, 6: 0})
+    assert str(position) == "W 24:14 bar:1 / B hand:15"
+
+
+@pytest.mark.parametrize(
+    ("white", "message"),
+    [
+        ({24: 14}, "White has 14 checkers, not 15"),
+        ({24: 16}, "16 checkers on place 24"),
+        ({24: 15, 23: -1, 22: 1}, "-1 checkers on place 23"),
+        ({27: 15}, "place 27"),
+        ({-1: 15}, "place -1"),
+    ],
+)
+def test_counts_that_cannot_be_are_refused(white: dict[int, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Position.of(white, {Place.HAND: 15})
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("W 24:14 / B hand:15", "White has 14 checkers, not 15"),
+        ("W 24:15 / B hand:14 bar:2", "Black has 16 checkers, not 15"),
+        ("W / B hand:15", "White has 0 checkers"),
+        ("W 24:15 / B", "Black has 0 checkers"),
+        ("W 0:15 / B hand:15", "White: there is no point 0, only 1 to 24"),
+        ("W 25:15 / B hand:15", "there is no point 25"),
+        ("W hand:15 / B 99:15", "Black: there is no point 99"),
+        ("W 24:16 / B hand:15", "16 checkers on 24; 1 to 15 can be"),
+        ("W 24:15 23:0 / B hand:15", "0 checkers on 23"),
+        ("W 24:7 24:8 / B hand:15", "24 is named twice"),
+        ("W hand:7 hand:8 / B hand:15", "hand is named twice"),
+        ("W 24:14 20:1! 20:1 / B hand:15", "20 is named twice"),
+        ("W 24:2! 23:13 / B hand:15", "24:2! cannot be; one checker on a point is trapped"),
+        ("W 23:14 bar:1! / B hand:15", "bar:1! cannot be"),
+        ("W 23:14 off:1! / B hand:15", "off:1! cannot be"),
+        ("W 24=15 / B hand:15", "White: '24=15' is not a place with a count"),
+        ("W 24:15.0 / B hand:15", "is not a place with a count"),
+        ("W 24:-5 / B hand:15", "is not a place with a count"),
+        ("W x:15 / B hand:15", "is not a place with a count"),
+        ("W HAND:15 / B hand:15", "is not a place with a count"),
+        ("W 24:1\x1b[2J5 / B hand:15", r"'24:1\x1b[2J5' is not a place"),
+        ("W 24:15\x00 / B hand:15", r"\x00"),
+        ("W \u0662\u0664:\u0661\u0665 / B hand:15", r"\u0662\u0664:\u0661\u0665"),
+        ("W \uff12\uff14:15 / B hand:15", r"\uff12\uff14:15"),
+        ("W 24:15 / B hand:15 / W hand:15", "a position line looks like"),
+        ("B hand:15 / W hand:15", "a position line looks like"),
+        ("W hand:15", "a position line looks like"),
+        ("w hand:15 / b hand:15", "a position line looks like"),
+        ("Whand:15 / B hand:15", "a position line looks like"),
+        ("", "a position line looks like 'W 24:2 hand:13 / B hand:15', not ''"),
+        (" ", "a position line looks like"),
+        ("/", "a position line looks like"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_with_what_is_wrong(line: str, message: str) -> None:
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the message is compared below
+        Position.parse(line)
+    assert message in str(refusal.value)
+    assert str(refusal.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("start", "bit", "end"),
+    [
+        ("W ", "24:1 ", "/ B hand:15"),
+        ("", " ", ""),
+        ("", "9", ""),
+        ("W ", "9", ":1 / B hand:15"),
+        ("W", " /", ""),
+    ],
+)
+def test_ten_megabytes_are_refused_at_once(start: str, bit: str, end: str) -> None:
+    line = start + bit * (10_000_000 // len(bit)) + end
+    began = time.perf_counter()
+    with pytest.raises(ValueError, match="at most 500 characters"):
+        Position.parse(line)
+    assert time.perf_counter() - began < 0.5
+
+
+def reads_or_refuses(text: str) -> None:
+    try:
+        position = Position.parse(text)
+    except ValueError as error:
+        message = str(error)
+        assert message.isprintable()
+        assert len(message) < 1000
+    else:
+        assert Position.parse(str(position)) == position
+        assert all(checkers(position, side) == 15 for side in Side)
+
+
+@given(st.text())
+def test_any_text_is_a_position_or_a_value_error(text: str) -> None:
+    reads_or_refuses(text)
+
+
+@given(st.lists(st.sampled_from(["24", "1", "hand", "off", ":", "15", "14", "!", "0", "x", " "])))
+def test_any_text_made_of_the_right_bits_is_a_position_or_a_value_error(bits: list[str]) -> None:
+    reads_or_refuses(f"W {''.join(bits)} / B hand:15")
+
+
+@given(rules_and_positions())
+def test_every_position_reads_back_as_it_was_written(board: tuple[Rules, Position]) -> None:
+    position = board[1]
+    assert Position.parse(str(position)) == position
+    assert all(checkers(position, side) == 15 for side in Side)
+
+
+@given(rules_and_positions())
+def test_exchanging_the_sides_exchanges_all_that_can_be_asked(
+    board: tuple[Rules, Position],
+) -> None:
+    position, other = board[1], mirrored(board[1])
+    assert position.pips(W) == other.pips(B)
+    assert position.points(B) == other.points(W)
+    assert position.trapped(W) == other.trapped(B)
+    assert position.to_enter(B) == other.to_enter(W)

@@ -1,0 +1,269 @@
+"""The rulesets, which table rules they take, which boards they refuse, what a win is worth."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Direction,
+    Opening,
+    Position,
+    Rules,
+    Scale,
+    Side,
+    Start,
+)
+from tests.engine.examples import B, W
+from tests.engine.strategies import rules_and_positions, table_rules
+
+IN_HAND = ("russian", "falood", "french")
+
+TABLE: dict[str, dict[str, Any]] = {
+    "russian": {
+        "direction": Direction.PARALLEL,
+        "start": Start.HAND,
+        "complement": True,
+        "opening": Opening.CHOOSE,
+        "scale": Scale.ONE_TWO_THREE,
+        "higher_number": True,
+        "entry_limits_complement": True,
+    },
+    "falood": {
+        "direction": Direction.PARALLEL,
+        "start": Start.HAND,
+        "complement": True,
+        "opening": Opening.AGAIN,
+        "scale": Scale.ONE_TWO_THREE,
+        "higher_number": True,
+        "first_doublet_face_only": True,
+        "one_two": True,
+    },
+    "french": {
+        "direction": Direction.CONTRARY,
+        "start": Start.HAND,
+        "complement": True,
+        "opening": Opening.CHOOSE,
+        "scale": Scale.ONE,
+        "higher_number": True,
+    },
+    "never-finishing": {
+        "direction": Direction.CONTRARY,
+        "start": Start.ACE_POINT,
+        "trapping": True,
+        "opening": Opening.AGAIN,
+        "scale": Scale.ONE_TWO,
+        "winner_starts": True,
+    },
+    "backgammon": {
+        "direction": Direction.CONTRARY,
+        "start": Start.STANDARD,
+        "opening": Opening.KEEP,
+        "scale": Scale.ONE_TWO_THREE,
+        "higher_number": True,
+    },
+}
+"""Every rule of every ruleset; what is not named is off."""
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_the_table_of_the_rulesets(name: str) -> None:
+    rules = RULESETS[name]
+    assert rules.name == name
+    assert rules.title
+    for field in fields(Rules):
+        if field.name not in ("name", "title"):
+            assert getattr(rules, field.name) == TABLE[name].get(field.name, False), field.name
+
+
+def test_there_are_five_rulesets_and_no_more_can_be_put_in() -> None:
+    assert list(RULESETS) == list(TABLE)
+    with pytest.raises(TypeError):
+        RULESETS["mine"] = RULESETS["french"]  # type: ignore[index]
+    with pytest.raises(FrozenInstanceError):
+        RULESETS["french"].free_entry = True  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("russian", "W hand:15 / B hand:15"),
+        ("falood", "W hand:15 / B hand:15"),
+        ("french", "W hand:15 / B hand:15"),
+        ("never-finishing", "W 24:15 / B 24:15"),
+        ("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"),
+    ],
+)
+def test_where_the_checkers_start(name: str, line: str) -> None:
+    assert str(RULESETS[name].start.position) == line
+
+
+def test_points_lie_on_the_same_points_in_parallel_and_across_in_contrary_games() -> None:
+    assert [RULESETS["russian"].across(point) for point in (1, 6, 24)] == [1, 6, 24]
+    assert [RULESETS["french"].across(point) for point in (1, 6, 24)] == [24, 19, 1]
+
+
+# ---- table rules
+
+
+@pytest.mark.parametrize(
+    ("field", "names"),
+    [
+        ("free_entry", IN_HAND),
+        ("entry_limits_complement", IN_HAND),
+        ("first_doublet_face_only", IN_HAND),
+        ("one_two", IN_HAND),
+        ("opponent_completes", tuple(RULESETS)),
+        ("higher_number", tuple(RULESETS)),
+        ("winner_starts", tuple(RULESETS)),
+    ],
+)
+@pytest.mark.parametrize("name", RULESETS)
+def test_which_table_rules_make_sense_where(field: str, names: tuple[str, ...], name: str) -> None:
+    changes: dict[str, Any] = {field: True}
+    if name in names:
+        assert getattr(replace(RULESETS[name], **changes), field)
+    else:
+        with pytest.raises(ValueError, match=field):
+            replace(RULESETS[name], **changes)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_opening_and_scale_can_be_chosen_everywhere(name: str) -> None:
+    for opening in Opening:
+        assert replace(RULESETS[name], opening=opening).opening is opening
+    for scale in Scale:
+        assert replace(RULESETS[name], scale=scale).scale is scale
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "named"),
+    [
+        ("russian", {"start": Start.STANDARD}, "start"),
+        ("falood", {"start": Start.ACE_POINT}, "start"),
+        ("russian", {"trapping": True}, "trapping"),
+        ("never-finishing", {"direction": Direction.PARALLEL}, "start"),
+        ("backgammon", {"direction": Direction.PARALLEL}, "start"),
+        ("russian", {"complement": False}, "entry_limits_complement"),
+        ("falood", {"complement": False}, "first_doublet_face_only"),
+    ],
+)
+def test_rules_that_fit_no_board_are_refused_by_name(
+    name: str, changes: dict[str, Any], named: str
+) -> None:
+    with pytest.raises(ValueError, match=named):
+        replace(RULESETS[name], **changes)
+
+
+@given(table_rules())
+def test_table_rules_that_make_sense_go_together_in_any_way(rules: Rules) -> None:
+    rules.check(rules.start.position)
+
+
+# ---- boards
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "message"),
+    [
+        (
+            "russian",
+            "W 20:15 / B 20:1 hand:14",
+            "White and Black both stand on White's 20, none is trapped",
+        ),
+        (
+            "backgammon",
+            "W 20:15 / B 5:2 off:13",
+            "White and Black both stand on White's 20, none is trapped",
+        ),
+        (
+            "never-finishing",
+            "W 20:15 / B 5:2 off:13",
+            "White and Black both stand on White's 20, none is trapped",
+        ),
+        (
+            "never-finishing",
+            "W 20:1! 1:14 / B 5:1! 1:14",
+            "on White's 20 both sides are trapped",
+        ),
+        ("never-finishing", "W 20:1! 1:14 / B 1:15", "nobody traps White's checker on its 20"),
+        ("never-finishing", "W 1:15 / B 20:1! 1:14", "nobody traps Black's checker on its 20"),
+        ("backgammon", "W 20:15 / B 5:1! 1:14", "nothing can be trapped in Backgammon: Black's 5"),
+        ("russian", "W 20:1! 1:14 / B 20:15", "nothing can be trapped"),
+        ("french", "W off:15 / B off:15", "both sides have borne off all their checkers"),
+    ],
+)
+def test_boards_that_cannot_be_are_refused(name: str, line: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        RULESETS[name].check(Position.parse(line))
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("russian", "W 20:15 / B 5:15"),
+        ("backgammon", "W 20:15 / B 20:15"),
+        ("never-finishing", "W 20:15 / B 6:14 5:1!"),
+        ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14"),
+    ],
+)
+def test_boards_that_can_be_are_not_refused(name: str, line: str) -> None:
+    RULESETS[name].check(Position.parse(line))
+
+
+@given(rules_and_positions())
+def test_the_drawn_positions_of_these_tests_fit_their_boards(
+    board: tuple[Rules, Position],
+) -> None:
+    rules, position = board
+    rules.check(position)
+
+
+# ---- points for a win
+
+
+@pytest.mark.parametrize(
+    ("name", "loser", "points"),
+    [
+        ("russian", "6:14 off:1", 1),
+        ("russian", "18:14 off:1", 1),
+        ("russian", "18:15", 2),
+        ("russian", "6:15", 2),
+        ("russian", "19:1 6:14", 3),
+        ("russian", "24:1 6:14", 3),
+        ("russian", "6:14 bar:1", 3),
+        ("russian", "6:14 hand:1", 3),
+        ("russian", "bar:1 off:14", 1),
+        ("falood", "6:14 bar:1", 3),
+        ("french", "6:14 bar:1", 1),
+        ("never-finishing", "24:15", 2),
+        ("never-finishing", "24:14 off:1", 1),
+        ("backgammon", "24:1 6:14", 3),
+        ("backgammon", "18:1 6:14", 2),
+        ("backgammon", "24:1 6:13 off:1", 1),
+    ],
+)
+@pytest.mark.parametrize("winner", Side)
+def test_a_win_is_worth_more_the_less_the_loser_has_done(
+    name: str, loser: str, points: int, winner: Side
+) -> None:
+    white, black = ("off:15", loser) if winner is W else (loser, "off:15")
+    position = Position.parse(f"W {white} / B {black}")
+    assert RULESETS[name].points_for_win(position, winner) == points
+
+
+def test_the_scale_caps_what_a_win_is_worth() -> None:
+    position = Position.parse("W off:15 / B 24:15")
+    rules = RULESETS["backgammon"]
+    assert [replace(rules, scale=scale).points_for_win(position, W) for scale in Scale] == [1, 2, 3]
+    assert [scale.points for scale in Scale] == [(1,), (1, 2), (1, 2, 3)]
+    assert [scale.most for scale in Scale] == [1, 2, 3]
+
+
+def test_a_side_s_opponent_is_the_other_side() -> None:
+    assert W.other is B
+    assert B.other is W
