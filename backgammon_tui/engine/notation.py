@@ -233,6 +233,16 @@ def read_moves(
     routes = read_routes(text, numbering)
     if not routes:
         raise Unreadable(text, 0)
+    return resolve(game, routes)
+
+
+def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
+    """The moves that routes ask for in the present stage of a game.
+
+    Raises:
+        NotAllowed: if they cannot be played, with the reason.
+        Ambiguous: if they fit plays that lead to different positions.
+    """
     if game.stage is None:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
     found = outcomes(game, routes)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from backgammon_tui.engine.rules import RULESETS, Opening, Rules, Scale
 
@@ -37,7 +37,8 @@ class TableRule:
         Raises:
             ValueError: if it makes no sense beside the others.
         """
-        return dataclasses.replace(rules, **{self.field: value})
+        changes: dict[str, Any] = {self.field: value}
+        return dataclasses.replace(rules, **changes)
 
     def makes_sense(self, rules: Rules) -> bool:
         """Whether the rule can be changed at all in this ruleset."""

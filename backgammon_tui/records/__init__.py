@@ -1,0 +1,1 @@
+"""What is kept of games: the record in memory and the transcript in a file."""

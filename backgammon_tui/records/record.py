@@ -1,0 +1,204 @@
+"""The record of a game: an append-only list of what was done, and the game it folds to.
+
+A game knows no undo. Its record does: it takes down actions and returns to earlier
+entries, and the game is the fold of the actions that stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import Rules
+
+
+class DiceKind(Enum):
+    """Where the numbers of a game come from."""
+
+    FAIR = "fair"
+    TYPED = "typed"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceOrigin:
+    """What is known of a game's dice."""
+
+    kind: DiceKind
+    commitment: str = ""
+    """Of fair dice: the SHA-256 of the seed, 64 hexadecimal digits."""
+
+    white_word: str = ""
+    black_word: str = ""
+    seed: str = ""
+    """Of fair dice: the seed in hexadecimal, once the result is accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Back to when so many actions stood, before new dice: leaves no trace in a transcript."""
+
+    standing: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Back to before a throw, which the other player agreed to."""
+
+    throw: int
+    """The number of the throw in the game, from 1; it will show the same numbers again."""
+
+    asked_by: Side
+
+
+@dataclass(frozen=True, slots=True)
+class NewDice:
+    """From here on the throws come from other dice."""
+
+    dice: DiceOrigin
+
+
+Entry = Action | Undo | TakeBack | NewDice
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A position with what the rules ask to be known beside it."""
+
+    position: Position
+    side: Side
+    """Who is to throw."""
+
+    had_doublet: frozenset[Side] = frozenset()
+    """Who has thrown a first doublet."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game as it was played."""
+
+    dice: DiceOrigin
+    entries: tuple[Entry, ...] = ()
+    first: Side | None = None
+    """Who throws first without an opening throw, as the winner of the last game may."""
+
+    situation: Situation | None = None
+    """Where the game began, if not at the start."""
+
+    def start(self, rules: Rules) -> Game:
+        """The game before its first entry.
+
+        Raises:
+            ValueError: if the situation is not of this game.
+        """
+        if self.situation:
+            here = self.situation
+            return Game.from_position(rules, here.position, here.side, here.had_doublet)
+        return Game.start(rules, self.first)
+
+    def add(self, entry: Entry) -> GameRecord:
+        """The record with one more entry."""
+        return replace(self, entries=(*self.entries, entry))
+
+    @property
+    def standing(self) -> tuple[Action, ...]:
+        """The actions that have not been undone or taken back."""
+        return standing_actions(self.entries)
+
+    def play(self, rules: Rules) -> Game:
+        """The game that the standing actions fold to.
+
+        Raises:
+            NotAllowed: if an action cannot be applied.
+        """
+        game = self.start(rules)
+        for action in self.standing:
+            game = game.apply(action)
+        return game
+
+
+def standing_actions(entries: Iterable[Entry]) -> tuple[Action, ...]:
+    """The actions among entries that have not been undone or taken back."""
+    standing: list[Action] = []
+    for entry in entries:
+        if isinstance(entry, Undo):
+            del standing[entry.standing :]
+        elif isinstance(entry, TakeBack):
+            del standing[index_of_throw(standing, entry.throw) :]
+        elif not isinstance(entry, NewDice):
+            standing.append(entry)
+    return tuple(standing)
+
+
+def is_throw(entry: Entry) -> bool:
+    """Whether an entry throws dice."""
+    return isinstance(entry, Throw | OpeningThrow)
+
+
+def count_throws(actions: Iterable[Entry]) -> int:
+    """How many throws there are among actions."""
+    return sum(is_throw(action) for action in actions)
+
+
+def index_of_throw(actions: Iterable[Action], number: int) -> int:
+    """Where throw `number`, counted from 1, stands among actions.
+
+    Raises:
+        ValueError: if there are not so many throws.
+    """
+    seen = 0
+    for index, action in enumerate(actions):
+        seen += is_throw(action)
+        if seen == number and is_throw(action):
+            return index
+    raise ValueError(f"there is no throw {number} to go back to")
+
+
+def undo_limit(actions: Iterable[Action]) -> int:
+    """How many actions stay when a turn is undone as far as it goes: to the last throw."""
+    limit = 0
+    for index, action in enumerate(actions, 1):
+        if is_throw(action):
+            limit = index
+    return limit
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match as it was played: who, by which rules, and its games."""
+
+    rules: Rules
+    white: str
+    black: str
+    date: str
+    """The day on which it began, as 2026-03-01."""
+
+    length: int | None
+    """The points that win it; None for a match without end."""
+
+    games: tuple[GameRecord, ...] = ()
+
+    def name(self, side: Side) -> str:
+        """The name of a side's player."""
+        return self.white if side is Side.WHITE else self.black
+
+    def match(self) -> Match:
+        """The results of the games that are over."""
+        match = Match(self.rules, self.length)
+        for record in self.games:
+            result = record.play(self.rules).result
+            if result:
+                match = match.add(result)
+        return match
+
+    def with_game(self, record: GameRecord) -> MatchRecord:
+        """The match with its last game exchanged."""
+        return replace(self, games=(*self.games[:-1], record))
+
+    def add_game(self, record: GameRecord) -> MatchRecord:
+        """The match with one more game."""
+        return replace(self, games=(*self.games, record))

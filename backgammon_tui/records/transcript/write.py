@@ -1,0 +1,229 @@
+"""A match record as the text of a transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
+
+from backgammon_tui.engine.actions import (
+    Action,
+    AgreeDraw,
+    ChooseDoublet,
+    KeepOpening,
+    OpeningThrow,
+    Resign,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.engine.events import Ending, Result
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import Stage
+from backgammon_tui.records.record import (
+    DiceKind,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    NewDice,
+    Situation,
+    TakeBack,
+    Undo,
+    count_throws,
+    index_of_throw,
+    is_throw,
+    standing_actions,
+)
+from backgammon_tui.words.rules import changed_rules, write_value
+
+HEADING = "backgammon-tui transcript 1"
+
+
+def write_transcript(record: MatchRecord) -> str:
+    """The transcript of a match, ending with a line feed."""
+    lines = [HEADING, f"Ruleset: {record.rules.name}"]
+    for rule in changed_rules(record.rules):
+        lines.append(f"Rule: {rule.field} = {write_value(rule.value(record.rules))}")
+    lines += [
+        f"White: {record.white}",
+        f"Black: {record.black}",
+        f"Date: {record.date}",
+        f"Length: {record.length or 'open'}",
+    ]
+    for number, game in enumerate(record.games, 1):
+        lines += ["", f"Game {number}", *_write_game(game, record.rules)]
+    return "\n".join(lines) + "\n"
+
+
+def write_situation(situation: Situation) -> str:
+    """A situation in one line."""
+    parts = [str(situation.position), f"{situation.side.value} to move"]
+    if situation.had_doublet:
+        letters = [side.value for side in Side if side in situation.had_doublet]
+        parts.append(f"first doublet {' '.join(letters)}")
+    return "; ".join(parts)
+
+
+def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
+    yield from _write_game_tags(record)
+    game = record.start(rules)
+    standing: list[Action] = []
+    for chunk in _chunks(_without_undone(record.entries)):
+        match chunk[0]:
+            case TakeBack() as back:
+                yield f"takeback {back.throw} asked by {back.asked_by.value}"
+                del standing[index_of_throw(standing, back.throw) :]
+                game = _fold(record.start(rules), standing)
+            case NewDice() as new:
+                yield f"dice {new.dice.kind.value} {new.dice.commitment}".rstrip()
+            case _:
+                actions = [entry for entry in chunk if not isinstance(entry, _NO_ACTIONS)]
+                standing += actions
+                yield from _write_chunk(game, actions, count_throws(standing))
+                game = _fold(game, actions)
+    if game.result:
+        yield from _write_ending(game.result)
+        if record.dice.seed:
+            yield f"Seed: {record.dice.seed}"
+
+
+_NO_ACTIONS = (Undo, TakeBack, NewDice)
+
+
+def _write_game_tags(record: GameRecord) -> Iterator[str]:
+    yield f"Dice: {record.dice.kind.value}"
+    if record.dice.kind is DiceKind.FAIR:
+        yield f"Commitment: {record.dice.commitment}"
+        for side, word in zip(Side, (record.dice.white_word, record.dice.black_word), strict=True):
+            if word:
+                yield f"Word {side.value}: {word}"
+    if record.situation:
+        yield f"Start: {write_situation(record.situation)}"
+
+
+def _without_undone(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries a transcript shows: undone actions leave no trace, taken-back ones do."""
+    shown: list[Entry] = []
+    standing: list[int] = []
+    for entry in entries:
+        if isinstance(entry, Undo):
+            del shown[standing[entry.standing] :]
+            del standing[entry.standing :]
+            continue
+        if isinstance(entry, TakeBack):
+            actions = standing_actions(shown)
+            del standing[index_of_throw(actions, entry.throw) :]
+        elif not isinstance(entry, NewDice):
+            standing.append(len(shown))
+        shown.append(entry)
+    return shown
+
+
+def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Each throw with what was done with it; take-backs and new dice stand alone.
+
+    New dice stand before the first throw that comes from them.
+    """
+    chunk: list[Entry] = []
+    new_dice: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry, NewDice):
+            new_dice = [entry]
+            continue
+        if chunk and (is_throw(entry) or isinstance(entry, TakeBack)):
+            yield chunk
+            chunk = []
+        if new_dice and is_throw(entry):
+            yield new_dice
+            new_dice = []
+        if isinstance(entry, TakeBack):
+            yield [entry]
+        else:
+            chunk.append(entry)
+    yield from (rest for rest in (chunk, new_dice) if rest)
+
+
+def _fold(game: Game, actions: Sequence[Action]) -> Game:
+    for action in actions:
+        game = game.apply(action)
+    return game
+
+
+def _write_chunk(game: Game, actions: Sequence[Action], throw: int) -> Iterator[str]:
+    """The lines of a throw and of everything done with it."""
+    moves: list[tuple[Game, Move]] = []
+    endings = []
+    for action in actions:
+        letter = game.side.value if game.side else ""
+        match action:
+            case OpeningThrow():
+                yield f"{throw} opening {action.white}-{action.black}"
+            case Throw():
+                yield f"{throw} {letter} {action.first}-{action.second}"
+            case KeepOpening():
+                yield f"  {letter} keeps"
+            case ThrowOpeningAgain():
+                yield f"  {letter} throws again"
+            case Resign():
+                endings.append(f"{action.side.value} resigns {action.points}")
+            case AgreeDraw():
+                endings.append("draw agreed")
+            case Move():
+                moves.append((game, action))
+            case ChooseDoublet():
+                pass  # The numbers of the stage say it.
+        game = game.apply(action)
+    turn = game.turn or game.last_turn
+    if turn and is_throw(actions[0]):
+        made = iter(moves)
+        for stage in turn.thrown.stages:
+            if stage.before is not None:
+                yield _write_stage(stage, turn.side, list(islice(made, len(stage.moves))))
+    yield from endings
+
+
+def _write_stage(stage: Stage, side: Side, moves: Sequence[tuple[Game, Move]]) -> str:
+    runs = [
+        (mover, _write_in_order(list(run)))
+        for mover, run in groupby(moves, key=lambda made: made[1].side)
+    ]
+    if all(mover is side for mover, _ in runs):
+        text = "".join(text for _, text in runs)
+    else:
+        text = " | ".join(f"{mover.value} {text}" for mover, text in runs)
+    numbers = " ".join(str(number) for number in stage.numbers)
+    return f"  {numbers}: {text}".rstrip()
+
+
+def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
+    """Moves of one side as they were made; what follows on is joined, what repeats counted."""
+    ways: list[str] = []
+    last: Move | None = None
+    for game, move in moves:
+        text = write_moves([move]) + _write_number(game, move)
+        if last and last.target == move.origin:
+            ways[-1] += text[text.index("/") :]
+        else:
+            ways.append(text)
+        last = move
+    counted = ((text, len(list(same))) for text, same in groupby(ways))
+    return " ".join(f"{text}({times})" if times > 1 else text for text, times in counted)
+
+
+def _write_number(game: Game, move: Move) -> str:
+    """Which number bears a checker off, where reading would take the other one."""
+    fitting = [
+        other.number
+        for other in game.legal_moves()
+        if (other.origin, other.target) == (move.origin, move.target)
+    ]
+    return f"={move.number}" if move.number != min(fitting) else ""
+
+
+def _write_ending(result: Result) -> Iterator[str]:
+    if result.ending is Ending.BORNE_OFF and result.winner:
+        yield f"{result.winner.value} wins {result.points}"
+    elif result.ending is Ending.DEAD:
+        yield "drawn"
