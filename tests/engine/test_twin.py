@@ -62,10 +62,10 @@ def test_both_find_the_same_plays_in_positions_of_games(
     [
         (
             "backgammon",
-            "W 24:1 off:14 / B 12:2 7:2 1:11",
+            "W 24:1 off:14 / B 12:2 7:2 2:11",
             Side.WHITE,
             (6, 5),
-            {"W 19:1 off:14 / B 12:2 7:2 1:11"},
+            {"W 19:1 off:14 / B 12:2 7:2 2:11"},
         ),
         (
             "never-finishing",
