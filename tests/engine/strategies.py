@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import (
@@ -41,6 +42,12 @@ parts_of_stages = st.one_of(
     stages, st.builds(lambda number, count: (number,) * count, st.integers(1, 6), st.integers(1, 4))
 )
 seeds = st.integers(0, 2**32)
+
+few = settings(max_examples=max(settings().max_examples // 6, 1))
+"""For tests that play whole games."""
+
+many = settings(max_examples=settings().max_examples * 3)
+"""For tests that look at one position."""
 
 
 @st.composite
@@ -133,6 +140,14 @@ def walk(rules: Rules, seed: int, longest: int = 4000) -> Iterator[tuple[Game, A
         following = game.apply(action)
         yield game, action, following
         game = following
+
+
+def state_after(rules: Rules, seed: int, length: int) -> Game:
+    """The state of a random game after so many actions, or its end if that comes first."""
+    game = Game.start(rules)
+    for _, _, following in walk(rules, seed, length):
+        game = following
+    return game
 
 
 def any_action(game: Game, chance: random.Random) -> Action:

@@ -10,12 +10,13 @@ from backgammon_tui.engine import Position, Rules, Side, legal_plays
 from backgammon_tui.engine.plays import most_playable
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import (
+    many,
     parts_of_stages,
     positions,
     rules_and_positions,
     seeds,
     sides,
-    walk,
+    state_after,
 )
 from tests.engine.twin import twin_playable, twin_plays
 
@@ -31,6 +32,7 @@ def agree(rules: Rules, position: Position, side: Side, numbers: Numbers) -> Non
     )
 
 
+@many
 @given(rules_and_positions(), sides, parts_of_stages)
 def test_both_find_the_same_plays_in_constructed_positions(
     board: tuple[Rules, Position], side: Side, numbers: Numbers
@@ -39,6 +41,7 @@ def test_both_find_the_same_plays_in_constructed_positions(
 
 
 @pytest.mark.parametrize("name", NAMES)
+@many
 @given(data=st.data())
 def test_both_find_the_same_plays_in_every_ruleset(name: str, data: st.DataObject) -> None:
     rules = rules_named(name)
@@ -51,10 +54,7 @@ def test_both_find_the_same_plays_in_positions_of_games(
     name: str, seed: int, length: int, side: Side, numbers: Numbers
 ) -> None:
     rules = rules_named(name)
-    position = rules.start.position
-    for _, _, game in walk(rules, seed, length):
-        position = game.position
-    agree(rules, position, side, numbers)
+    agree(rules, state_after(rules, seed, length).position, side, numbers)
 
 
 @pytest.mark.parametrize(
