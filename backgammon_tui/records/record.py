@@ -104,6 +104,30 @@ class GameRecord:
         """The record with one more entry."""
         return replace(self, entries=(*self.entries, entry))
 
+    def with_seed(self, commitment: str, seed: str) -> GameRecord:
+        """The record with the seed of the fair dice that have this commitment shown."""
+
+        def show(dice: DiceOrigin) -> DiceOrigin:
+            hidden = dice.kind is DiceKind.FAIR and not dice.seed
+            return replace(dice, seed=seed) if hidden and dice.commitment == commitment else dice
+
+        entries = (
+            replace(entry, dice=show(entry.dice)) if isinstance(entry, NewDice) else entry
+            for entry in self.entries
+        )
+        return replace(self, dice=show(self.dice), entries=tuple(entries))
+
+    @property
+    def seeds(self) -> tuple[str, ...]:
+        """The seeds that have been shown."""
+        later = (entry.dice.seed for entry in self.entries if isinstance(entry, NewDice))
+        return tuple(seed for seed in (self.dice.seed, *later) if seed)
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether a seed has been shown, after which nothing can be taken back."""
+        return bool(self.seeds)
+
     @property
     def standing(self) -> tuple[Action, ...]:
         """The actions that have not been undone or taken back."""

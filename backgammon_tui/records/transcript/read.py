@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -347,8 +346,8 @@ class _Reading:
                     self._apply(move)
 
     def take_takeback(self, parts: re.Match[str]) -> None:
-        if self.record.dice.seed:
-            raise ValueError("the result has been accepted, nothing can be taken back")
+        if self.record.is_accepted:
+            raise ValueError("the seed has been shown, nothing can be taken back")
         index = index_of_throw(self.record.standing, int(parts[1]))
         kept = self.record.standing[:index]
         self._add(TakeBack(int(parts[1]), Side(parts[2])))
@@ -379,12 +378,11 @@ class _Reading:
     def take_seed(self, parts: re.Match[str]) -> None:
         if not self.game.is_over:
             raise ValueError("the seed is shown when the game is over")
-        dice = self.record.dice
-        if dice.kind is not DiceKind.FAIR or dice.seed:
-            raise ValueError("no seed belongs here")
-        if hashlib.sha256(bytes.fromhex(parts[1])).hexdigest() != dice.commitment:
-            raise ValueError("the seed is not the one of the commitment")
-        self.record = replace(self.record, dice=replace(dice, seed=parts[1]))
+        commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
+        shown = self.record.with_seed(commitment, parts[1])
+        if shown == self.record:
+            raise ValueError("the seed belongs to no commitment of this game")
+        self.record = shown
 
 
 _LINES: Final = tuple(

@@ -85,8 +85,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
                 game = _fold(game, actions)
     if game.result:
         yield from _write_ending(game.result)
-        if record.dice.seed:
-            yield f"Seed: {record.dice.seed}"
+        yield from (f"Seed: {seed}" for seed in record.seeds)
 
 
 _NO_ACTIONS = (Undo, TakeBack, NewDice)

@@ -1,0 +1,42 @@
+"""The command line: arguments in, exit code out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from backgammon_tui.cli.arguments import COMMANDS, game_parser
+from backgammon_tui.cli.output import one_line, print_line
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program.
+
+    Returns:
+        0 if all went well, 1 if a check found something wrong, 2 for bad arguments or
+        files, 130 if interrupted.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        # Names may hold characters that the terminal cannot show.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        if arguments and arguments[0] in COMMANDS:
+            from backgammon_tui.cli import commands
+
+            return commands.run(arguments[0], arguments[1:])
+        options = game_parser().parse_args(arguments)
+
+        from backgammon_tui.cli.start import start
+
+        return start(options)
+    except ValueError as error:
+        print_line(f"backgammon-tui: {one_line(str(error))}", sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read the output has gone; there is nobody to tell.
+        sys.stderr.close()
+        return 1

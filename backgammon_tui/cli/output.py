@@ -1,0 +1,19 @@
+"""Lines for standard output and error, with foreign text made harmless."""
+
+from __future__ import annotations
+
+import sys
+from typing import TextIO
+
+_LONGEST = 500
+
+
+def one_line(text: str) -> str:
+    """A text that stays on one line and holds nothing that a terminal would obey."""
+    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+
+
+def print_line(text: str, stream: TextIO | None = None) -> None:
+    """Write one line and make it visible at once."""
+    print(text, file=stream or sys.stdout, flush=True)

@@ -1,0 +1,75 @@
+"""Begin a match as the arguments ask for it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import date
+from pathlib import Path
+
+from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.plain import Conversation
+from backgammon_tui.records.names import check_name
+from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.transcript import write_transcript
+from backgammon_tui.words.rules import change_rule
+
+
+def start(options: argparse.Namespace) -> int:
+    """Play the match; the exit code.
+
+    Raises:
+        ValueError: if the options do not make a match.
+    """
+    match = match_from(options)
+    return _play_plain(match, DiceKind(options.dice), options.transcript)
+
+
+def match_from(options: argparse.Namespace) -> MatchRecord:
+    """The match that the options describe, without games.
+
+    Raises:
+        ValueError: if a name or a table rule cannot be.
+    """
+    rules = RULESETS[options.ruleset or "russian"]
+    for setting in options.rule:
+        rules = change_rule(rules, setting)
+    white, black = check_name(options.white), check_name(options.black)
+    if white.casefold() == black.casefold():
+        raise ValueError("the two players have different names")
+    return MatchRecord(rules, white, black, date.today().isoformat(), options.to)
+
+
+def _play_plain(match: MatchRecord, dice: DiceKind, transcript: str | None) -> int:
+    if transcript and Path(transcript).exists():
+        raise ValueError(f"{one_line(transcript)} exists already; a transcript is a new file")
+    conversation = Conversation(match, dice, _read_line, print_line)
+    code = 0
+    try:
+        conversation.run()
+    except KeyboardInterrupt:
+        code = 130
+    if transcript:
+        try:
+            with Path(transcript).open("x", encoding="utf-8") as file:
+                file.write(write_transcript(conversation.record))
+        except OSError as error:
+            raise ValueError(f"{one_line(transcript)}: {error.strerror}") from None
+        print_line(f"Written to {one_line(transcript)}.")
+    return code
+
+
+def _read_line(prompt: str) -> str | None:
+    """A line of standard input; where that is no terminal it is echoed after the prompt."""
+    print(prompt, end="", flush=True)
+    try:
+        line = sys.stdin.readline(10_000)
+    except UnicodeDecodeError:
+        line = "?\n"
+    if not line:
+        print_line("")
+        return None
+    if not sys.stdin.isatty():
+        print_line(one_line(line.rstrip("\n")))
+    return line

@@ -1,0 +1,62 @@
+"""Whether the throws of a game are those of its fair dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from backgammon_tui.dice import Dice, FairDice
+from backgammon_tui.engine.actions import OpeningThrow, Throw
+from backgammon_tui.records.record import (
+    DiceKind,
+    DiceOrigin,
+    GameRecord,
+    NewDice,
+    count_throws,
+    standing_actions,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowCheck:
+    """One throw of a game against its dice."""
+
+    number: int
+    """The number of the throw in the game, from 1."""
+
+    kind: DiceKind
+    thrown: Dice
+    expected: Dice | None
+    """What the fair dice give; None where that is not known."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the throw is the one that the fair dice give."""
+        return self.thrown == self.expected
+
+
+def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
+    """Every throw of a game, taken-back ones too, against the dice it came from."""
+    origin = record.dice
+    for index, entry in enumerate(record.entries):
+        if isinstance(entry, NewDice):
+            origin = entry.dice
+        elif isinstance(entry, OpeningThrow | Throw):
+            number = count_throws(standing_actions(record.entries[:index])) + 1
+            thrown = _numbers(entry)
+            dice = fair_dice(origin)
+            expected = dice.throw(number) if dice else None
+            yield ThrowCheck(number, origin.kind, thrown, expected)
+
+
+def _numbers(throw: OpeningThrow | Throw) -> Dice:
+    if isinstance(throw, OpeningThrow):
+        return throw.white, throw.black
+    return throw.first, throw.second
+
+
+def fair_dice(origin: DiceOrigin) -> FairDice | None:
+    """The fair dice, where their seed is known."""
+    if origin.kind is not DiceKind.FAIR or not origin.seed:
+        return None
+    return FairDice(bytes.fromhex(origin.seed), origin.white_word, origin.black_word)

@@ -1,0 +1,75 @@
+"""A turn in words: its stages as they stand, and what was done in it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.plays import Effect
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Stage, Status, Thrown, Turn
+from backgammon_tui.words.speaker import Speaker, numbers, plural
+
+_STATES = {
+    Status.DUE: "to come",
+    Status.DONE: "done",
+    Status.COMPLETED_BY_OPPONENT: "completed by the opponent",
+    Status.LOST: "lost",
+    Status.NOT_GRANTED: "not granted",
+    Status.LAPSED: "not needed",
+}
+
+
+def tell_stages(game: Game) -> str:
+    """The stages of the turn in one line: `4 4 4 4 done > 3 3 3 3, 3 3 left > throw again`."""
+    if game.turn is None:
+        return "No dice have been thrown in this turn."
+    parts = []
+    for thrown in game.turn.throws:
+        parts += [_tell_stage(stage) for stage in thrown.stages]
+        if thrown.reroll is not None:
+            parts.append(_tell_reroll(thrown))
+    return " > ".join(parts)
+
+
+def _tell_stage(stage: Stage) -> str:
+    shown = " ".join(str(number) for number in stage.numbers) or "four 5s or 6s"
+    if stage.status is Status.CURRENT:
+        left = " ".join(str(number) for number in stage.left)
+        return f"{shown} now" if stage.left == stage.numbers else f"{shown} now, {left} left"
+    return f"{shown} {_STATES[stage.status]}"
+
+
+def _tell_reroll(thrown: Thrown) -> str:
+    if thrown.reroll is Status.DUE or thrown.reroll is None:
+        return "throw again"
+    return f"throw again {_STATES[thrown.reroll]}"
+
+
+def tell_turn(turn: Turn, speaker: Speaker) -> str:
+    """What was done in a turn, in one line: throws, moves, pips and hits."""
+    parts = []
+    for index, thrown in enumerate(turn.throws):
+        again = "again " if index else ""
+        moves = _tell_moves(thrown, turn.side, speaker)
+        parts.append(f"{again}{thrown.dice[0]}-{thrown.dice[1]}: {moves}")
+    own = [move for move in turn.moves if move.side is turn.side]
+    pips = sum(min(move.origin, 25) - move.target for move in own)
+    hits = sum(move.effect is Effect.HIT for move in own)
+    traps = sum(move.effect is Effect.TRAP for move in own)
+    totals = [plural(pips, "pip")]
+    totals += [plural(hits, "hit")] if hits else []
+    totals += [plural(traps, "trap")] if traps else []
+    return f"{speaker.name(turn.side)} {'; '.join(parts)} ({', '.join(totals)})"
+
+
+def _tell_moves(thrown: Thrown, owner: Side, speaker: Speaker) -> str:
+    texts = []
+    for stage in thrown.stages:
+        for side, run in groupby(stage.moves, key=lambda move: move.side):
+            mover = "" if side is owner else f"{speaker.name(side)} "
+            texts.append(mover + write_moves(run, speaker.numbering))
+        if stage.left and stage.status is Status.LOST and stage.before:
+            texts.append(f"lost {numbers(stage.left)}")
+    return ", ".join(texts) or "nothing"
