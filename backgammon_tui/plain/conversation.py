@@ -29,6 +29,7 @@ from backgammon_tui.engine.notation import (
 from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.plain.help import COMMANDS, tell_rules
 from backgammon_tui.records.record import DiceKind, MatchRecord, is_throw
 from backgammon_tui.records.table import Table
