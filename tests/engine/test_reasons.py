@@ -1,0 +1,339 @@
+"""Why a move is not allowed: the rule that stands against it, with its points and numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Action,
+    AgreeDraw,
+    Cause,
+    ChooseDoublet,
+    Effect,
+    Game,
+    KeepOpening,
+    Move,
+    NotAllowed,
+    OpeningThrow,
+    Phase,
+    Place,
+    Position,
+    Reason,
+    Resign,
+    Side,
+    Throw,
+)
+from backgammon_tui.engine.reasons import lost_numbers, obstacle, target_of, why_not
+from tests.engine.examples import B, W, played, rules_named, situation, throw
+
+Example = tuple[str, str, Side, tuple[int, ...], tuple[int, int], Reason]
+
+AGAINST_MOVES: list[Example] = [
+    (
+        "backgammon",
+        "W 13:1 1:14 / B 11:15",
+        W,
+        (6, 5),
+        (12, 6),
+        Reason(Cause.NO_CHECKER, W, (12,)),
+    ),
+    (
+        "backgammon",
+        "W 1:14 off:1 / B 11:15",
+        W,
+        (6, 5),
+        (Place.OFF, 1),
+        Reason(Cause.NO_CHECKER, W, (0,)),
+    ),
+    (
+        "backgammon",
+        "W 13:1 1:14 / B 11:15",
+        W,
+        (6, 5),
+        (13, 19),
+        Reason(Cause.WRONG_WAY, W, (13, 19)),
+    ),
+    (
+        "backgammon",
+        "W 13:1 1:14 / B 11:15",
+        W,
+        (6, 5),
+        (13, 9),
+        Reason(Cause.NUMBER_NOT_THERE, W, (13, 9), (4,)),
+    ),
+    (
+        "never-finishing",
+        "W 7:1 1:14 / B 18:1! 11:14",
+        B,
+        (6, 5),
+        (18, 12),
+        Reason(Cause.TRAPPED, B, (18,)),
+    ),
+    (
+        "backgammon",
+        "W 13:1 1:13 bar:1 / B 11:15",
+        W,
+        (6, 5),
+        (13, 7),
+        Reason(Cause.BAR_FIRST, W, (Place.BAR,)),
+    ),
+    (
+        "russian",
+        "W 20:14 hand:1 / B hand:15",
+        W,
+        (6, 5),
+        (20, 14),
+        Reason(Cause.HAND_FIRST, W, (Place.HAND,)),
+    ),
+    (
+        "backgammon",
+        "W 13:1 1:14 / B 18:2 11:13",
+        W,
+        (6, 5),
+        (13, 7),
+        Reason(Cause.BLOCKED, W, (7,), (6,)),
+    ),
+    (
+        "russian",
+        "W hand:15 / B 20:2 hand:13",
+        W,
+        (6, 5),
+        (Place.HAND, 20),
+        Reason(Cause.BLOCKED, W, (20,), (5,)),
+    ),
+    (
+        "never-finishing",
+        "W 7:1 1:14 / B 20:1 18:1! 11:13",
+        B,
+        (2, 1),
+        (20, 18),
+        Reason(Cause.HELD, B, (18,), (2,)),
+    ),
+    (
+        "backgammon",
+        "W 9:1 7:1 3:13 / B 11:15",
+        W,
+        (6, 3),
+        (3, 0),
+        Reason(Cause.NOT_ALL_HOME, W, (9, 7)),
+    ),
+    (
+        "russian-free",
+        "W 3:14 hand:1 / B 11:15",
+        W,
+        (3, 2),
+        (3, 0),
+        Reason(Cause.NOT_ALL_HOME, W, (Place.HAND,)),
+    ),
+    (
+        "never-finishing",
+        "W 12:1! 3:1 off:13 / B 13:1 1:14",
+        W,
+        (3, 2),
+        (3, 0),
+        Reason(Cause.NOT_ALL_HOME, W, (12,)),
+    ),
+    (
+        "backgammon",
+        "W 6:1 5:1 3:1 off:12 / B 11:15",
+        W,
+        (4, 2),
+        (3, 0),
+        Reason(Cause.HIGHER_STANDS, W, (6, 5), (4,)),
+    ),
+    (
+        "never-finishing",
+        "W 5:1! 3:1 off:13 / B 20:1 1:14",
+        W,
+        (4, 2),
+        (3, 0),
+        Reason(Cause.HIGHER_STANDS, W, (5,), (4,)),
+    ),
+    (
+        "backgammon",
+        "W 12:1 10:1 off:13 / B 24:2 20:2 1:11",
+        W,
+        (6, 5),
+        (12, 6),
+        Reason(Cause.WASTES_NUMBER, W, (12, 6), (5,)),
+    ),
+    (
+        "backgammon",
+        "W 24:1 1:14 / B 12:2 2:13",
+        W,
+        (6, 5),
+        (24, 19),
+        Reason(Cause.HIGHER_NUMBER, W, (24, 19), (6,)),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "side", "numbers", "attempt", "reason"),
+    AGAINST_MOVES,
+    ids=[f"{example[0]}-{example[-1].cause.value}" for example in AGAINST_MOVES],
+)
+def test_the_rule_that_stands_against_a_move(
+    name: str,
+    line: str,
+    side: Side,
+    numbers: tuple[int, int],
+    attempt: tuple[int, int],
+    reason: Reason,
+) -> None:
+    game = throw(situation(name, line, side), *numbers)
+    assert game.phase is Phase.MOVE
+    assert game.why_not(*attempt) == reason
+    number = min(attempt[0], 25) - attempt[1]
+    if number in numbers:
+        with pytest.raises(NotAllowed) as refusal:
+            game.apply(Move(side, *attempt, number))
+        assert refusal.value.reason == reason
+
+
+def test_a_move_that_is_allowed_has_no_reason() -> None:
+    game = throw(situation("backgammon", "W 13:1 1:14 / B 18:1 11:14", W), 6, 5)
+    assert game.why_not(13, 7) is None
+    assert game.why_not(13, 8) is None
+
+
+# ---- hits and traps
+
+
+def against(name: str, line: str, move: Move) -> Reason:
+    game = throw(situation(name, line, move.side), 6, 5)
+    with pytest.raises(NotAllowed) as refusal:
+        game.apply(move)
+    return refusal.value.reason
+
+
+def test_there_must_be_a_blot_to_hit() -> None:
+    hit = Move(W, 13, 7, 6, Effect.HIT)
+    nothing = Reason(Cause.NOTHING_TO_HIT, W, (7,))
+    assert against("backgammon", "W 13:1 1:14 / B 11:15", hit) == nothing
+    # A trapped checker is not hit.
+    assert against("never-finishing", "W 13:1 7:1 1:13 / B 18:1! 11:14", hit) == nothing
+
+
+def test_in_most_games_nothing_is_trapped() -> None:
+    trap = Move(W, 13, 7, 6, Effect.TRAP)
+    reason = Reason(Cause.NO_TRAPPING, W, (7,))
+    assert against("backgammon", "W 13:1 1:14 / B 18:1 11:14", trap) == reason
+
+
+def test_what_happens_to_a_blot_may_be_left_open() -> None:
+    rules, position = RULESETS["never-finishing"], Position.parse("W 13:1 1:14 / B 18:1 11:14")
+    for effect in (None, Effect.HIT, Effect.TRAP):
+        assert why_not(rules, position, W, (6,), 13, 7, effect) is None
+
+
+# ---- actions at the wrong time, or that cannot be
+
+
+WAITING_FOR_THROW = Game.start(RULESETS["falood"], W)
+OPENING = Game.start(RULESETS["russian"])
+MOVING = throw(WAITING_FOR_THROW, 3, 1)
+OVER = MOVING.apply(AgreeDraw())
+
+
+@pytest.mark.parametrize(
+    ("game", "action"),
+    [
+        (OPENING, Throw(1, 2)),
+        (OPENING, KeepOpening()),
+        (OPENING, Move(W, Place.HAND, 24, 1)),
+        (OPENING, ChooseDoublet(5)),
+        (WAITING_FOR_THROW, OpeningThrow(1, 2)),
+        (WAITING_FOR_THROW, Move(W, Place.HAND, 24, 1)),
+        (MOVING, Throw(1, 2)),
+        (MOVING, Move(B, Place.HAND, 24, 1)),
+        (OVER, Throw(1, 2)),
+        (OVER, Resign(W, 1)),
+        (OVER, AgreeDraw()),
+        (OVER, Move(W, Place.HAND, 24, 1)),
+    ],
+)
+def test_what_is_not_awaited_is_refused(game: Game, action: Action) -> None:
+    with pytest.raises(NotAllowed) as refusal:
+        game.apply(action)
+    assert refusal.value.reason.cause is Cause.NOT_NOW
+
+
+def test_where_no_move_is_awaited_none_is_allowed() -> None:
+    for game in (OPENING, WAITING_FOR_THROW, OVER):
+        reason = game.why_not(Place.HAND, 24)
+        assert reason
+        assert reason.cause is Cause.NOT_NOW
+
+
+@pytest.mark.parametrize("dice", [(0, 1), (1, 7), (-1, 9)])
+def test_dice_show_1_to_6(dice: tuple[int, int]) -> None:
+    for game, action in ((WAITING_FOR_THROW, Throw(*dice)), (OPENING, OpeningThrow(*dice))):
+        with pytest.raises(NotAllowed) as refusal:
+            game.apply(action)
+        reason = refusal.value.reason
+        assert reason.cause is Cause.IMPOSSIBLE_NUMBER
+        assert reason.numbers == tuple(number for number in dice if not 1 <= number <= 6)
+
+
+def test_a_number_already_played_is_not_there() -> None:
+    game = played(MOVING, "hand/22")
+    assert game.why_not(Place.HAND, 22) == Reason(Cause.NUMBER_NOT_THERE, W, (25, 22), (3,))
+
+
+def test_every_cause_has_an_example() -> None:
+    shown = {example[-1].cause for example in AGAINST_MOVES}
+    elsewhere = {
+        Cause.NOT_NOW,
+        Cause.NOT_ON_SCALE,
+        Cause.IMPOSSIBLE_NUMBER,
+        Cause.NOTHING_TO_HIT,
+        Cause.NO_TRAPPING,
+    }
+    assert shown | elsewhere == set(Cause)
+
+
+# ---- lost numbers
+
+
+def test_a_lost_number_has_a_reason_for_every_checker_that_might_have_played_it() -> None:
+    position = Position.parse("W 13:1 11:1 2:13 / B 20:2 18:2 1:11")
+    (lost,) = lost_numbers(RULESETS["backgammon"], position, W, (6,))
+    assert lost.number == 6
+    assert lost.reasons == (
+        Reason(Cause.BLOCKED, W, (7,), (6,)),
+        Reason(Cause.BLOCKED, W, (5,), (6,)),
+        Reason(Cause.NOT_ALL_HOME, W, (13, 11)),
+    )
+    assert lost.blocking == (7, 5)
+
+
+def test_while_a_checker_must_enter_only_its_point_counts() -> None:
+    position = Position.parse("W 13:14 bar:1 / B 3:2 1:13")
+    numbers = lost_numbers(RULESETS["backgammon"], position, W, (3, 1))
+    assert [(lost.number, lost.blocking) for lost in numbers] == [(3, (22,)), (1, (24,))]
+    position = Position.parse("W 20:14 hand:1 / B 22:2 hand:13")
+    (entering,) = lost_numbers(RULESETS["russian"], position, W, (3, 3))
+    assert entering.reasons == (Reason(Cause.BLOCKED, W, (22,), (3,)),)
+    position = Position.parse("W 20:14 hand:1 / B 22:2 17:2 hand:11")
+    (free,) = lost_numbers(rules_named("russian-free"), position, W, (3, 3))
+    assert free.blocking == (22, 17)
+
+
+def test_a_point_that_a_trapper_owns_blocks_too() -> None:
+    position = Position.parse("W 7:1 1:14 / B 20:1 18:1! 11:13")
+    reason = obstacle(RULESETS["never-finishing"], position, B, 20, 2)
+    assert reason == Reason(Cause.HELD, B, (18,), (2,))
+    assert obstacle(RULESETS["never-finishing"], position, B, 20, 1) is None
+
+
+def test_where_a_number_leads() -> None:
+    assert [target_of(origin, 4) for origin in (Place.HAND, Place.BAR, 24, 5, 4, 3)] == [
+        21,
+        21,
+        20,
+        1,
+        0,
+        0,
+    ]
