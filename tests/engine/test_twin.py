@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import Position, Rules, Side, legal_plays
+from backgammon_tui.engine import Phase, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.plays import most_playable
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import (
@@ -17,6 +17,7 @@ from tests.engine.strategies import (
     seeds,
     sides,
     state_after,
+    walk,
 )
 from tests.engine.twin import twin_playable, twin_plays
 
@@ -90,3 +91,12 @@ def test_the_twin_itself_is_right_where_the_answer_is_plain(
     name: str, line: str, side: Side, numbers: Numbers, expected: set[str]
 ) -> None:
     assert twin_plays(rules_named(name), Position.parse(line), side, numbers) == expected
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(20))
+def test_both_find_the_same_plays_in_every_stage_of_whole_games(name: str, seed: int) -> None:
+    for game, _, _ in walk(rules_named(name), seed):
+        if game.phase is Phase.MOVE and game.side and game.stage:
+            agree(game.rules, game.position, game.side, game.left)
