@@ -1,0 +1,187 @@
+"""What the board is to show, as frozen values.
+
+A view says what is seen and never why: whether a checker may move has been decided
+by whoever made the view. Equal views are drawn alike, so a widget that is handed an
+equal view has nothing to do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from backgammon_tui.engine.position import Side
+
+
+class TrayKind(Enum):
+    """The places of a side's checkers that are not points."""
+
+    HAND = "hand"
+    BAR = "bar"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class PointPlace:
+    """One of the 24 points."""
+
+    slot: int
+    """The point's number as White counts, whichever side is looking."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayPlace:
+    """The hand, the bar or the off tray of one side."""
+
+    kind: TrayKind
+    side: Side
+
+
+Place = PointPlace | TrayPlace
+"""Anything on the board that can be pointed at."""
+
+
+class Origin(Enum):
+    """What a place is as the start of a move."""
+
+    NONE = 0
+    LIT = 1
+    """A checker here can be moved."""
+    PICKED = 2
+    """Its checker has been picked and waits for a target."""
+
+
+class Target(Enum):
+    """What a place is as the end of a move."""
+
+    NONE = 0
+    OPEN = 1
+    HIT = 2
+    TRAP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PointView:
+    """One point: its numbers, its checkers and its marks."""
+
+    label: str
+    """White's number, or the number both sides share; at most three cells."""
+    other_label: str = ""
+    """Black's number where the sides count apart, else empty."""
+    other_bright: bool = False
+    """Whether Black's number is the one of the side to play."""
+    side: Side | None = None
+    count: int = 0
+    """The side's free checkers here, the trapped one not counted."""
+    trapped: Side | None = None
+    """Whose checker lies trapped under the stack."""
+    origin: Origin = Origin.NONE
+    target: Target = Target.NONE
+    ghost_out: int = 0
+    """How many checkers leave in the preview."""
+    ghost_in: int = 0
+    """How many checkers arrive in the preview."""
+    ghost_side: Side | None = None
+    """Whose checkers arrive; the point's own side if not said."""
+    last_out: int = 0
+    """How many checkers left in the last turn."""
+    last_in: int = 0
+    """How many of the checkers arrived in the last turn."""
+    blocked: bool = False
+    """Lit as the reason why a move is not allowed."""
+    cursor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrayView:
+    """A hand, a bar or an off tray."""
+
+    count: int = 0
+    origin: Origin = Origin.NONE
+    target: Target = Target.NONE
+    ghost_out: int = 0
+    ghost_in: int = 0
+    last_out: int = 0
+    last_in: int = 0
+    cursor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SideTrays:
+    """The three trays of one side."""
+
+    hand: TrayView = TrayView()
+    bar: TrayView = TrayView()
+    off: TrayView = TrayView()
+
+    def of(self, kind: TrayKind) -> TrayView:
+        """Return the tray of that kind."""
+        if kind is TrayKind.HAND:
+            return self.hand
+        return self.bar if kind is TrayKind.BAR else self.off
+
+
+@dataclass(frozen=True, slots=True)
+class Orientation:
+    """From where the board is looked at."""
+
+    mirrored: bool = False
+    """Left and right exchanged."""
+    turned: bool = False
+    """As seen from across the table: half a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The whole board."""
+
+    points: tuple[PointView, ...]
+    """24 points, White's 1 first."""
+    white: SideTrays = SideTrays()
+    black: SideTrays = SideTrays()
+    contrary: bool = False
+    """Whether Black runs against White; if not, both run the same way."""
+    orientation: Orientation = Orientation()
+
+    def trays(self, side: Side) -> SideTrays:
+        """Return the trays of a side."""
+        return self.white if side is Side.WHITE else self.black
+
+
+class StepStatus(Enum):
+    """How a number of the turn stands."""
+
+    DONE = 0
+    BY_OPPONENT = 1
+    """Done, with the other side's checkers."""
+    CURRENT = 2
+    DUE = 3
+    LOST = 4
+    NOT_GRANTED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One number of a stage, or a thing that follows it, such as a reroll."""
+
+    text: str
+    status: StepStatus
+
+
+@dataclass(frozen=True, slots=True)
+class StageStripView:
+    """The stages of a turn in their order, each a row of steps."""
+
+    stages: tuple[tuple[Step, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DiceView:
+    """The dice on the board."""
+
+    numbers: tuple[int, ...] = ()
+    """What they show, from 1 to 6; empty before a throw."""
+    side: Side | None = None
+    """Whose dice they are; neither side's in the opening throw."""
+    used: frozenset[int] = field(default_factory=frozenset)
+    """Which of the dice, counted from 0, have been played."""

@@ -1,0 +1,222 @@
+"""Sample views for the gallery and for measurements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.board.geometry import POINTS
+from backgammon_tui.tui.board.view import (
+    BoardView,
+    DiceView,
+    Origin,
+    PointView,
+    SideTrays,
+    StageStripView,
+    Step,
+    StepStatus,
+    Target,
+    TrayView,
+)
+
+W, B = Side.WHITE, Side.BLACK
+S = StepStatus
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A board with its dice and stages."""
+
+    board: BoardView
+    dice: DiceView = DiceView()
+    stages: StageStripView = StageStripView()
+
+
+def points(changes: Mapping[int, PointView], *, contrary: bool = False) -> tuple[PointView, ...]:
+    """Return 24 points, empty but for the changes, with their standard numbers."""
+    return tuple(
+        replace(
+            changes.get(slot, PointView("")),
+            label=str(slot),
+            other_label=str(25 - slot) if contrary else "",
+        )
+        for slot in range(1, POINTS + 1)
+    )
+
+
+def on(side: Side, count: int, **marks: object) -> PointView:
+    """Return a point with checkers and marks, without its number."""
+    return replace(PointView("", side=side, count=count), **marks)  # type: ignore[arg-type]
+
+
+def steps(text: str, status: StepStatus) -> tuple[Step, ...]:
+    """Return a stage whose numbers all stand alike."""
+    return tuple(Step(number, status) for number in text.split())
+
+
+AGAIN = (Step("throw again", S.DUE),)
+
+START = Sample(
+    BoardView(
+        points(
+            {24: on(W, 2), 13: on(W, 5), 8: on(W, 3), 6: on(W, 5)}
+            | {1: on(B, 2), 12: on(B, 5), 17: on(B, 3), 19: on(B, 5)},
+            contrary=True,
+        ),
+        contrary=True,
+    ),
+    DiceView((6, 1)),
+    StageStripView((steps("6 1", S.DUE),)),
+)
+
+ENTERING = Sample(
+    BoardView(
+        points(
+            {
+                24: on(W, 2),
+                22: on(W, 1, last_in=1),
+                20: on(W, 1),
+                23: on(B, 3, last_in=2),
+                21: PointView("", target=Target.OPEN),
+                19: on(B, 1, target=Target.HIT),
+            }
+        ),
+        white=SideTrays(hand=TrayView(11, origin=Origin.LIT)),
+        black=SideTrays(hand=TrayView(10), bar=TrayView(1)),
+    ),
+    DiceView((4, 6), W),
+    StageStripView(((Step("4", S.CURRENT), Step("6", S.DUE)),)),
+)
+
+COMPLEMENT = Sample(
+    BoardView(
+        points(
+            {
+                24: on(W, 2, origin=Origin.LIT),
+                19: on(W, 3, origin=Origin.LIT),
+                15: on(W, 6, origin=Origin.PICKED),
+                12: PointView("", target=Target.OPEN),
+                9: on(W, 1, target=Target.OPEN),
+                6: on(W, 2, last_in=2, origin=Origin.LIT),
+                22: on(B, 5),
+                18: on(B, 2),
+                8: on(B, 4, last_in=1),
+                4: on(B, 3, blocked=True),
+                2: on(B, 1),
+                14: PointView("", last_out=1),
+                10: PointView("", cursor=True),
+            }
+        ),
+        white=SideTrays(off=TrayView(1)),
+    ),
+    DiceView((4, 4), W),
+    StageStripView(
+        (
+            steps("4 4 4 4", S.DONE),
+            (Step("3", S.DONE), Step("3", S.CURRENT), *steps("3 3", S.DUE)),
+            AGAIN,
+        )
+    ),
+)
+
+TRAP = Sample(
+    BoardView(
+        points(
+            {
+                24: on(W, 9),
+                1: on(B, 6, trapped=W),
+                20: on(B, 2),
+                16: on(W, 1, trapped=B),
+                13: on(B, 3),
+                9: on(B, 1, target=Target.TRAP),
+                11: on(W, 2, origin=Origin.PICKED),
+                8: PointView("", target=Target.OPEN),
+                5: on(W, 2, trapped=B),
+                7: on(B, 1),
+            },
+            contrary=True,
+        ),
+        black=SideTrays(off=TrayView(1)),
+        contrary=True,
+    ),
+    DiceView((2, 1), W, frozenset({1})),
+    StageStripView(((Step("2", S.CURRENT), Step("1", S.DONE)),)),
+)
+
+BEAR_OFF = Sample(
+    BoardView(
+        points(
+            {
+                6: on(W, 2),
+                5: on(W, 3, origin=Origin.LIT),
+                4: on(W, 1, origin=Origin.LIT),
+                3: on(B, 2),
+                2: on(W, 2),
+                1: on(B, 4),
+                7: on(B, 1),
+                10: on(B, 2),
+            }
+        ),
+        white=SideTrays(off=TrayView(7, target=Target.OPEN)),
+        black=SideTrays(off=TrayView(4, last_in=1), bar=TrayView(2)),
+    ),
+    DiceView((5, 4), W),
+    StageStripView(((Step("5", S.CURRENT), Step("4", S.DUE)),)),
+)
+
+PILE = Sample(
+    BoardView(
+        points(
+            {24: on(W, 15, origin=Origin.LIT), 1: on(B, 15), 21: PointView("", target=Target.OPEN)},
+            contrary=True,
+        ),
+        contrary=True,
+    ),
+    DiceView((3, 3), W),
+    StageStripView((steps("3 3 3 3", S.DUE),)),
+)
+
+PREVIEW = Sample(
+    BoardView(
+        points(
+            {
+                24: on(W, 2, ghost_out=2),
+                21: PointView("", ghost_in=2, ghost_side=W),
+                19: on(W, 3, ghost_out=1),
+                16: on(W, 1, ghost_in=1),
+                15: on(W, 7),
+                22: on(B, 5, last_in=2),
+                18: on(B, 2),
+                9: on(B, 4, last_in=1),
+                5: on(B, 1, ghost_out=1, ghost_in=1, ghost_side=W),
+                4: on(B, 3),
+                6: on(W, 2),
+                12: PointView("", last_out=2),
+            }
+        ),
+        white=SideTrays(),
+    ),
+    DiceView((4, 4), W),
+    StageStripView(
+        (
+            steps("6 6 6 6", S.DONE),
+            steps("1 1 1 1", S.DONE),
+            (Step("throw again", S.DONE),),
+            steps("4 4 4 4", S.DONE),
+            (*steps("3 3", S.DONE), Step("3", S.BY_OPPONENT), Step("3", S.CURRENT)),
+            (Step("throw again", S.NOT_GRANTED),),
+        )
+    ),
+)
+
+SAMPLES: Mapping[str, Sample] = {
+    "start": START,
+    "entering": ENTERING,
+    "complement": COMPLEMENT,
+    "trap": TRAP,
+    "bear-off": BEAR_OFF,
+    "pile": PILE,
+    "preview": PREVIEW,
+}
+"""The samples by name."""

@@ -1,0 +1,115 @@
+"""The board as a widget: what it shows, what it draws anew, what it says when clicked."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.board import Board, Look
+from backgammon_tui.tui.board.places import Point
+from backgammon_tui.tui.board.surface import Surface
+from backgammon_tui.tui.board.view import PointPlace, PointView, TrayKind, TrayPlace
+from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
+from tests.tui.board.gallery import Gallery
+from tests.tui.board.samples import SAMPLES, START
+
+SIZES = [(80, 24), (100, 30), (120, 36), (200, 60)]
+
+
+def run(
+    app: Gallery, size: tuple[int, int], check: Callable[[Pilot[None]], Awaitable[None]]
+) -> None:
+    async def session() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await check(pilot)
+
+    asyncio.run(session())
+
+
+def lines(widget: Surface[PointView]) -> list[str]:
+    return [strip.text for strip in widget.render_lines(widget.size.region)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_every_number_and_every_large_count_is_written(sample: str, size: tuple[int, int]) -> None:
+    async def check(pilot: Pilot[None]) -> None:
+        for point in pilot.app.query(Point):
+            drawn = lines(point)
+            assert all(len(line) == point.size.width for line in drawn)
+            assert any(line.strip() == point.view.label for line in (drawn[0], drawn[-1]))
+            if point.view.count > 5:
+                assert any(f"×{point.view.count}" in line for line in drawn)
+
+    run(Gallery(sample, LAMPLIGHT.name), size, check)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ascii_is_ascii_and_has_letters(size: tuple[int, int]) -> None:
+    async def check(pilot: Pilot[None]) -> None:
+        for surface in pilot.app.query(Surface):
+            assert "".join(lines(surface)).isascii()
+        white, black = (pilot.app.query_one(f"#point-{slot}", Point) for slot in (24, 1))
+        assert "O" in "".join(lines(white)) and "X" in "".join(lines(black))
+
+    run(Gallery("start", LAMPLIGHT.name, Look(ascii=True)), size, check)
+
+
+def test_only_what_changed_is_drawn_again() -> None:
+    async def check(pilot: Pilot[None]) -> None:
+        board = pilot.app.query_one(Board)
+        before = {
+            point.id: point.render_lines(point.size.region) for point in pilot.app.query(Point)
+        }
+        points = list(START.board.points)
+        points[23] = replace(points[23], count=1)
+        board.show(replace(START.board, points=tuple(points)))
+        drawn = {
+            point.id
+            for point in pilot.app.query(Point)
+            if point.render_lines(point.size.region) is not before[point.id]
+        }
+        assert drawn == {"point-24"}
+
+    run(Gallery("start", LAMPLIGHT.name), (80, 24), check)
+
+
+def test_a_click_says_which_place() -> None:
+    clicked = []
+
+    class Listening(Gallery):
+        def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
+            clicked.append(event.place)
+
+    async def check(pilot: Pilot[None]) -> None:
+        for name in ("#point-13", "#hand-white", "#off-black", "#bar-white"):
+            await pilot.click(name)
+
+    run(Listening("start", LAMPLIGHT.name), (80, 24), check)
+    assert clicked == [
+        PointPlace(13),
+        TrayPlace(TrayKind.HAND, Side.WHITE),
+        TrayPlace(TrayKind.OFF, Side.BLACK),
+        TrayPlace(TrayKind.BAR, Side.WHITE),
+    ]
+
+
+def test_too_small_and_large_again() -> None:
+    async def check(pilot: Pilot[None]) -> None:
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        assert not pilot.app.query_one("#point-1").display
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert pilot.app.query_one("#point-1").display
+
+    run(Gallery("start", LAMPLIGHT.name), (80, 24), check)
+
+
+def test_every_theme_has_every_colour() -> None:
+    names = set(LAMPLIGHT.variables)
+    assert all(set(theme.variables) == names for theme in THEMES)

@@ -1,0 +1,94 @@
+"""Every room from the smallest up: nothing overlaps, nothing lies outside."""
+
+import pytest
+
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Layout, Rect, lay_out, places
+from backgammon_tui.tui.board.view import Orientation, PointPlace
+
+ROOMS = [
+    (MIN_WIDTH, MIN_HEIGHT),
+    (57, 22),
+    (70, 28),
+    (83, 33),
+    (90, 34),
+    (120, 40),
+    (164, 58),
+    (240, 60),
+    (444, 152),
+]
+ORIENTATIONS = [Orientation(m, t) for m in (False, True) for t in (False, True)]
+
+
+def cells(rect: Rect) -> set[tuple[int, int]]:
+    return {
+        (x, y)
+        for x in range(rect.x, rect.x + rect.width)
+        for y in range(rect.y, rect.y + rect.height)
+    }
+
+
+def laid_out(
+    width: int,
+    height: int,
+    *,
+    contrary: bool = False,
+    orientation: Orientation = Orientation(),
+) -> Layout:
+    layout = lay_out(width, height, contrary=contrary, orientation=orientation)
+    assert layout is not None
+    return layout
+
+
+@pytest.mark.parametrize("contrary", [False, True])
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+@pytest.mark.parametrize("room", ROOMS)
+def test_parts_lie_apart_and_inside(
+    room: tuple[int, int], orientation: Orientation, contrary: bool
+) -> None:
+    layout = laid_out(*room, contrary=contrary, orientation=orientation)
+    frame = cells(layout.frame)
+    assert frame <= cells(Rect(0, 0, *room))
+    taken: set[tuple[int, int]] = set()
+    for rect in (
+        *(layout.rect(place) for place in places()),
+        layout.band,
+        layout.cap(top=True),
+        layout.cap(top=False),
+    ):
+        assert cells(rect) <= frame
+        assert not cells(rect) & taken
+        taken |= cells(rect)
+
+
+def test_no_board_below_the_minimum() -> None:
+    assert lay_out(MIN_WIDTH - 1, 60) is None
+    assert lay_out(200, MIN_HEIGHT - 1, contrary=True) is None
+
+
+def test_every_room_from_the_minimum_up_has_a_board() -> None:
+    for width in range(MIN_WIDTH, 260, 3):
+        for height in range(MIN_HEIGHT, 90, 3):
+            assert lay_out(width, height, contrary=True) is not None
+
+
+@pytest.mark.parametrize(
+    ("room", "rows"), [((57, 22), 1), ((76, 28), 2), ((90, 34), 2), ((164, 58), 4)]
+)
+def test_larger_rooms_get_larger_checkers(room: tuple[int, int], rows: int) -> None:
+    assert laid_out(*room).cut.checker_height == rows
+
+
+def test_standard_board_has_the_home_table_at_the_lower_right() -> None:
+    layout = laid_out(57, 22)
+    one, twelve, thirteen = (layout.rect(PointPlace(slot)) for slot in (1, 12, 13))
+    assert one.x > twelve.x
+    assert thirteen.x == twelve.x
+    assert thirteen.y < twelve.y
+
+
+def test_turning_and_mirroring_move_the_home_table() -> None:
+    mirrored = laid_out(57, 22, orientation=Orientation(mirrored=True)).rect(PointPlace(1))
+    turned = laid_out(57, 22, orientation=Orientation(turned=True)).rect(PointPlace(1))
+    plain = laid_out(57, 22).rect(PointPlace(1))
+    assert mirrored.x < plain.x and mirrored.y == plain.y
+    assert turned.x < plain.x and turned.y < plain.y
