@@ -283,7 +283,7 @@ def outcomes(game: Game, routes: Sequence[Route]) -> tuple[Outcome, ...]:
                 if advanced is not None:
                     rest = list(travellers)
                     rest.remove(traveller)
-                    stack.append((_make(game, outcome, move), (*rest, *advanced)))
+                    stack.append((make(game, outcome, move), (*rest, *advanced)))
     return tuple(found.values())
 
 
@@ -311,7 +311,8 @@ def moves_after(game: Game, outcome: Outcome) -> tuple[Move, ...]:
     return legal_moves(game.rules, outcome.position, game.actor, outcome.left)
 
 
-def _make(game: Game, outcome: Outcome, move: Move) -> Outcome:
+def make(game: Game, outcome: Outcome, move: Move) -> Outcome:
+    """The outcome after one more move of the stage, which must be possible."""
     left = list(outcome.left)
     left.remove(move.number)
     position = after(game.rules, outcome.position, move)

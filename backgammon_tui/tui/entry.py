@@ -1,0 +1,273 @@
+"""What a text typed so far can mean: the plays that contain it and the moves it names.
+
+Typing is read as moves, not compared with the list's text. A text is accepted while some
+legal play, in any order and by any route, contains it; the last move may be half typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.notation import (
+    Numbering,
+    Outcome,
+    Route,
+    Stop,
+    Unreadable,
+    make,
+    moves_after,
+    outcomes,
+    place_label,
+    read_routes,
+)
+from backgammon_tui.engine.plays import Effect, Move, legal_plays
+from backgammon_tui.engine.position import POINTS, Place, Position
+from backgammon_tui.tui.rows import Row
+
+NOTATION: Final = "0123456789/-*^().=handbrofi"
+"""The characters that go to the entry line from anywhere on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text can mean in a stage of a game."""
+
+    shown: tuple[int, ...]
+    """The rows that contain it."""
+
+    moves: tuple[Move, ...] = ()
+    """The moves that it names, if it names whole moves and they lead to one position."""
+
+    choices: tuple[tuple[Move, ...], ...] = ()
+    """Moves that it may name, where they lead to different positions."""
+
+    made: tuple[Outcome, ...] = ()
+    """Where the whole moves typed before the last one may have led."""
+
+    picked: int | None = None
+    """The checker whose way is being typed."""
+
+
+_EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
+
+
+def read_entry(game: Game, rows: Sequence[Row], text: str, numbering: Numbering) -> Reading | None:
+    """What a text means among the rows of a stage; None if no legal play contains it."""
+    start = Outcome((), game.position, game.left)
+    if not text.strip():
+        return Reading(tuple(range(len(rows))), made=(start,))
+    filtered = _filtered(rows, text.strip().lower())
+    if filtered is not None:
+        return Reading(filtered, made=(start,)) if filtered else None
+    items, is_open = _items(text.lower())
+    before = _routes(items[:-1] if is_open else items, numbering)
+    if before is None:
+        return None
+    made = outcomes(game, before)
+    last = items[-1] if is_open else ""
+    whole = _whole(game, items, numbering)
+    continued = _repeated(game, items, numbering)
+    if is_open and not continued:
+        continued = list(_continuations(game, made, last, numbering))
+    routes = _routes(items, numbering)
+    held = _rows_holding(rows, routes) if routes else set()
+    shown = _rows_reaching(game, rows, [*whole, *continued]) | held
+    if not shown:
+        return None
+    positions = {outcome.position for outcome in whole}
+    moves: tuple[Move, ...] = ()
+    if len(positions) == 1:
+        moves = min(whole, key=lambda o: sum(move.number for move in o.moves)).moves
+    elif not whole and len(held) == 1:
+        moves = rows[next(iter(held))].moves
+    choices = tuple(o.moves for o in whole) if len(positions) > 1 else ()
+    picked = _picked(last, numbering) if is_open else None
+    return Reading(tuple(sorted(shown)), moves, choices, made if is_open else whole, picked)
+
+
+def _filtered(rows: Sequence[Row], text: str) -> tuple[int, ...] | None:
+    """The rows that hit, trap or bear off, if the text asks for just that."""
+    if text in _EFFECTS:
+        return tuple(index for index, row in enumerate(rows) if row.has(_EFFECTS[text]))
+    if "off".startswith(text):
+        return tuple(index for index, row in enumerate(rows) if row.bears_off)
+    return None
+
+
+def _items(text: str) -> tuple[list[str], bool]:
+    """The moves typed, bare pairs joined, and whether the last may still be typed on."""
+    items: list[str] = []
+    is_paired = True
+    for word in text.split():
+        if "/" in word or "-" in word or "(" in word:
+            items.append(word.replace("-", "/"))
+            is_paired = True
+        elif is_paired:
+            items.append(word)
+            is_paired = False
+        else:
+            items[-1] += f"/{word}"
+            is_paired = True
+    closed = text[-1:].isspace()
+    if closed and not is_paired:
+        items[-1] += "/"
+    return items, not closed or not is_paired
+
+
+def _routes(items: Sequence[str], numbering: Numbering) -> tuple[Route, ...] | None:
+    try:
+        return read_routes(" ".join(items), numbering)
+    except Unreadable:
+        return None
+
+
+def _whole(game: Game, items: Sequence[str], numbering: Numbering) -> tuple[Outcome, ...]:
+    routes = _routes(items, numbering)
+    return outcomes(game, routes) if routes else ()
+
+
+def _picked(fragment: str, numbering: Numbering) -> int | None:
+    """The checker that a half-typed move starts with, if that much is typed."""
+    if "/" not in fragment:
+        return None
+    return _place(fragment.split("/")[0], numbering)
+
+
+_WORDS: Final = {"hand": Place.HAND, "in": Place.HAND, "bar": Place.BAR, "off": Place.OFF}
+
+
+def _place(label: str, numbering: Numbering) -> int | None:
+    word = next((w for w in _WORDS if label and w.startswith(label)), None)
+    return _WORDS[word] if word else numbering.read(label)
+
+
+def _labels(place: int, numbering: Numbering) -> tuple[str, ...]:
+    """What a place may be typed as."""
+    if 1 <= place <= POINTS:
+        return (place_label(place, numbering).replace("·", "."),)
+    return tuple(word for word, named in _WORDS.items() if named == place)
+
+
+def _continuations(
+    game: Game, made: Sequence[Outcome], fragment: str, numbering: Numbering
+) -> Iterator[Outcome]:
+    """Where a half-typed move may still lead."""
+    origin, *stops = fragment.split("/")
+    if not stops:
+        for outcome in made:
+            for move in moves_after(game, outcome):
+                if _begins(move.origin, origin, numbering):
+                    yield make(game, outcome, move)
+        return
+    *touched, typed = stops
+    at = _place(origin, numbering)
+    way = _stops(touched, numbering)
+    if at is None or way is None:
+        return
+    for outcome in made:
+        for place, reached in _after_way(game, outcome, at, way):
+            for move, onward in _ways_on(game, reached, place):
+                if _fits(move, typed, numbering):
+                    yield onward
+
+
+def _repeated(game: Game, items: Sequence[str], numbering: Numbering) -> list[Outcome]:
+    """Where a move whose count is being typed, such as `24/20(`, may lead."""
+    *before, last = items
+    route, bracket, digit = last.partition("(")
+    if not bracket:
+        return []
+    counts = [count for count in "234" if count.startswith(digit)]
+    texts = [[*before, f"{route}({count})"] for count in counts]
+    return [outcome for text in texts for outcome in _whole(game, text, numbering)]
+
+
+def _stops(texts: Sequence[str], numbering: Numbering) -> tuple[Stop, ...] | None:
+    """The stops that have been typed in full, or None if one is none."""
+    stops = []
+    for text in texts:
+        place = _place(text.rstrip("*^"), numbering)
+        if place is None:
+            return None
+        stops.append(Stop(place, _EFFECTS.get(text[-1:])))
+    return tuple(stops)
+
+
+def _after_way(
+    game: Game, outcome: Outcome, origin: int, way: tuple[Stop, ...]
+) -> Iterator[tuple[int, Outcome]]:
+    """The outcomes after a checker has touched down at all its stops."""
+    reached = [(origin, outcome)]
+    for stop in way:
+        reached = [
+            (move.target, onward)
+            for place, before in reached
+            for move, onward in _ways_on(game, before, place)
+            if move.target == stop.place and stop.effect in (None, move.effect)
+        ]
+    yield from reached
+
+
+def _ways_on(game: Game, outcome: Outcome, place: int) -> Iterator[tuple[Move, Outcome]]:
+    """All that one checker can reach from a place with one number or several."""
+    for move in moves_after(game, outcome):
+        if move.origin == place:
+            onward = make(game, outcome, move)
+            yield move, onward
+            if move.target:
+                yield from _ways_on(game, onward, move.target)
+
+
+def _begins(place: int, fragment: str, numbering: Numbering) -> bool:
+    return any(label.startswith(fragment) for label in _labels(place, numbering))
+
+
+def _fits(move: Move, typed: str, numbering: Numbering) -> bool:
+    """Whether a move's target, with its mark, is what has been typed or begins so."""
+    effect = _EFFECTS.get(typed[-1:])
+    if effect:
+        return move.effect is effect and typed[:-1] in _labels(move.target, numbering)
+    return _begins(move.target, typed, numbering)
+
+
+def _rows_reaching(game: Game, rows: Sequence[Row], found: Sequence[Outcome]) -> set[int]:
+    """The rows whose position can still be reached from one of the outcomes."""
+    reachable: set[Position] = set()
+    for position, left in {(outcome.position, outcome.left) for outcome in found}:
+        reachable.add(position)
+        if left and game.actor:
+            plays = legal_plays(game.rules, position, game.actor, left)
+            reachable.update(play.position for play in plays)
+    return {index for index, row in enumerate(rows) if row.position in reachable}
+
+
+def _rows_holding(rows: Sequence[Row], routes: Sequence[Route]) -> set[int]:
+    """The rows that hold these moves one by one, in whatever order they are typed."""
+    wanted = [
+        (origin, stop.place, stop.effect)
+        for route in routes
+        for origin, stop in zip(
+            (route.origin, *(s.place for s in route.stops)), route.stops, strict=False
+        )
+    ]
+    return {index for index, row in enumerate(rows) if _holds(row, wanted)}
+
+
+def _holds(row: Row, wanted: Sequence[tuple[int, int, Effect | None]]) -> bool:
+    left = list(row.moves)
+    for origin, target, effect in wanted:
+        found = next(
+            (
+                move
+                for move in left
+                if (move.origin, move.target) == (origin, target) and effect in (None, move.effect)
+            ),
+            None,
+        )
+        if found is None:
+            return False
+        left.remove(found)
+    return True

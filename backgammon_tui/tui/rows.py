@@ -1,0 +1,100 @@
+"""The legal plays as rows of a list, in a fixed order under headings.
+
+A row makes its text when it is looked at: a doublet can have well over a thousand plays,
+and a list shows some twenty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.engine.plays import Effect, Move, after
+from backgammon_tui.engine.position import Place, Position
+
+
+class Row:
+    """One play of the list: its moves and the position it leads to."""
+
+    def __init__(self, moves: tuple[Move, ...], position: Position, numbering: Numbering) -> None:
+        """Take a play; `moves` may come in any order that can be played."""
+        self.moves = moves
+        self.position = position
+        self._numbering = numbering
+
+    @cached_property
+    def text(self) -> str:
+        """The play in notation."""
+        return write_moves(self.moves, self._numbering)
+
+    @cached_property
+    def first(self) -> Move:
+        """The move that the play is listed under: the farthest origin's."""
+        return min(self.moves, key=_order)
+
+    @cached_property
+    def heading(self) -> str:
+        """The first move in notation."""
+        return write_moves([self.first], self._numbering)
+
+    def has(self, effect: Effect) -> bool:
+        """Whether a move of the play hits, or traps."""
+        return any(move.effect is effect for move in self.moves)
+
+    @property
+    def bears_off(self) -> bool:
+        """Whether a checker is borne off in the play."""
+        return any(move.target == Place.OFF for move in self.moves)
+
+
+def _order(move: Move) -> tuple[int, int, int]:
+    return (-move.origin, move.target, move.effect.value)
+
+
+def rows_of(game: Game, numbering: Numbering) -> tuple[Row, ...]:
+    """The plays of what is left of a stage, origins from the back.
+
+    While the opponent completes a stage they are its single moves.
+    """
+    if game.phase is Phase.COMPLETE:
+        singles = game.legal_moves()
+        rows = [Row((m,), after(game.rules, game.position, m), numbering) for m in singles]
+    else:
+        plays = game.legal_plays()
+        rows = [Row(play.moves, play.position, numbering) for play in plays if play.moves]
+    return tuple(sorted(rows, key=_row_order))
+
+
+def _row_order(row: Row) -> list[tuple[int, int, int]]:
+    return sorted(map(_order, row.moves))
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A line of the list that tells how many of the rows begin with one move."""
+
+    text: str
+    count: int
+
+
+Line = Heading | int
+"""A heading, or the index of a row."""
+
+_FEW = 6
+
+
+def lines_of(rows: Sequence[Row], shown: Sequence[int]) -> tuple[Line, ...]:
+    """The lines of the list: the rows shown, under headings where there are many."""
+    groups: dict[str, list[int]] = {}
+    for index in shown:
+        groups.setdefault(rows[index].heading, []).append(index)
+    if len(shown) <= _FEW or len(groups) == len(shown):
+        return tuple(shown)
+    lines: list[Line] = []
+    for text, members in groups.items():
+        lines.append(Heading(text, len(members)))
+        lines += members
+    return tuple(lines)
