@@ -271,3 +271,21 @@ def _holds(row: Row, wanted: Sequence[tuple[int, int, Effect | None]]) -> bool:
             return False
         left.remove(found)
     return True
+
+
+def origins(game: Game, reading: Reading) -> frozenset[int]:
+    """The places from which a checker may move next, after what has been typed."""
+    return frozenset(
+        move.origin for outcome in reading.made[:1] for move in moves_after(game, outcome)
+    )
+
+
+def targets(game: Game, reading: Reading) -> dict[int, frozenset[Effect]]:
+    """What the picked checker can reach, with one number or several, and what it may do there."""
+    found: dict[int, frozenset[Effect]] = {}
+    if reading.picked is None:
+        return found
+    for outcome in reading.made:
+        for move, _ in _ways_on(game, outcome, reading.picked):
+            found[move.target] = found.get(move.target, frozenset()) | {move.effect}
+    return found
