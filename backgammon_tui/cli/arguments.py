@@ -53,6 +53,13 @@ def game_parser() -> argparse.ArgumentParser:
         default=[],
         help="change a table rule, such as free_entry=on or scale=1; may be repeated",
     )
+    parser.add_argument("--ascii", action="store_true", help="draw with seven-bit characters")
+    parser.add_argument(
+        "--theme",
+        choices=("lamplight", "daylight", "harbour", "contrast"),
+        default="lamplight",
+        help="dark, light, safe for the colour-blind, or high contrast",
+    )
     parser.add_argument(
         "--transcript", metavar="FILE", help="write the match to a new file when you leave"
     )

@@ -8,10 +8,12 @@ from datetime import date
 from pathlib import Path
 
 from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.plain import Conversation
 from backgammon_tui.records.names import check_name
 from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.words.rules import change_rule
 
@@ -23,7 +25,24 @@ def start(options: argparse.Namespace) -> int:
         ValueError: if the options do not make a match.
     """
     match = match_from(options)
-    return _play_plain(match, DiceKind(options.dice), options.transcript)
+    dice = DiceKind(options.dice)
+    if options.plain:
+        return _play_plain(match, dice, options.transcript)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise ValueError("the board needs a terminal; --plain plays without one")
+    return _play_on_screen(match, dice, options)
+
+
+def _play_on_screen(match: MatchRecord, dice: DiceKind, options: argparse.Namespace) -> int:
+    from backgammon_tui.tui.app import BackgammonApp, Wishes
+
+    table = None
+    if options.ruleset:
+        fair = FairDice(new_seed()) if dice is DiceKind.FAIR else None
+        table = Table.sit_down(match, fair)
+    app = BackgammonApp(Wishes(match, dice, table, options.theme, options.ascii))
+    app.run()
+    return app.return_code or 0
 
 
 def match_from(options: argparse.Namespace) -> MatchRecord:

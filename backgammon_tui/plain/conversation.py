@@ -30,13 +30,14 @@ from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import StageKind
-from backgammon_tui.plain.help import COMMANDS, tell_rules
+from backgammon_tui.plain.help import COMMANDS
 from backgammon_tui.records.record import DiceKind, MatchRecord, is_throw
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.words.board import draw_board, tell_point, tell_position
 from backgammon_tui.words.events import tell_awaited, tell_event, tell_worth
 from backgammon_tui.words.reasons import tell_reason
+from backgammon_tui.words.rulebook import tell_rules
 from backgammon_tui.words.rules import tell_changes
 from backgammon_tui.words.speaker import Speaker, plural
 from backgammon_tui.words.turn import tell_stages, tell_turn

@@ -6,7 +6,7 @@ entries, and the game is the fold of the actions that stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -104,12 +104,12 @@ class GameRecord:
         """The record with one more entry."""
         return replace(self, entries=(*self.entries, entry))
 
-    def with_seed(self, commitment: str, seed: str) -> GameRecord:
-        """The record with the seed of the fair dice that have this commitment shown."""
+    def with_seeds(self, seeds: Mapping[str, str]) -> GameRecord:
+        """The record with the seeds of fair dice shown, which are found by commitment."""
 
         def show(dice: DiceOrigin) -> DiceOrigin:
             hidden = dice.kind is DiceKind.FAIR and not dice.seed
-            return replace(dice, seed=seed) if hidden and dice.commitment == commitment else dice
+            return replace(dice, seed=seeds.get(dice.commitment, "")) if hidden else dice
 
         entries = (
             replace(entry, dice=show(entry.dice)) if isinstance(entry, NewDice) else entry
@@ -145,17 +145,46 @@ class GameRecord:
         return game
 
 
+class Standing:
+    """What stands of a record while its entries are gone through one by one."""
+
+    def __init__(self) -> None:
+        self.actions: list[Action] = []
+        self.throws: list[int] = []
+        """Where among the actions the throws are."""
+
+    def take(self, entry: Entry) -> None:
+        """Take the next entry.
+
+        Raises:
+            ValueError: if it goes back to a throw that there is not.
+        """
+        match entry:
+            case Undo():
+                self._go_back(entry.standing)
+            case TakeBack():
+                if not 1 <= entry.throw <= len(self.throws):
+                    raise ValueError(f"there is no throw {entry.throw} to go back to")
+                self._go_back(self.throws[entry.throw - 1])
+            case NewDice():
+                pass
+            case _:
+                if is_throw(entry):
+                    self.throws.append(len(self.actions))
+                self.actions.append(entry)
+
+    def _go_back(self, count: int) -> None:
+        del self.actions[count:]
+        while self.throws and self.throws[-1] >= count:
+            self.throws.pop()
+
+
 def standing_actions(entries: Iterable[Entry]) -> tuple[Action, ...]:
     """The actions among entries that have not been undone or taken back."""
-    standing: list[Action] = []
+    standing = Standing()
     for entry in entries:
-        if isinstance(entry, Undo):
-            del standing[entry.standing :]
-        elif isinstance(entry, TakeBack):
-            del standing[index_of_throw(standing, entry.throw) :]
-        elif not isinstance(entry, NewDice):
-            standing.append(entry)
-    return tuple(standing)
+        standing.take(entry)
+    return tuple(standing.actions)
 
 
 def is_throw(entry: Entry) -> bool:

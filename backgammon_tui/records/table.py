@@ -160,7 +160,7 @@ class Table:
             raise ValueError("there is no result to accept")
         game_record = self.record.games[-1]
         if self.dice:
-            game_record = game_record.with_seed(self.dice.commitment, self.dice.seed.hex())
+            game_record = game_record.with_seeds({self.dice.commitment: self.dice.seed.hex()})
         return replace(
             self,
             record=self.record.with_game(game_record),

@@ -12,8 +12,7 @@ from backgammon_tui.records.record import (
     DiceOrigin,
     GameRecord,
     NewDice,
-    count_throws,
-    standing_actions,
+    Standing,
 )
 
 
@@ -38,15 +37,16 @@ class ThrowCheck:
 def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
     """Every throw of a game, taken-back ones too, against the dice it came from."""
     origin = record.dice
-    for index, entry in enumerate(record.entries):
+    standing = Standing()
+    for entry in record.entries:
         if isinstance(entry, NewDice):
             origin = entry.dice
         elif isinstance(entry, OpeningThrow | Throw):
-            number = count_throws(standing_actions(record.entries[:index])) + 1
-            thrown = _numbers(entry)
+            number = len(standing.throws) + 1
             dice = fair_dice(origin)
             expected = dice.throw(number) if dice else None
-            yield ThrowCheck(number, origin.kind, thrown, expected)
+            yield ThrowCheck(number, origin.kind, _numbers(entry), expected)
+        standing.take(entry)
 
 
 def _numbers(throw: OpeningThrow | Throw) -> Dice:

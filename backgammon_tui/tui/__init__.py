@@ -1,1 +1,1 @@
-"""Everything that is drawn with Textual."""
+"""The game on the screen: the only room that knows Textual."""

@@ -44,15 +44,15 @@ from backgammon_tui.engine.notation import (
 )
 from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.reasons import Cause, NotAllowed
 from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.records.record import is_throw
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.entry import NOTATION, Reading, origins, read_entry, targets
 from backgammon_tui.tui.rows import Heading, Line, Row, lines_of, rows_of
-from backgammon_tui.words.events import tell_event
+from backgammon_tui.words.events import tell_awaited, tell_event
 from backgammon_tui.words.reasons import tell_reason
-from backgammon_tui.words.speaker import Speaker, plural
+from backgammon_tui.words.speaker import Speaker, count, plural
 
 
 class Key(Enum):
@@ -109,10 +109,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence for the players, with the points it is about in the actor's numbering."""
+    """A sentence for the players, with the points that it is about."""
 
     text: str
     points: tuple[int, ...] = ()
+    side: Side = Side.WHITE
+    """In whose numbering the points are."""
     is_refusal: bool = False
 
 
@@ -477,7 +479,8 @@ class Sitting:
         events = table.game.events if events is None else events
         said = [tell_event(event, self.speaker) for event in events if _is_news(event)]
         stopped = any(isinstance(event, StageLost | HandedOver) for event in events)
-        notice = Notice(" ".join(said), _points_of(events)) if said else None
+        side, points = _in_the_way(events)
+        notice = Notice(" ".join(said), points, side) if said else None
         gate = notice if stopped and not table.game.is_over else None
         rows = rows_of(table.game, self.options.numbering)
         settled = replace(
@@ -534,7 +537,8 @@ class Sitting:
         return replace(fresh._settle(table, ()), notice=Notice(said), gate=None)
 
     def _say(self, text: str, points: tuple[int, ...] = (), *, is_refusal: bool = False) -> Sitting:
-        return replace(self, notice=Notice(text, points, is_refusal))
+        side = self.game.actor or Side.WHITE
+        return replace(self, notice=Notice(text, points, side, is_refusal))
 
     def _close(self) -> Sitting:
         """Close what is open: what is chosen, picked or typed."""
@@ -545,6 +549,24 @@ class Sitting:
         """Whether there is something that Escape closes before the menu."""
         cancellable = self.asking is not None
         return bool(cancellable or self.text or self.row is not None or self.on_board)
+
+    def why(self) -> Sitting:
+        """The sitting with an answer to why things stand as they do."""
+        if self.gate or self.question or self.game.stage is None:
+            return self if self.gate else self._say(tell_awaited(self.game, self.speaker))
+        if self.on_board and self.cursor is not None and self.cursor not in self.pickable:
+            return self._say_no_checker(self.cursor)
+        left, playable = self.game.left, self.game.playable()
+        if playable == len(left) or self.game.phase is Phase.COMPLETE:
+            return self._say(f"{tell_awaited(self.game, self.speaker)} All can be played.")
+        return self._say(
+            f"{tell_awaited(self.game, self.speaker)} At most {count(playable)} can be played,"
+            " so that many must be."
+        )
+
+    def with_options(self, options: Options) -> Sitting:
+        """The sitting looked at and played in another way."""
+        return Sitting.open(self.table, options) if options != self.options else self
 
     # ---- questions
 
@@ -671,12 +693,20 @@ def _is_news(event: Event) -> bool:
             )
 
 
-def _points_of(events: Sequence[Event]) -> tuple[int, ...]:
-    """The points that stand in the way of lost numbers, in the losing side's numbering."""
-    return tuple(
-        point
+def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
+    """The points that stand in the way of lost numbers, and whose numbering they are in."""
+    reasons = [
+        reason
         for event in events
         if isinstance(event, StageLost | HandedOver)
         for lost in event.numbers
-        for point in lost.blocking
+        for reason in lost.reasons
+    ]
+    blocking = (
+        point
+        for reason in reasons
+        if reason.cause in (Cause.BLOCKED, Cause.HELD)
+        for point in reason.points
     )
+    side = reasons[0].side if reasons else Side.WHITE
+    return side, tuple(dict.fromkeys(blocking))

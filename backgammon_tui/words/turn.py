@@ -73,3 +73,12 @@ def _tell_moves(thrown: Thrown, owner: Side, speaker: Speaker) -> str:
         if stage.left and stage.status is Status.LOST and stage.before:
             texts.append(f"lost {numbers(stage.left)}")
     return ", ".join(texts) or "nothing"
+
+
+def tell_throws(turn: Turn, speaker: Speaker) -> str:
+    """A turn without its player in one line, for a log: `6-1 13/7 8/7`."""
+    parts = [
+        f"{thrown.dice[0]}-{thrown.dice[1]} {_tell_moves(thrown, turn.side, speaker)}"
+        for thrown in turn.throws
+    ]
+    return " again ".join(parts)

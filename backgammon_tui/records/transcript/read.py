@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -20,11 +21,13 @@ from backgammon_tui.engine.actions import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.events import Ending
-from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.notation import Ambiguous, Route, Unreadable, read_routes, resolve
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.turn import Stage
 from backgammon_tui.records.names import check_name, is_visible
 from backgammon_tui.records.record import (
     DiceKind,
@@ -35,8 +38,6 @@ from backgammon_tui.records.record import (
     NewDice,
     Situation,
     TakeBack,
-    count_throws,
-    index_of_throw,
 )
 from backgammon_tui.records.transcript.write import HEADING
 from backgammon_tui.words.events import tell_awaited
@@ -63,6 +64,10 @@ class _Line(NamedTuple):
     text: str
 
 
+_NONE_TO_COME: Final = 99
+"""After a take-back a throw must come before the line of a stage can."""
+
+
 def read_transcript(text: str) -> MatchRecord:
     """The match that a transcript tells.
 
@@ -75,9 +80,16 @@ def read_transcript(text: str) -> MatchRecord:
     starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
     head = lines[1 : starts[0] if starts else len(lines)]
     record = _read_head(head, lines[-1].number)
+    match = Match(record.rules, record.length)
+    games: list[GameRecord] = []
     for begin, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        record = _read_game(record, lines[begin], lines[begin + 1 : end])
-    return record
+        if len(match.results) < len(games):
+            raise TranscriptError(lines[begin].number, "the game before it is not finished")
+        reading = _read_game(record, match, lines[begin], lines[begin + 1 : end])
+        games.append(reading.record)
+        if reading.game.result:
+            match = match.add(reading.game.result)
+    return replace(record, games=tuple(games))
 
 
 def _lines(text: str) -> Iterator[_Line]:
@@ -189,14 +201,11 @@ _SITUATION: Final = re.compile(
 # ---- a game
 
 
-def _read_game(record: MatchRecord, heading: _Line, lines: list[_Line]) -> MatchRecord:
-    match = record.match()
+def _read_game(record: MatchRecord, match: Match, heading: _Line, lines: list[_Line]) -> _Reading:
     if heading.text != f"Game {match.game_number}" or match.winner:
         due = f"Game {match.game_number}"
         problem = "the match is won" if match.winner else f"here stands {due!r}"
         raise TranscriptError(heading.number, problem)
-    if len(match.results) < len(record.games):
-        raise TranscriptError(heading.number, "the game before it is not finished")
     body = next((i for i, line in enumerate(lines) if not _GAME_TAG.match(line.text)), len(lines))
     game_record = _read_game_tags(heading, lines[:body], match.starter)
     try:
@@ -205,7 +214,7 @@ def _read_game(record: MatchRecord, heading: _Line, lines: list[_Line]) -> Match
         raise TranscriptError(heading.number, str(error)) from None
     for line in lines[body:]:
         reading.take(line)
-    return record.add_game(reading.record)
+    return reading
 
 
 _GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")
@@ -253,15 +262,26 @@ def _word(tags: dict[str, _Line], letter: str) -> str:
 
 
 class _Reading:
-    """A game while its lines are read: the record so far and the game it folds to."""
+    """A game while its lines are read: the entries so far and the game they fold to."""
 
-    def __init__(self, match: MatchRecord, record: GameRecord) -> None:
-        self.rules = match.rules
+    def __init__(self, match: MatchRecord, begun: GameRecord) -> None:
         self.speaker = Speaker(match.white, match.black)
-        self.record = record
-        self.game = record.start(match.rules)
+        self.game = begun.start(match.rules)
+        self.begun = begun
+        self.entries: list[Entry] = []
+        self.before_throws: list[Game] = []
+        """The game before each throw that stands."""
         self.stages = 0
         """How many stages of the last throw have had their line."""
+        self.commitments = {begun.dice.commitment}
+        """Those of fair dice whose seeds have not been shown."""
+        self.seeds: dict[str, str] = {}
+        """The seeds that have been shown, by their commitments."""
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as far as it has been read."""
+        return replace(self.begun, entries=tuple(self.entries)).with_seeds(self.seeds)
 
     def take(self, line: _Line) -> None:
         """Apply one line of play."""
@@ -289,26 +309,24 @@ class _Reading:
 
     def _apply(self, action: Action) -> None:
         self.game = self.game.apply(action)
-        self._add(action)
+        self.entries.append(action)
 
-    def _add(self, entry: Entry) -> None:
-        self.record = self.record.add(entry)
-
-    def _expect_throw(self, number: str) -> None:
-        due = count_throws(self.record.standing) + 1
+    def _throw(self, number: str, throw: OpeningThrow | Throw) -> None:
+        before = self.game
+        due = len(self.before_throws) + 1
         if int(number) != due:
             raise ValueError(f"this is throw {due}, not {number}")
+        self._apply(throw)
+        self.before_throws.append(before)
         self.stages = 0
 
     def take_opening(self, parts: re.Match[str]) -> None:
-        self._expect_throw(parts[1])
-        self._apply(OpeningThrow(int(parts[2]), int(parts[3])))
+        self._throw(parts[1], OpeningThrow(int(parts[2]), int(parts[3])))
 
     def take_throw(self, parts: re.Match[str]) -> None:
-        self._expect_throw(parts[1])
         if self.game.phase in (Phase.THROW, Phase.THROW_AGAIN):
             self._expect_side(parts[2])
-        self._apply(Throw(int(parts[3]), int(parts[4])))
+        self._throw(parts[1], Throw(int(parts[3]), int(parts[4])))
 
     def _expect_side(self, letter: str) -> None:
         if self.game.side is not Side(letter):
@@ -324,13 +342,19 @@ class _Reading:
         if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
             self._apply(ChooseDoublet(numbers[0]))
         turn = self.game.turn or self.game.last_turn
-        begun = [s for s in turn.thrown.stages if s.before is not None] if turn else []
-        if self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
+        begun = self._begun_stages()
+        if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
             raise ValueError(f"no stage of {parts[1]} begins here")
         self.stages += 1
-        assert turn
-        for run in (parts[2] or "").split("|") if parts[2] else ():
+        for run in parts[2].split("|") if parts[2] else ():
             self._take_run(run.strip(), turn.side)
+
+    def _begun_stages(self) -> list[Stage]:
+        """The stages of the last throw that have begun; none after a take-back."""
+        turn = self.game.turn or self.game.last_turn
+        if turn is None or not self.before_throws:
+            return []
+        return [stage for stage in turn.thrown.stages if stage.before is not None]
 
     def _take_run(self, run: str, owner: Side) -> None:
         letter, _, rest = run.partition(" ")
@@ -340,24 +364,28 @@ class _Reading:
         for route in read_routes(run):
             if self.game.stage and self.game.actor is not side:
                 raise ValueError(f"it is not for {self.speaker.name(side)} to move")
+            if self.game.stage and self.stages < len(self._begun_stages()):
+                raise ValueError("the stage is played; the moves of the next have their own line")
             origins = (route.origin, *(stop.place for stop in route.stops))
             for origin, stop in zip(origins, route.stops, strict=False):
                 for move in resolve(self.game, (Route(origin, (stop,)),)):
                     self._apply(move)
 
     def take_takeback(self, parts: re.Match[str]) -> None:
-        if self.record.is_accepted:
+        if self.seeds:
             raise ValueError("the seed has been shown, nothing can be taken back")
-        index = index_of_throw(self.record.standing, int(parts[1]))
-        kept = self.record.standing[:index]
-        self._add(TakeBack(int(parts[1]), Side(parts[2])))
-        self.game = self.record.start(self.rules)
-        for action in kept:
-            self.game = self.game.apply(action)
+        throw = int(parts[1])
+        if not 1 <= throw <= len(self.before_throws):
+            raise ValueError(f"there is no throw {throw} to go back to")
+        self.entries.append(TakeBack(throw, Side(parts[2])))
+        self.game = self.before_throws[throw - 1]
+        del self.before_throws[throw - 1 :]
+        self.stages = _NONE_TO_COME
 
     def take_new_dice(self, parts: re.Match[str]) -> None:
         kind = DiceKind.FAIR if parts[1] else DiceKind.TYPED
-        self._add(NewDice(DiceOrigin(kind, parts[1] or "")))
+        self.entries.append(NewDice(DiceOrigin(kind, parts[1] or "")))
+        self.commitments.add(parts[1] or "")
 
     def take_resignation(self, parts: re.Match[str]) -> None:
         self._apply(Resign(Side(parts[1]), int(parts[2])))
@@ -379,10 +407,9 @@ class _Reading:
         if not self.game.is_over:
             raise ValueError("the seed is shown when the game is over")
         commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
-        shown = self.record.with_seed(commitment, parts[1])
-        if shown == self.record:
+        if commitment not in self.commitments or commitment in self.seeds:
             raise ValueError("the seed belongs to no commitment of this game")
-        self.record = shown
+        self.seeds[commitment] = parts[1]
 
 
 _LINES: Final = tuple(

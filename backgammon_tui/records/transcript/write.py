@@ -29,12 +29,10 @@ from backgammon_tui.records.record import (
     MatchRecord,
     NewDice,
     Situation,
+    Standing,
     TakeBack,
     Undo,
-    count_throws,
-    index_of_throw,
     is_throw,
-    standing_actions,
 )
 from backgammon_tui.words.rules import changed_rules, write_value
 
@@ -69,20 +67,21 @@ def write_situation(situation: Situation) -> str:
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     yield from _write_game_tags(record)
     game = record.start(rules)
-    standing: list[Action] = []
+    before_throws: list[Game] = []
     for chunk in _chunks(_without_undone(record.entries)):
         match chunk[0]:
             case TakeBack() as back:
                 yield f"takeback {back.throw} asked by {back.asked_by.value}"
-                del standing[index_of_throw(standing, back.throw) :]
-                game = _fold(record.start(rules), standing)
+                game = before_throws[back.throw - 1]
+                del before_throws[back.throw - 1 :]
             case NewDice() as new:
                 yield f"dice {new.dice.kind.value} {new.dice.commitment}".rstrip()
             case _:
                 actions = [entry for entry in chunk if not isinstance(entry, _NO_ACTIONS)]
-                standing += actions
-                yield from _write_chunk(game, actions, count_throws(standing))
-                game = _fold(game, actions)
+                before_throws += [game] * is_throw(actions[0])
+                yield from _write_chunk(game, actions, len(before_throws))
+                for action in actions:
+                    game = game.apply(action)
     if game.result:
         yield from _write_ending(game.result)
         yield from (f"Seed: {seed}" for seed in record.seeds)
@@ -105,18 +104,18 @@ def _write_game_tags(record: GameRecord) -> Iterator[str]:
 def _without_undone(entries: Sequence[Entry]) -> list[Entry]:
     """The entries a transcript shows: undone actions leave no trace, taken-back ones do."""
     shown: list[Entry] = []
-    standing: list[int] = []
+    places: list[int] = []
+    """Where among the shown entries the standing actions are."""
+    standing = Standing()
     for entry in entries:
+        standing.take(entry)
         if isinstance(entry, Undo):
-            del shown[standing[entry.standing] :]
-            del standing[entry.standing :]
-            continue
-        if isinstance(entry, TakeBack):
-            actions = standing_actions(shown)
-            del standing[index_of_throw(actions, entry.throw) :]
-        elif not isinstance(entry, NewDice):
-            standing.append(len(shown))
-        shown.append(entry)
+            del shown[places[entry.standing] :]
+        elif not isinstance(entry, TakeBack | NewDice):
+            places.append(len(shown))
+        del places[len(standing.actions) :]
+        if not isinstance(entry, Undo):
+            shown.append(entry)
     return shown
 
 
@@ -129,25 +128,21 @@ def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     new_dice: list[Entry] = []
     for entry in entries:
         if isinstance(entry, NewDice):
-            new_dice = [entry]
+            new_dice.append(entry)
             continue
         if chunk and (is_throw(entry) or isinstance(entry, TakeBack)):
             yield chunk
             chunk = []
-        if new_dice and is_throw(entry):
-            yield new_dice
+        if is_throw(entry):
+            yield from ([new] for new in new_dice)
             new_dice = []
         if isinstance(entry, TakeBack):
             yield [entry]
         else:
             chunk.append(entry)
-    yield from (rest for rest in (chunk, new_dice) if rest)
-
-
-def _fold(game: Game, actions: Sequence[Action]) -> Game:
-    for action in actions:
-        game = game.apply(action)
-    return game
+    if chunk:
+        yield chunk
+    yield from ([new] for new in new_dice)
 
 
 def _write_chunk(game: Game, actions: Sequence[Action], throw: int) -> Iterator[str]:

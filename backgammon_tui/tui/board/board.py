@@ -40,6 +40,9 @@ from backgammon_tui.tui.board.view import (
 EMPTY = BoardView(tuple(PointView(str(slot)) for slot in range(1, POINTS + 1)))
 """A board without checkers."""
 
+PLAIN_LOOK = Look()
+"""The look of a terminal that has colours and characters enough."""
+
 
 class Board(Widget, can_focus=True):
     """Shows a position with its marks, and says which place was clicked."""
@@ -52,7 +55,7 @@ class Board(Widget, can_focus=True):
 
         place: Place
 
-    def __init__(self, *, look: Look = Look(), id: str | None = None) -> None:
+    def __init__(self, *, look: Look = PLAIN_LOOK, id: str | None = None) -> None:
         """Make an empty board.
 
         Args:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.view import (
+    UPRIGHT,
     Orientation,
     Place,
     PointPlace,
@@ -205,7 +206,7 @@ def lay_out(
     height: int,
     *,
     contrary: bool = False,
-    orientation: Orientation = Orientation(),
+    orientation: Orientation = UPRIGHT,
 ) -> Layout | None:
     """Return the handsomest board for a room, or None if none fits.
 

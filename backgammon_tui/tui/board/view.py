@@ -131,6 +131,10 @@ class Orientation:
     """As seen from across the table: half a turn."""
 
 
+UPRIGHT = Orientation()
+"""As White sees it: its home at the lower right."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardView:
     """The whole board."""
@@ -141,7 +145,7 @@ class BoardView:
     black: SideTrays = SideTrays()
     contrary: bool = False
     """Whether Black runs against White; if not, both run the same way."""
-    orientation: Orientation = Orientation()
+    orientation: Orientation = UPRIGHT
 
     def trays(self, side: Side) -> SideTrays:
         """Return the trays of a side."""

@@ -3,7 +3,7 @@
 import pytest
 
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Layout, Rect, lay_out, places
-from backgammon_tui.tui.board.view import Orientation, PointPlace
+from backgammon_tui.tui.board.view import UPRIGHT, Orientation, PointPlace
 
 ROOMS = [
     (MIN_WIDTH, MIN_HEIGHT),
@@ -32,7 +32,7 @@ def laid_out(
     height: int,
     *,
     contrary: bool = False,
-    orientation: Orientation = Orientation(),
+    orientation: Orientation = UPRIGHT,
 ) -> Layout:
     layout = lay_out(width, height, contrary=contrary, orientation=orientation)
     assert layout is not None

@@ -1,0 +1,81 @@
+"""The application: themes, the first screen and the game screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.driver import Driver
+from textual.screen import Screen
+
+from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.board import BOARD_STYLES
+from backgammon_tui.tui.look import look_for
+from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.tui.sitting import Options
+from backgammon_tui.tui.themes import LAMPLIGHT, ColorDepth, themes_for
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks of the screen."""
+
+    match: MatchRecord
+    dice: DiceKind
+    table: Table | None = None
+    """A table to sit down at without the first screen."""
+
+    theme: str = LAMPLIGHT.name
+    ascii_only: bool = False
+
+
+class BackgammonApp(App[None]):
+    """Backgammon for two players at one keyboard."""
+
+    TITLE = "backgammon"
+    ALLOW_SELECT = False
+    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "app.tcss"]
+
+    def __init__(self, wishes: Wishes, driver_class: type[Driver] | None = None) -> None:
+        """Begin as the command line asks.
+
+        Args:
+            wishes: The match, the dice and the looks.
+            driver_class: How Textual reaches the terminal; None for its own choice.
+        """
+        super().__init__(driver_class=driver_class)
+        self._wishes = wishes
+        depth = ColorDepth.of(self.console.color_system)
+        for theme in themes_for(depth):
+            self.register_theme(theme)
+        self.theme = wishes.theme
+        self.look = look_for(ascii_only=wishes.ascii_only, no_color=self.no_color, depth=depth)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give themes that know nothing of boards the dark theme's colours."""
+        return LAMPLIGHT.variables
+
+    def get_default_screen(self) -> Screen[None]:
+        """Begin with the first screen, or at a table."""
+        if self._wishes.table:
+            return GameScreen(self._wishes.table, Options(), self.look)
+        return StartScreen(self._wishes.match, self._wishes.dice)
+
+    def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
+        """Sit down."""
+        self.push_screen(GameScreen(event.table, Options(), self.look))
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Offer every action in the command palette."""
+        yield from super().get_system_commands(screen)
+        if isinstance(screen, GameScreen):
+            yield SystemCommand("Undo", "Undo the last move", screen.action_undo)
+            yield SystemCommand("Redo", "Bring an undone move back", screen.action_redo)
+            yield SystemCommand("Why?", "Why things stand as they do", screen.action_why)
+            yield SystemCommand("Rules", "Keys and rules of this game", screen.action_rules)
+            yield SystemCommand("Menu", "Take back, resign, options", screen.open_menu)

@@ -1,0 +1,40 @@
+"""How rich or poor the terminal is, and which characters follow from it."""
+
+from __future__ import annotations
+
+import locale
+import os
+
+from backgammon_tui.tui.board import Look
+from backgammon_tui.tui.panel.compose import ASCII, LETTERS, Glyphs
+from backgammon_tui.tui.themes import ColorDepth
+
+
+def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> Look:
+    """The characters for a terminal.
+
+    Args:
+        ascii_only: Whether the players ask for seven-bit characters.
+        no_color: Whether there are no colours.
+        depth: How many colours there are.
+    """
+    is_ascii = ascii_only or not speaks_utf8()
+    return Look(ascii=is_ascii, letters=is_ascii or no_color or depth is ColorDepth.ANSI)
+
+
+def speaks_utf8() -> bool:
+    """Whether the locale promises more than seven-bit characters."""
+    named = next(
+        (os.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if os.environ.get(name)), ""
+    )
+    if named in ("C", "POSIX"):
+        return False
+    encoding = named.partition(".")[2] or locale.getpreferredencoding(False)
+    return encoding.replace("-", "").lower().startswith("utf8")
+
+
+def glyphs_for(look: Look) -> Glyphs:
+    """The characters of header, panel and footer that go with a look."""
+    if look.ascii:
+        return ASCII
+    return LETTERS if look.letters else Glyphs()

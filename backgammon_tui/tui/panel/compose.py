@@ -1,0 +1,331 @@
+"""What header, panel and footer say about a sitting, as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import StageKind, Turn
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    ChooseRow,
+    Command,
+    Ink,
+    Span,
+    TextLine,
+    fit,
+    line,
+    spread,
+    wrap,
+)
+from backgammon_tui.tui.rows import Heading
+from backgammon_tui.tui.sitting import Key, Notice, Question, Sitting
+from backgammon_tui.words.events import tell_awaited, tell_result
+from backgammon_tui.words.reasons import tell_withheld
+from backgammon_tui.words.rules import tell_changes
+from backgammon_tui.words.speaker import count, numbers
+from backgammon_tui.words.turn import tell_throws
+
+TALL = 30
+"""From so many rows on the panel has room for a log beside the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The characters that stand for the sides and for marks."""
+
+    white: str = "●"
+    black: str = "○"
+    prompt: str = "›"
+    caret: str = "▏"
+    then: str = "▸"
+
+    def of(self, side: Side) -> str:
+        """The glyph of a side."""
+        return self.white if side is Side.WHITE else self.black
+
+
+LETTERS = Glyphs("O", "X")
+ASCII = Glyphs("O", "X", ">", "_", ">")
+
+
+# ---- header and footer
+
+
+def header(sitting: Sitting, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """The line above the board: the game, who plays whom, the score and the pips."""
+    record, match, game = sitting.table.record, sitting.table.match, sitting.game
+    left = [Span(f" {record.rules.title} ", Ink.BADGE), Span("  ")]
+    for side in Side:
+        is_actor = game.actor is side
+        name = fit(record.name(side), 16 if width < 100 else 40)
+        ink = Ink.BRIGHT if is_actor else Ink.DIM
+        left.append(Span(f"{glyphs.of(side)} {name} {match.score(side)}", ink))
+        left.append(Span("   "))
+    length = f"to {match.length}" if match.length else "open"
+    left.append(Span(f"{length} · game {len(record.games)}", Ink.DIM))
+    pips = ":".join(str(game.position.pips(side)) for side in Side)
+    return (TextLine(spread(left, (Span(f"pips {pips} ", Ink.DIM),), width)),)
+
+
+def footer(sitting: Sitting, width: int) -> tuple[TextLine, ...]:
+    """The keys that matter, each to be clicked."""
+    spans = [Span(" ")]
+    for key, word, deed in (
+        ("space", "throw", Key.SPACE),
+        ("enter", "play", Key.ENTER),
+        ("tab", "board", Key.TAB),
+        ("u", "undo", Command.UNDO),
+        ("w", "why", Command.WHY),
+        ("?", "rules", Command.RULES),
+        ("esc", "menu", Command.MENU),
+    ):
+        spans += [Span(key, Ink.KEY, deed), Span(f" {word}", Ink.DIM, deed), Span("  ")]
+    return (TextLine(tuple(spans)),)
+
+
+# ---- the panel
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The panel's lines, and how far its list is scrolled."""
+
+    lines: tuple[TextLine, ...]
+    top: int
+
+
+def panel(
+    sitting: Sitting, width: int, height: int, top: int, glyphs: Glyphs, asked: int = 0
+) -> Panel:
+    """The panel beside the board.
+
+    Args:
+        sitting: What the players are in the middle of.
+        width: The panel's cells.
+        height: The panel's rows.
+        top: The line of the list that stood first until now.
+        glyphs: The characters to write with.
+        asked: Which answer of a question is previewed.
+    """
+    above = [*_title(sitting, width, glyphs), BLANK]
+    below = _below(sitting, width, glyphs, asked)
+    if sitting.game.stage and not sitting.gate and not sitting.question:
+        above.append(_entry(sitting, width, glyphs))
+    elif sitting.awaits_throw and sitting.table.dice is None and not sitting.gate:
+        above.append(_typed_dice(sitting, glyphs))
+    room = max(height - len(above) - len(below), 0)
+    if not sitting.rows or sitting.gate or sitting.question:
+        middle = [BLANK, *_log(sitting, width, glyphs, max(room - 1, 0))]
+        return Panel(_stack(above, middle, below, height), 0)
+    log = _log(sitting, width, glyphs, room // 3 if height >= TALL else 1)
+    log_room = len(log)
+    list_room = max(room - log_room - 1, 1)
+    top = _scrolled(sitting, top, list_room)
+    middle = [_list_line(sitting, each, width) for each in sitting.lines[top : top + list_room]]
+    middle += [BLANK] * (room - log_room - len(middle))
+    middle += log
+    return Panel(_stack(above, middle, below, height), top)
+
+
+def _stack(
+    above: Sequence[TextLine], middle: Sequence[TextLine], below: Sequence[TextLine], height: int
+) -> tuple[TextLine, ...]:
+    """The three parts one under the other, the last one at the bottom."""
+    gap = height - len(above) - len(middle) - len(below)
+    return (*above, *middle, *([BLANK] * gap), *below)[:height]
+
+
+def _title(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
+    game, name = sitting.game, sitting.speaker.name
+    if game.is_over:
+        return [line("Game over", Ink.BRIGHT)]
+    if game.actor is None:
+        return [
+            line("Opening throw", Ink.BRIGHT),
+            *wrap("One die each; the higher starts.", width, Ink.DIM),
+        ]
+    actor = f"{glyphs.of(game.actor)} {name(game.actor)}"
+    lines = [line(fit(f"{actor} {_doing(game)}", width), Ink.BRIGHT)]
+    hint = _hint(sitting)
+    return lines + (wrap(hint, width, Ink.DIM) if hint else [])
+
+
+def _doing(game: Game) -> str:
+    """What the side to act is about, after its name."""
+    match game.phase:
+        case Phase.THROW:
+            return "to throw"
+        case Phase.THROW_AGAIN:
+            return "throws again"
+        case Phase.KEEP_OR_AGAIN:
+            return "starts"
+        case Phase.CHOOSE:
+            return "chooses"
+        case Phase.COMPLETE:
+            return "completes"
+        case _:
+            kind = game.stage.kind if game.stage else StageKind.DICE
+            return _PLAYING[kind]
+
+
+_PLAYING = {
+    StageKind.DICE: "to play",
+    StageKind.FACE: "plays the face",
+    StageKind.COMPLEMENT: "plays the complement",
+    StageKind.CHOSEN: "plays the doublet",
+}
+
+
+def _hint(sitting: Sitting) -> str:
+    game = sitting.game
+    if game.phase is Phase.COMPLETE:
+        return tell_awaited(game, sitting.speaker) + " It must if it can."
+    if game.phase is Phase.MOVE and game.stage:
+        left, playable = game.left, game.playable()
+        hint = numbers(left)
+        if len(left) < len(game.stage.numbers) and len(game.stage.numbers) == 4:
+            hint += " left of four"
+        if playable < len(left):
+            hint += f"; {count(playable)} can be played"
+        return hint
+    if sitting.awaits_throw and not sitting.gate:
+        return "Space throws the dice." if sitting.table.dice else "Throw, and type the numbers."
+    return ""
+
+
+def _entry(sitting: Sitting, width: int, glyphs: Glyphs) -> TextLine:
+    """The entry line: what is typed, or the row that is chosen, and how many plays are left."""
+    if sitting.row is None:
+        left = [Span(f"{glyphs.prompt} ", Ink.ACCENT), Span(sitting.text, Ink.TYPED)]
+        left.append(Span(glyphs.caret, Ink.ACCENT))
+    else:
+        left = [Span(f"{glyphs.prompt} {sitting.rows[sitting.row].text}", Ink.ACCENT)]
+    tally = f"{len(sitting.reading.shown)} of {len(sitting.rows)}"
+    if sitting.row is not None:
+        tally = f"{sitting.reading.shown.index(sitting.row) + 1} of {len(sitting.reading.shown)}"
+    return TextLine(spread(left, (Span(tally, Ink.DIM),), width), Key.ENTER)
+
+
+def _typed_dice(sitting: Sitting, glyphs: Glyphs) -> TextLine:
+    spans = (
+        Span(f"{glyphs.prompt} ", Ink.ACCENT),
+        Span(sitting.text, Ink.TYPED),
+        Span(glyphs.caret, Ink.ACCENT),
+    )
+    return TextLine(spans, Key.ENTER)
+
+
+def _scrolled(sitting: Sitting, top: int, room: int) -> int:
+    """The first line of the list to show, so that the chosen row is seen."""
+    lines = sitting.lines
+    top = min(top, max(len(lines) - room, 0))
+    if sitting.row is None:
+        return top
+    at = lines.index(sitting.row)
+    above = at - 1 if at and isinstance(lines[at - 1], Heading) else at
+    if above < top:
+        return above
+    return max(top, at - room + 1)
+
+
+def _list_line(sitting: Sitting, each: Heading | int, width: int) -> TextLine:
+    if isinstance(each, Heading):
+        return line(fit(f"{each.text} · {each.count}", width), Ink.DIM)
+    text = fit(f" {sitting.rows[each].text}", width)
+    ink = Ink.CHOSEN if each == sitting.row else Ink.PLAIN
+    return line(text, ink, ChooseRow(each))
+
+
+# ---- below the list
+
+
+def _below(sitting: Sitting, width: int, glyphs: Glyphs, asked: int) -> list[TextLine]:
+    """What must be answered or acknowledged, or what there is to be said."""
+    question = sitting.question
+    if question:
+        return _question(sitting, question, width, glyphs, asked)
+    if sitting.gate:
+        return [
+            *wrap(sitting.gate.text, width, Ink.ALERT),
+            BLANK,
+            TextLine((Span("enter", Ink.KEY), Span(" goes on", Ink.DIM)), Key.ENTER),
+        ]
+    lines = _notice(sitting.notice, width)
+    outlook = _outlook(sitting, glyphs)
+    if outlook:
+        lines += wrap(outlook, width, Ink.DIM)
+    if sitting.game.result:
+        lines += wrap(tell_result(sitting.game.result, sitting.speaker), width)
+    return [BLANK, *lines] if lines else []
+
+
+def _notice(notice: Notice | None, width: int) -> list[TextLine]:
+    if notice is None:
+        return []
+    return wrap(notice.text, width, Ink.ALERT if notice.is_refusal else Ink.PLAIN)
+
+
+def _question(
+    sitting: Sitting, question: Question, width: int, glyphs: Glyphs, asked: int
+) -> list[TextLine]:
+    lines = _notice(sitting.notice, width)
+    lines += wrap(question.text, width, Ink.BRIGHT)
+    for index, answer in enumerate(question.answers):
+        is_shown = index == asked and answer.moves
+        ink = Ink.ACCENT if is_shown else Ink.PLAIN
+        mark = glyphs.then if is_shown else " "
+        spans = (
+            Span(f"{mark}", ink),
+            Span(answer.key, Ink.KEY),
+            Span(f" {fit(answer.text, width - 3)}", ink),
+        )
+        lines.append(TextLine(spans, answer.key))
+    if any(answer.moves for answer in question.answers):
+        lines.append(line("arrows show, esc back", Ink.DIM))
+    return lines
+
+
+def _outlook(sitting: Sitting, glyphs: Glyphs) -> str:
+    """What the chosen play leads to in the next stage."""
+    game = sitting.game
+    if sitting.row is None or game.phase is not Phase.MOVE:
+        return ""
+    outlook = game.outlook(sitting.rows[sitting.row].position)
+    if outlook is None:
+        return ""
+    ahead = f"then {outlook.numbers[0]}s: "
+    if outlook.withheld:
+        return f"{ahead}not granted, {tell_withheld(outlook.withheld)}"
+    if outlook.playable == len(outlook.numbers):
+        return f"{ahead}all four {glyphs.then} throw again"
+    return f"{ahead}{count(outlook.playable)} of four"
+
+
+# ---- the log
+
+
+def last_turns(sitting: Sitting, most: int) -> list[Turn]:
+    """The turns of the game that ended last, at most so many, the first one first."""
+    found: list[Turn] = []
+    for game in reversed(sitting.table.history):
+        if len(found) == most or game.last_turn is None:
+            break
+        if not found or found[-1] is not game.last_turn:
+            found.append(game.last_turn)
+    return found[::-1]
+
+
+def _log(sitting: Sitting, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
+    return [
+        line(fit(f"{glyphs.of(turn.side)} {tell_throws(turn, sitting.speaker)}", width), Ink.DIM)
+        for turn in last_turns(sitting, most)
+    ]
+
+
+def changed_rules_line(sitting: Sitting, width: int) -> list[TextLine]:
+    """The table rules that were changed, if any were."""
+    changes = tell_changes(sitting.game.rules)
+    return wrap(f"changed: {changes}", width, Ink.DIM) if changes else []

@@ -1,0 +1,127 @@
+"""Lines of text in inks, cut to a width in cells. Names and moves are data, never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from rich.cells import cell_len, set_cell_size
+
+from backgammon_tui.tui.sitting import Key
+
+
+class Ink(Enum):
+    """What a piece of text is; the style sheet says how that looks."""
+
+    PLAIN = "plain"
+    DIM = "dim"
+    BRIGHT = "bright"
+    ACCENT = "accent"
+    CHOSEN = "chosen"
+    TYPED = "typed"
+    ALERT = "alert"
+    BADGE = "badge"
+    KEY = "key"
+
+    @property
+    def component(self) -> str:
+        """The component class of the ink in the style sheet."""
+        return f"lines--{self.value}"
+
+
+class Command(Enum):
+    """What can be done on the game screen besides playing."""
+
+    UNDO = "undo"
+    REDO = "redo"
+    WHY = "why"
+    RULES = "rules"
+    MENU = "menu"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRow:
+    """A row of the list was pointed at; pointing at the chosen row plays it."""
+
+    row: int
+
+
+Deed = Key | str | ChooseRow | Command
+"""What a click does: a key, a typed character, a row, or a command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a line."""
+
+    text: str
+    ink: Ink = Ink.PLAIN
+    deed: Deed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """One line; what is left of its width is filled with blanks."""
+
+    spans: tuple[Span, ...] = ()
+    deed: Deed | None = None
+    """What a click anywhere on the line does, unless the span there does something else."""
+
+    fill: Ink = Ink.PLAIN
+
+
+BLANK = TextLine()
+
+
+def line(text: str, ink: Ink = Ink.PLAIN, deed: Deed | None = None) -> TextLine:
+    """A line in one ink."""
+    return TextLine((Span(text, ink),), deed, ink if ink is Ink.CHOSEN else Ink.PLAIN)
+
+
+def wrap(text: str, width: int, ink: Ink = Ink.PLAIN) -> list[TextLine]:
+    """A text broken between words into lines of at most `width` cells."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines += _pieces(word, width) if lines[-1] else []
+            if not lines[0]:
+                lines = _pieces(word, width)
+    return [line(each, ink) for each in lines if each]
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    """A word cut where it is longer than a whole line."""
+    pieces = [""]
+    for character in word:
+        if cell_len(pieces[-1] + character) > width:
+            pieces.append("")
+        pieces[-1] += character
+    return pieces
+
+
+def fit(text: str, width: int) -> str:
+    """A text that takes at most `width` cells, cut with an ellipsis."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, max(width - 1, 0)).rstrip() + "…" if width > 0 else ""
+
+
+def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Span, ...]:
+    """Spans at both ends of a line; the left ones are cut if there is no room for both."""
+    room = width - measure(right) - 1
+    kept = []
+    for span in left:
+        text = fit(span.text, room)
+        room -= cell_len(text)
+        kept.append(Span(text, span.ink, span.deed))
+    gap = Span(" " * (max(room, 0) + 1))
+    return (*kept, gap, *right)
+
+
+def measure(spans: Iterable[Span]) -> int:
+    """The cells that spans take."""
+    return sum(cell_len(span.text) for span in spans)

@@ -1,0 +1,1 @@
+"""The screens: setting up, playing, and the dialogs in between."""

@@ -1,0 +1,284 @@
+"""The game screen: keys and clicks go to the sitting, the widgets show what comes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.position import Side
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.board import Board, Look
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
+from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
+from backgammon_tui.tui.look import glyphs_for
+from backgammon_tui.tui.panel.compose import footer, header, panel
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.panel.text import ChooseRow, Command, Deed, wrap
+from backgammon_tui.tui.present import TRAYS, board_view, dice_view, strip_view
+from backgammon_tui.tui.screens.help import Help
+from backgammon_tui.tui.screens.menu import Menu, MenuItem
+from backgammon_tui.tui.screens.result import NextStep, ResultScreen
+from backgammon_tui.tui.sitting import Key, Options, Sitting
+
+PANEL_WIDTHS = ((150, 40), (110, 32), (95, 28), (0, 23))
+"""From which width of the screen the panel is how wide."""
+
+LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
+LEAST_HEIGHT = MIN_HEIGHT + 2
+"""The smallest screen on which all of a game can be seen."""
+
+
+class GameScreen(Screen[None]):
+    """Two players at one table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "Undo", show=False),
+        Binding("U", "redo", "Redo", show=False),
+        Binding("w", "why", "Why?", show=False),
+        Binding("question_mark", "rules", "Rules and keys", show=False),
+    ]
+
+    def __init__(self, table: Table, options: Options, look: Look) -> None:
+        """Sit down at a table.
+
+        Args:
+            table: The match as it stands.
+            options: How the players like to play.
+            look: The characters to draw with.
+        """
+        super().__init__()
+        self.sitting = Sitting.open(table, options)
+        self._look = look
+        self._top = 0
+        """The line of the list that stands first."""
+        self._asked = 0
+        """Which answer of a question is previewed."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out header, board, panel and footer."""
+        yield Lines(id="header")
+        with Horizontal(id="table"):
+            yield Board(look=self._look, id="board")
+            yield Lines(id="panel")
+        yield Lines(id="footer")
+        yield Lines(id="too-small")
+
+    def on_mount(self) -> None:
+        """Show the sitting as it is."""
+        self._show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the panel its width, or say that there is no room."""
+        width, height = event.size
+        panel_width = next(cells for least, cells in PANEL_WIDTHS if width >= least)
+        self.query_one("#panel").styles.width = panel_width
+        self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
+        self.call_after_refresh(self._show)
+
+    # ---- keys and clicks
+
+    def on_key(self, event: events.Key) -> None:
+        """Take every key that is not bound to something else."""
+        try:
+            key = Key(event.key)
+        except ValueError:
+            if event.character is None or not event.is_printable:
+                return
+            event.stop()
+            self._become(self.sitting.type(event.character))
+            return
+        event.stop()
+        event.prevent_default()
+        self._press(key)
+
+    def _press(self, key: Key) -> None:
+        question = self.sitting.question
+        if question and key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT):
+            step = 1 if key in (Key.DOWN, Key.RIGHT) else -1
+            self._asked = (self._asked + step) % len(question.answers)
+            self._show()
+        elif key is Key.ESCAPE and not self.sitting.is_open:
+            self.open_menu()
+        elif key is Key.ENTER and self.sitting.game.is_over:
+            self._show_result()
+        else:
+            self._become(self.sitting.press(key))
+
+    def on_lines_clicked(self, event: Lines.Clicked) -> None:
+        """Do what was clicked."""
+        self._do(event.deed)
+
+    def _do(self, deed: Deed) -> None:
+        match deed:
+            case Key():
+                self._press(deed)
+            case ChooseRow():
+                is_chosen = self.sitting.row == deed.row
+                sitting = self.sitting
+                self._become(
+                    sitting.press(Key.ENTER) if is_chosen else sitting.choose_row(deed.row)
+                )
+            case Command.UNDO:
+                self.action_undo()
+            case Command.REDO:
+                self.action_redo()
+            case Command.WHY:
+                self.action_why()
+            case Command.RULES:
+                self.action_rules()
+            case Command.MENU:
+                self.open_menu()
+            case str():
+                self._become(self.sitting.type(deed))
+
+    def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
+        """Move the list without choosing anything."""
+        if self.sitting.row is not None:
+            self._press(Key.DOWN if event.by > 0 else Key.UP)
+            return
+        self._top = max(self._top + event.by, 0)
+        self._show()
+
+    def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
+        """Pick what was clicked, as the side to play counts."""
+        if self.sitting.gate:
+            self._press(Key.ENTER)
+            return
+        place = self._place_of(event.place)
+        if place is not None:
+            self._become(self.sitting.pick(place))
+
+    def on_dice_clicked(self) -> None:
+        """Throw, or acknowledge what must be seen first."""
+        self._press(Key.ENTER if self.sitting.gate else Key.SPACE)
+
+    def _place_of(self, place: Place) -> int | None:
+        game = self.sitting.game
+        side = game.actor
+        if side is None:
+            return None
+        if isinstance(place, PointPlace):
+            return place.slot if side is Side.WHITE else game.rules.across(place.slot)
+        if place.side is not side and place.kind is not TrayKind.OFF:
+            return None
+        return TRAYS[place.kind]
+
+    # ---- commands
+
+    def action_undo(self) -> None:
+        """Undo a move."""
+        self._become(self.sitting.undo())
+
+    def action_redo(self) -> None:
+        """Bring an undone move back."""
+        self._become(self.sitting.redo())
+
+    def action_why(self) -> None:
+        """Say what is awaited and why."""
+        self._become(self.sitting.why())
+
+    def action_rules(self) -> None:
+        """Show the keys and the rules of this game."""
+        self.app.push_screen(Help(self.sitting.game.rules))
+
+    def open_menu(self) -> None:
+        """Show what can be done besides playing."""
+        self.app.push_screen(Menu(self.sitting), self._take_menu)
+
+    def _take_menu(self, item: MenuItem | None) -> None:
+        sitting = self.sitting
+        match item:
+            case MenuItem.TAKE_BACK:
+                self._become(sitting.ask_take_back())
+            case MenuItem.RESIGN:
+                self._become(sitting.ask_resign())
+            case MenuItem.DRAW:
+                self._become(sitting.ask_draw())
+            case MenuItem.RESULT:
+                self._show_result()
+            case MenuItem.RULES:
+                self.action_rules()
+            case MenuItem.LEAVE:
+                self.app.exit()
+            case MenuItem():
+                self._become(sitting.with_options(item.change(sitting.options)))
+            case None:
+                pass
+
+    # ---- the end of a game
+
+    def _show_result(self) -> None:
+        self.app.push_screen(ResultScreen(self.sitting.table), self._take_result)
+
+    def _take_result(self, outcome: tuple[Table, NextStep] | None) -> None:
+        if outcome is None:
+            return
+        table, step = outcome
+        match step:
+            case NextStep.TAKE_BACK:
+                self._become(self._with_table(self.sitting.table).ask_take_back())
+            case NextStep.NEXT_GAME:
+                self._become(self._with_table(table.next_game(self._new_dice(table))))
+            case NextStep.REMATCH:
+                again = replace(table.record, games=())
+                self._become(self._with_table(Table.sit_down(again, self._new_dice(table))))
+            case NextStep.LOOK:
+                self._become(self._with_table(table))
+
+    def _new_dice(self, table: Table) -> FairDice | None:
+        return FairDice(new_seed()) if table.dice else None
+
+    def _with_table(self, table: Table) -> Sitting:
+        return Sitting.open(table, self.sitting.options)
+
+    # ---- showing
+
+    def _become(self, sitting: Sitting) -> None:
+        """Show another sitting, with the dice tumbling if they were thrown."""
+        before, self.sitting = self.sitting, sitting
+        if sitting.question != before.question:
+            self._asked = 0
+        if sitting.lines is not before.lines and sitting.row is None:
+            self._top = 0
+        thrown = sitting.table.throw_number > before.table.throw_number
+        self._show(tumble=thrown)
+        if sitting.game.is_over and not before.game.is_over:
+            self._show_result()
+
+    def _show(self, *, tumble: bool = False) -> None:
+        """Hand every widget its view."""
+        if not self.is_mounted:
+            return
+        if self.has_class("-too-small"):
+            need = f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed; the game waits for them."
+            self.query_one("#too-small", Lines).show(tuple(wrap(need, self.size.width)))
+            return
+        sitting, glyphs = self.sitting, glyphs_for(self._look)
+        board = self.query_one(Board)
+        board.show(board_view(sitting, self._asked_moves()))
+        board.show_stages(strip_view(sitting.game))
+        board.show_dice(dice_view(sitting.game), tumble=tumble)
+        width = self.size.width
+        self.query_one("#header", Lines).show(header(sitting, width, glyphs))
+        self.query_one("#footer", Lines).show(footer(sitting, width))
+        beside = self.query_one("#panel", Lines)
+        composed = panel(
+            sitting, beside.size.width, beside.size.height, self._top, glyphs, self._asked
+        )
+        self._top = composed.top
+        beside.show(composed.lines)
+
+    def _asked_moves(self) -> tuple[Move, ...] | None:
+        """The moves of the answer that is previewed, while a question has some."""
+        question = self.sitting.question
+        if question is None or not question.answers[self._asked].moves:
+            return None
+        return question.answers[self._asked].moves

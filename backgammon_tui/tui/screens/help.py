@@ -1,0 +1,50 @@
+"""The keys of the game screen and the rules of the game being played."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.words.rulebook import tell_rules
+
+KEYS = (
+    ("space", "throw the dice; between moves while typing"),
+    ("enter", "play what the board previews; go on after a lost turn"),
+    ("24/20 13/9", "type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
+    ("* ^ off", "typed alone: only plays that hit, trap, bear off"),
+    ("up down", "choose a whole play in the list; PgUp PgDn Home End too"),
+    ("left right", "to the next heading of the list"),
+    ("tab", "to the board and back; arrows walk, enter picks"),
+    ("u U", "undo a move, bring it back"),
+    ("w", "why?"),
+    ("?", "this page"),
+    ("esc", "close what is open, then the menu"),
+    ("mouse", "click a checker and its target, a play twice, dice, keys"),
+)
+
+
+class Help(Dialog[None]):
+    """Keys and rules on one page that scrolls."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Explain a game."""
+        super().__init__()
+        self._rules = rules
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        with Vertical(classes="dialog page"):
+            yield Static(Content(self._rules.title), classes="dialog-title")
+            with VerticalScroll():
+                yield Static(Content(tell_rules(self._rules)))
+                yield Static(Content("\nKeys"), classes="dialog-title")
+                for key, text in KEYS:
+                    yield Static(
+                        Content.assemble((f"{key:<11}", "$accent"), Content(text)),
+                        classes="key-line",
+                    )
+            yield Static("arrows scroll, esc closes", classes="dialog-hint")

@@ -1,0 +1,202 @@
+"""The end of a game: who won, how much and why, the turns that decided it, the dice."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.records.places import cards_folder
+from backgammon_tui.records.summary import Summary, summarize
+from backgammon_tui.records.table import Table
+from backgammon_tui.records.verification import check_throws
+from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.words.card import write_card
+from backgammon_tui.words.events import tell_result, tell_worth
+from backgammon_tui.words.speaker import Speaker, plural
+from backgammon_tui.words.turn import tell_turn
+
+
+class NextStep(Enum):
+    """What the players want after a game."""
+
+    TAKE_BACK = "take back"
+    NEXT_GAME = "next game"
+    REMATCH = "rematch"
+    LOOK = "look"
+
+
+class ResultScreen(Dialog[tuple[Table, NextStep]]):
+    """What the players see when a game is over. Space and Enter decide nothing here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "accept", "Accept", show=False),
+        Binding("t", "take_back", "Take back", show=False),
+        Binding("n", "next_game", "Next game", show=False),
+        Binding("r", "rematch", "Rematch", show=False),
+        Binding("c", "card", "Card", show=False),
+    ]
+
+    def __init__(self, table: Table) -> None:
+        """Show how the present game of a table ended."""
+        super().__init__()
+        self._table = table
+        record = table.record
+        self._speaker = Speaker(record.white, record.black)
+        self._summary = summarize(table.history)
+        self._said = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        with Vertical(classes="dialog page"):
+            yield Static("", id="result-banner")
+            with VerticalScroll():
+                yield Static("", id="result-body")
+            yield Static("", id="result-keys")
+
+    def on_mount(self) -> None:
+        """Fill the page."""
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#result-banner", Static).update(Content(self._banner()))
+        self.query_one("#result-body", Static).update(Content("\n".join(self._body())))
+        keys = Content.assemble(
+            *(part for key, text in self._keys() for part in ((key, "$accent"), f" {text}   "))
+        )
+        self.query_one("#result-keys", Static).update(keys)
+
+    def _banner(self) -> str:
+        result = self._table.game.result
+        assert result
+        winner = self._table.match.winner
+        if winner:
+            return f"★  {self._speaker.name(winner)} wins the match  ★"
+        if result.winner is None:
+            return "A draw"
+        return f"★  {self._speaker.name(result.winner)} wins  ★"
+
+    def _body(self) -> list[str]:
+        table, game, name = self._table, self._table.game, self._speaker.name
+        assert game.result
+        lines = [tell_result(game.result, self._speaker)]
+        worth = tell_worth(game, self._speaker)
+        lines += [worth] if worth else []
+        match = table.match if table.accepted else table.match.add(game.result)
+        score = "   ".join(f"{name(side)} {match.score(side)}" for side in Side)
+        length = f", match to {match.length}" if match.length else ""
+        lines += ["", f"Score: {score}{length}", "", "The turns that decided it"]
+        lines += [f"  {tell_turn(turn, self._speaker)}" for turn in self._summary.deciding]
+        lines += ["", *_tell_sides(self._summary, self._speaker), "", *self._dice()]
+        if self._said:
+            lines += ["", self._said]
+        return lines
+
+    def _dice(self) -> list[str]:
+        table = self._table
+        if table.dice is None:
+            return ["The dice were thrown by hand."]
+        if not table.accepted:
+            return [f"Commitment of the dice: {table.dice.commitment}"]
+        checks = list(check_throws(table.record.games[-1]))
+        agree = sum(check.agrees for check in checks)
+        return [
+            f"Seed of the dice: {table.dice.seed.hex()}",
+            f"{agree} of {plural(len(checks), 'throw')} agree with it.",
+        ]
+
+    def _keys(self) -> list[tuple[str, str]]:
+        if not self._table.accepted:
+            return [("a", "accept"), ("t", "take back"), ("c", "card"), ("esc", "look at it")]
+        on = ("r", "rematch") if self._table.match.winner else ("n", "next game")
+        return [on, ("c", "card"), ("esc", "look at the board")]
+
+    def on_click(self, event: events.Click) -> None:
+        """Keys can be clicked: what is written there is done."""
+        if event.widget is None or event.widget.id != "result-keys":
+            return
+        x = event.x
+        for key, text in self._keys():
+            x -= len(f"{key} {text}   ")
+            if x < 0:
+                self.run_worker(self.run_action(_ACTIONS[key]))
+                return
+
+    def action_close(self) -> None:
+        """Back to the board."""
+        self.dismiss((self._table, NextStep.LOOK))
+
+    def action_accept(self) -> None:
+        """Accept the result: the seed is shown."""
+        if not self._table.accepted:
+            self._table = self._table.accept()
+            self._show()
+
+    def action_take_back(self) -> None:
+        """Ask for a take-back instead of accepting."""
+        if not self._table.accepted:
+            self.dismiss((self._table, NextStep.TAKE_BACK))
+
+    def action_next_game(self) -> None:
+        """Begin the next game of the match."""
+        if self._table.accepted and not self._table.match.winner:
+            self.dismiss((self._table, NextStep.NEXT_GAME))
+
+    def action_rematch(self) -> None:
+        """Begin the match again."""
+        if self._table.accepted and self._table.match.winner:
+            self.dismiss((self._table, NextStep.REMATCH))
+
+    def action_card(self) -> None:
+        """Copy a card of the game and write it to a file."""
+        card = write_card(self._table.game, self._speaker, self._card_lines())
+        self.app.copy_to_clipboard(card)
+        number = len(self._table.record.games)
+        path = cards_folder() / f"{self._table.record.date}-game-{number}.txt"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _write_new(path, card)
+        except OSError as error:
+            self._said = f"The card could not be written: {error.strerror}."
+        else:
+            self._said = f"The card was copied, and written to {path}."
+        self._show()
+
+    def _card_lines(self) -> list[str]:
+        return [self._banner().strip("★ "), *self._body()[:4], *self._dice()]
+
+
+_ACTIONS = {
+    "a": "accept",
+    "t": "take_back",
+    "n": "next_game",
+    "r": "rematch",
+    "c": "card",
+    "esc": "close",
+}
+
+
+def _write_new(path: Path, text: str) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def _tell_sides(summary: Summary, speaker: Speaker) -> list[str]:
+    lines = []
+    for side in Side:
+        part = summary.of(side)
+        trapped = f", {plural(part.traps, 'trap')}" if part.traps else ""
+        lines.append(
+            f"{speaker.name(side)}: {plural(part.turns, 'turn')}, {plural(part.hits, 'hit')}"
+            f"{trapped}, {plural(part.doublets, 'doublet')}, longest chain"
+            f" {part.longest_chain}, {plural(part.forfeited, 'pip')} lost"
+        )
+    return lines

@@ -1,0 +1,202 @@
+"""The first screen: which game, who plays, how long, with what dice and table rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from backgammon_tui.dice import FairDice, check_word, new_seed
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.records.names import LONGEST_NAME, check_name
+from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.screens.table_rules import TableRules
+from backgammon_tui.words.rules import DESCRIPTIONS, tell_changes
+
+
+class StartScreen(Screen[None]):
+    """Two Enters from here start a Russian game with fair dice."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Leave", show=False),
+    ]
+
+    @dataclass
+    class Begin(Message):
+        """The players want to play at this table."""
+
+        table: Table
+
+    def __init__(self, match: MatchRecord, dice: DiceKind) -> None:
+        """Offer a match, to be changed.
+
+        Args:
+            match: What the arguments of the program asked for.
+            dice: Where the numbers are to come from.
+        """
+        super().__init__()
+        self._match = match
+        self._kind = dice
+        self._dice = FairDice(new_seed())
+
+    def compose(self) -> ComposeResult:
+        """Lay out the games on the left and the match on the right."""
+        names = list(RULESETS)
+        with Horizontal(id="start"):
+            with Vertical(id="games"):
+                yield Static("b a c k g a m m o n", id="logo")
+                yield OptionList(
+                    *(Option(Content(RULESETS[name].title), id=name) for name in names),
+                    id="rulesets",
+                )
+                yield Static("", id="description")
+            with VerticalScroll(id="match"):
+                yield Static("White", classes="label")
+                yield Input(self._match.white, max_length=LONGEST_NAME, id="white", compact=True)
+                yield Static("Black", classes="label")
+                yield Input(self._match.black, max_length=LONGEST_NAME, id="black", compact=True)
+                yield Static("Match to", classes="label")
+                yield Input(
+                    str(self._match.length or ""),
+                    placeholder="open-ended",
+                    max_length=3,
+                    id="length",
+                    compact=True,
+                )
+                yield Static("Dice", classes="label")
+                yield Button(self._dice_label(), id="dice-kind", compact=True)
+                yield Static("Words for the dice, if you like", classes="label fair")
+                with Horizontal(classes="words fair"):
+                    yield Input(placeholder="White's", id="word-white", compact=True)
+                    yield Input(placeholder="Black's", id="word-black", compact=True)
+                yield Static("", id="commitment", classes="fair")
+                yield Button("Table rules", id="rules", compact=True)
+                yield Static("", id="changes")
+                yield Button("Play", id="play", variant="primary", compact=True)
+                yield Static("", id="problem")
+        yield Static(
+            " enter chooses   tab next field   esc leaves   ctrl+p themes and more", id="start-keys"
+        )
+
+    def on_mount(self) -> None:
+        """Stand on the game that was asked for."""
+        rulesets = self.query_one("#rulesets", OptionList)
+        rulesets.highlighted = list(RULESETS).index(self._match.rules.name)
+        rulesets.focus()
+        self._show()
+
+    def _show(self) -> None:
+        rules = self._match.rules
+        self.query_one("#description", Static).update(Content(DESCRIPTIONS[rules.name]))
+        changes = tell_changes(rules)
+        self.query_one("#changes", Static).update(Content(changes or "as usual"))
+        self.query_one("#dice-kind", Button).label = self._dice_label()
+        is_fair = self._kind is DiceKind.FAIR
+        self.set_class(not is_fair, "-typed-dice")
+        short = self._dice.commitment
+        self.query_one("#commitment", Static).update(
+            Content(f"The dice are fixed; their commitment is\n{short[:32]}\n{short[32:]}")
+        )
+
+    def _dice_label(self) -> str:
+        return "fair, verified" if self._kind is DiceKind.FAIR else "real, typed in"
+
+    @on(OptionList.OptionHighlighted, "#rulesets")
+    def _look_at(self, event: OptionList.OptionHighlighted) -> None:
+        name = event.option_id
+        if name and name != self._match.rules.name:
+            self._match = replace(self._match, rules=RULESETS[name])
+            self._show()
+
+    @on(OptionList.OptionSelected, "#rulesets")
+    def _chosen(self) -> None:
+        self.query_one("#play").focus()
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        self.query_one("#play").focus()
+
+    @on(Button.Pressed, "#dice-kind")
+    def _change_dice(self) -> None:
+        is_fair = self._kind is DiceKind.FAIR
+        self._kind = DiceKind.TYPED if is_fair else DiceKind.FAIR
+        self._show()
+
+    @on(Button.Pressed, "#rules")
+    def _change_rules(self) -> None:
+        self.app.push_screen(TableRules(self._match.rules), self._take_rules)
+
+    def _take_rules(self, rules: Rules | None) -> None:
+        if rules:
+            self._match = replace(self._match, rules=rules)
+            self._show()
+
+    @on(Button.Pressed, "#play")
+    def _play(self) -> None:
+        try:
+            table = self._table()
+        except ValueError as error:
+            text = str(error)
+            problem = self.query_one("#problem", Static)
+            problem.update(Content(f"{text[:1].upper()}{text[1:]}."))
+            problem.scroll_visible()
+            return
+        self.post_message(self.Begin(table))
+
+    def _table(self) -> Table:
+        """The table that the fields describe.
+
+        Raises:
+            ValueError: if a field cannot be used.
+        """
+        white, black = (check_name(self._value(side)) for side in ("white", "black"))
+        if white.casefold() == black.casefold():
+            raise ValueError("the two players have different names")
+        match = replace(
+            self._match,
+            white=white,
+            black=black,
+            length=_read_length(self._value("length")),
+            date=date.today().isoformat(),
+        )
+        if self._kind is DiceKind.TYPED:
+            return Table.sit_down(match, None)
+        words = [check_word(self._value(f"word-{side}").strip()) for side in ("white", "black")]
+        dice = replace(self._dice, white_word=words[0], black_word=words[1])
+        return Table.sit_down(match, dice)
+
+    def _value(self, name: str) -> str:
+        return self.query_one(f"#{name}", Input).value
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows up and down move between the fields too."""
+        if event.key in ("down", "up") and not isinstance(self.focused, OptionList):
+            event.stop()
+            if event.key == "down":
+                self.focus_next()
+            else:
+                self.focus_previous()
+
+    def action_leave(self) -> None:
+        """End the program; nothing has begun."""
+        self.app.exit()
+
+
+def _read_length(text: str) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    if not text.isascii() or not text.isdigit() or int(text) == 0:
+        raise ValueError("a match is to 1 to 999 points, or open-ended if left empty")
+    return int(text)
