@@ -18,6 +18,12 @@ The rule of the fair dice, so that it can be checked in any language:
    throw for the opening.
 4. After the game the seed is shown. Hashing it gives the commitment, and rule 3 gives
    every throw.
+
+Values to test another implementation with: the seed of the bytes 0, 1, 2 … 31 has the
+commitment 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd. With the
+words `kiwi` and `plum` its throws 1 to 10 are 2-6, 1-2, 1-5, 4-2, 4-3, 6-3, 1-1, 6-6,
+2-4 and 6-4; throw 49, whose second byte is skipped, is 6-1. Without words throws 1 to 3
+are 4-3, 6-3 and 1-4.
 """
 
 from __future__ import annotations
@@ -95,12 +101,16 @@ def check_word(word: str) -> str:
     """The word itself, if a player may use it.
 
     Raises:
-        ValueError: if it is too long or holds control or otherwise invisible characters.
+        ValueError: if it is too long, holds control or otherwise invisible characters, or
+            begins or ends with a blank.
     """
     if len(word) > LONGEST_WORD:
         raise ValueError(f"a word for the dice has at most {LONGEST_WORD} characters")
-    if any(unicodedata.category(character)[0] == "C" for character in word):
+    kinds = {unicodedata.category(character) for character in word}
+    if any(kind[0] == "C" or kind in ("Zl", "Zp") for kind in kinds):
         raise ValueError("a word for the dice is made of visible characters")
+    if word != word.strip():
+        raise ValueError("a word for the dice has no blanks around it")
     return word
 
 

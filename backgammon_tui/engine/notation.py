@@ -124,7 +124,7 @@ _WORDS: Final = {
 _EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
 _TOKEN: Final = re.compile(
     r"(?P<place>hand|bar|off|in|[hbo]|\d[.·]\d|\d{1,2})(?P<mark>[*^]?)(?:=(?P<number>[1-6]))?"
-    r"|(?P<times>\s*\((?P<count>[1-4])\))|(?P<join>[/-])|(?P<blank>\s+)",
+    r"|(?P<times>\s*\((?P<count>[1-4])\))|(?P<join>\s*[/-]\s*)|(?P<blank>\s+)",
     re.ASCII | re.IGNORECASE,
 )
 
@@ -248,6 +248,10 @@ def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
     found = outcomes(game, routes)
     if not found:
         raise NotAllowed(_why_not_routes(game, routes))
+    # As it stands, stop by stop, before any way round: 4/off with a 6 needs no 4/1/off.
+    stops = sum(len(route.stops) for route in routes)
+    literal = [outcome for outcome in found if len(outcome.moves) == stops]
+    found = tuple(literal) or found
     if len({outcome.position for outcome in found}) > 1:
         raise Ambiguous([outcome.moves for outcome in found])
     return min(found, key=lambda outcome: sum(move.number for move in outcome.moves)).moves

@@ -64,6 +64,10 @@ class _Line(NamedTuple):
     text: str
 
 
+_COMMENT: Final = re.compile(r"(^|\s);.*")
+_FREE_TEXT: Final = re.compile(r"(White|Black|Word [WB]): ")
+"""Where players are quoted a semicolon is theirs."""
+
 _NONE_TO_COME: Final = 99
 """After a take-back a throw must come before the line of a stage can."""
 
@@ -102,7 +106,7 @@ def _lines(text: str) -> Iterator[_Line]:
             raise TranscriptError(number, f"a line has at most {LONGEST_LINE:,} characters")
         if not is_visible(line):
             raise TranscriptError(number, "control or invisible characters")
-        said = re.sub(r"(^|\s);.*", "", line).rstrip()
+        said = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
         if said:
             yield _Line(number, said)
 
@@ -362,14 +366,17 @@ class _Reading:
         if letter in ("W", "B"):
             side, run = Side(letter), rest
         for route in read_routes(run):
-            if self.game.stage and self.game.actor is not side:
-                raise ValueError(f"it is not for {self.speaker.name(side)} to move")
-            if self.game.stage and self.stages < len(self._begun_stages()):
-                raise ValueError("the stage is played; the moves of the next have their own line")
             origins = (route.origin, *(stop.place for stop in route.stops))
             for origin, stop in zip(origins, route.stops, strict=False):
+                self._expect_move_of(side)
                 for move in resolve(self.game, (Route(origin, (stop,)),)):
                     self._apply(move)
+
+    def _expect_move_of(self, side: Side) -> None:
+        if self.game.stage and self.game.actor is not side:
+            raise ValueError(f"it is not for {self.speaker.name(side)} to move")
+        if self.game.stage and self.stages < len(self._begun_stages()):
+            raise ValueError("the stage is played; the moves of the next have their own line")
 
     def take_takeback(self, parts: re.Match[str]) -> None:
         if self.seeds:

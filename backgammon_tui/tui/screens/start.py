@@ -62,32 +62,35 @@ class StartScreen(Screen[None]):
                 )
                 yield Static("", id="description")
             with VerticalScroll(id="match"):
-                yield Static("White", classes="label")
-                yield Input(self._match.white, max_length=LONGEST_NAME, id="white", compact=True)
-                yield Static("Black", classes="label")
-                yield Input(self._match.black, max_length=LONGEST_NAME, id="black", compact=True)
-                yield Static("Match to", classes="label")
-                yield Input(
-                    str(self._match.length or ""),
-                    placeholder="open-ended",
-                    max_length=3,
-                    id="length",
-                    compact=True,
-                )
-                yield Static("Dice", classes="label")
-                yield Button(self._dice_label(), id="dice-kind", compact=True)
-                yield Static("Words for the dice, if you like", classes="label fair")
-                with Horizontal(classes="words fair"):
-                    yield Input(placeholder="White's", id="word-white", compact=True)
-                    yield Input(placeholder="Black's", id="word-black", compact=True)
-                yield Static("", id="commitment", classes="fair")
-                yield Button("Table rules", id="rules", compact=True)
+                yield from self._field("White", "white", self._match.white)
+                yield from self._field("Black", "black", self._match.black)
+                length = str(self._match.length or "")
+                yield from self._field("Match to", "length", length, "open-ended", 3)
+                with Horizontal(classes="field"):
+                    yield Static("Dice", classes="label")
+                    yield Button(self._dice_label(), id="dice-kind", compact=True)
+                with Vertical(classes="fair"):
+                    yield Static("", id="commitment")
+                    yield from self._field("White's word", "word-white", "", "if you like")
+                    yield from self._field("Black's word", "word-black", "", "if you like")
+                with Horizontal(classes="field"):
+                    yield Static("Table rules", classes="label")
+                    yield Button("change", id="rules", compact=True)
                 yield Static("", id="changes")
                 yield Button("Play", id="play", variant="primary", compact=True)
                 yield Static("", id="problem")
         yield Static(
             " enter chooses   tab next field   esc leaves   ctrl+p themes and more", id="start-keys"
         )
+
+    @staticmethod
+    def _field(
+        label: str, name: str, value: str, hint: str = "", longest: int = LONGEST_NAME
+    ) -> ComposeResult:
+        """A text field beside its label."""
+        with Horizontal(classes="field"):
+            yield Static(label, classes="label")
+            yield Input(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     def on_mount(self) -> None:
         """Stand on the game that was asked for."""
@@ -106,7 +109,7 @@ class StartScreen(Screen[None]):
         self.set_class(not is_fair, "-typed-dice")
         short = self._dice.commitment
         self.query_one("#commitment", Static).update(
-            Content(f"The dice are fixed; their commitment is\n{short[:32]}\n{short[32:]}")
+            Content(f"fixed already; commitment SHA-256\n{short[:32]}\n{short[32:]}")
         )
 
     def _dice_label(self) -> str:
