@@ -662,7 +662,7 @@ def _ask_keep(sitting: Sitting) -> Question:
     assert opening
     assert side
     numbers = f"{opening.white}-{opening.black}"
-    answers = (Answer("k", f"keep: play {numbers}"), Answer("r", "reroll: throw both again"))
+    answers = (Answer("k", f"keep {numbers}"), Answer("r", "reroll both dice"))
     text = f"{sitting.speaker.name(side)} starts with {numbers}. Keep or reroll?"
     return Question(Asked.KEEP, text, answers)
 

@@ -36,6 +36,7 @@ def test_the_opponent_plays_what_the_side_cannot() -> None:
     assert game.left == (3, 1)
     game = played(game, "13/10")
     assert (game.phase, game.left) == (Phase.COMPLETE, (1,))
+    assert not happened(game, HandedOver)
     game = played(game, "13/12")
     assert happened(game, StageCompleted) == [StageCompleted(StageKind.DICE, B)]
     assert (game.phase, game.side) == (Phase.THROW, B)

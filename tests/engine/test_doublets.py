@@ -84,11 +84,20 @@ def test_a_complement_that_cannot_be_played_loses_the_reroll() -> None:
 
 def test_in_russian_a_doublet_with_more_than_four_to_enter_has_no_complement() -> None:
     game = throw(situation("russian", "W 20:10 hand:5 / B hand:15", W), 3, 3)
+    assert game.thrown
+    assert game.thrown.stages[1].status is Status.NOT_GRANTED
     game = played(game, "hand/22 hand/22 hand/22 hand/22")
     assert happened(game, StageWithheld) == [StageWithheld(W, Withheld.STILL_ENTERING)]
     assert game.side is B
     assert game.last_turn
     assert game.last_turn.thrown.reroll is Status.NOT_GRANTED
+
+
+def test_what_is_not_granted_is_not_lost() -> None:
+    game = throw(situation("russian", "W 20:10 hand:5 / B 22:2 hand:13", W), 3, 3)
+    (lost,) = happened(game, StageLost)
+    assert isinstance(lost, StageLost)
+    assert (lost.later, lost.reroll) == ((), False)
 
 
 def test_in_russian_a_doublet_that_enters_the_last_four_goes_on() -> None:

@@ -143,6 +143,14 @@ AGAINST_MOVES: list[Example] = [
         Reason(Cause.HIGHER_STANDS, W, (6, 5), (4,)),
     ),
     (
+        "backgammon",
+        "W 6:1 3:1 off:13 / B 11:15",
+        W,
+        (5, 4),
+        (3, 0),
+        Reason(Cause.HIGHER_STANDS, W, (6,), (4,)),
+    ),
+    (
         "never-finishing",
         "W 5:1! 3:1 off:13 / B 20:1 1:14",
         W,

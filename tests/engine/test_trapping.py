@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from backgammon_tui.engine import RULESETS, Move, Position, legal_moves, legal_plays
 from tests.engine.examples import B, W, results
 
 NAME = "never-finishing"
@@ -111,6 +112,14 @@ def test_a_larger_number_takes_off_no_lower_checker_while_a_trapped_one_stands_h
 def test_a_side_whose_free_checkers_are_all_off_has_not_won() -> None:
     line = "W 5:1! off:14 / B 20:1 1:14"
     assert results(NAME, line, W, 5, 6) == {line}
+
+
+def test_while_one_is_trapped_no_checker_is_the_last_and_both_numbers_are_played() -> None:
+    # 5/off with the 6 does not end the game, so that it must not waste the 3.
+    position = Position.parse("W 5:1 1:1! off:13 / B 24:1 10:14")
+    (play,) = legal_plays(RULESETS[NAME], position, W, (6, 3))
+    assert [move.target for move in play.moves] == [2, 0]
+    assert legal_moves(RULESETS[NAME], position, W, (6, 3)) == (Move(W, 5, 2, 3),)
 
 
 def test_nothing_can_ever_move_when_all_others_have_come_home_around_two_traps() -> None:

@@ -111,13 +111,16 @@ def panel(
         asked: Which answer of a question is previewed.
     """
     above = [*_title(sitting, width, glyphs), BLANK]
-    below = _below(sitting, width, glyphs, asked)
-    if sitting.game.stage and not sitting.gate and not sitting.question:
+    pressing = _pressing(sitting, width, glyphs, asked)
+    below = [] if pressing else _below(sitting, width, glyphs)
+    if pressing:
+        above += [*pressing, BLANK]
+    elif sitting.game.stage:
         above.append(_entry(sitting, width, glyphs))
-    elif sitting.awaits_throw and sitting.table.dice is None and not sitting.gate:
+    elif sitting.awaits_throw and sitting.table.dice is None:
         above.append(_typed_dice(sitting, glyphs))
     room = max(height - len(above) - len(below), 0)
-    if not sitting.rows or sitting.gate or sitting.question:
+    if not sitting.rows or pressing:
         middle = [BLANK, *_log(sitting, width, glyphs, max(room - 1, 0))]
         return Panel(_stack(above, middle, below, height), 0)
     log = _log(sitting, width, glyphs, room // 3 if height >= TALL else 1)
@@ -145,7 +148,7 @@ def _title(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
     if game.actor is None:
         return [
             line("Opening throw", Ink.BRIGHT),
-            *wrap("One die each; the higher starts.", width, Ink.DIM),
+            *wrap(f"One die each; the higher starts. {_throwing(sitting)}", width, Ink.DIM),
         ]
     actor = f"{glyphs.of(game.actor)} {name(game.actor)}"
     lines = [line(fit(f"{actor} {_doing(game)}", width), Ink.BRIGHT)]
@@ -191,9 +194,13 @@ def _hint(sitting: Sitting) -> str:
         if playable < len(left):
             hint += f"; {count(playable)} can be played"
         return hint
-    if sitting.awaits_throw and not sitting.gate:
-        return "Space throws the dice." if sitting.table.dice else "Throw, and type the numbers."
-    return ""
+    return _throwing(sitting) if sitting.awaits_throw and not sitting.gate else ""
+
+
+def _throwing(sitting: Sitting) -> str:
+    if sitting.table.dice is None:
+        return "Throw, and type the numbers."
+    return "Space throws the dice."
 
 
 def _entry(sitting: Sitting, width: int, glyphs: Glyphs) -> TextLine:
@@ -242,8 +249,8 @@ def _list_line(sitting: Sitting, each: Heading | int, width: int) -> TextLine:
 # ---- below the list
 
 
-def _below(sitting: Sitting, width: int, glyphs: Glyphs, asked: int) -> list[TextLine]:
-    """What must be answered or acknowledged, or what there is to be said."""
+def _pressing(sitting: Sitting, width: int, glyphs: Glyphs, asked: int) -> list[TextLine]:
+    """What must be answered or acknowledged before anything goes on, if there is such a thing."""
     question = sitting.question
     if question:
         return _question(sitting, question, width, glyphs, asked)
@@ -253,12 +260,18 @@ def _below(sitting: Sitting, width: int, glyphs: Glyphs, asked: int) -> list[Tex
             BLANK,
             TextLine((Span("enter", Ink.KEY), Span(" goes on", Ink.DIM)), Key.ENTER),
         ]
+    return []
+
+
+def _below(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """What there is to be said, at the foot of the panel."""
     lines = _notice(sitting.notice, width)
     outlook = _outlook(sitting, glyphs)
     if outlook:
         lines += wrap(outlook, width, Ink.DIM)
     if sitting.game.result:
         lines += wrap(tell_result(sitting.game.result, sitting.speaker), width)
+        lines += [TextLine((Span("enter", Ink.KEY), Span(" the result", Ink.DIM)), Key.ENTER)]
     return [BLANK, *lines] if lines else []
 
 
