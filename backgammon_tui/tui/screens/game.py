@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
@@ -35,16 +33,12 @@ LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
 LEAST_HEIGHT = MIN_HEIGHT + 2
 """The smallest screen on which all of a game can be seen."""
 
+_LETTERS = {"u": Command.UNDO, "U": Command.REDO, "w": Command.WHY, "?": Command.RULES}
+"""The keys that are neither notation nor answers."""
+
 
 class GameScreen(Screen[None]):
     """Two players at one table."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "Undo", show=False),
-        Binding("U", "redo", "Redo", show=False),
-        Binding("w", "why", "Why?", show=False),
-        Binding("question_mark", "rules", "Rules and keys", show=False),
-    ]
 
     def __init__(self, table: Table, options: Options, look: Look) -> None:
         """Sit down at a table.
@@ -93,7 +87,7 @@ class GameScreen(Screen[None]):
             if event.character is None or not event.is_printable:
                 return
             event.stop()
-            self._become(self.sitting.type(event.character))
+            self._do(_LETTERS.get(event.character, event.character))
             return
         event.stop()
         event.prevent_default()
