@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import Final
+import re
+from typing import Final, NoReturn
 
 from backgammon_tui import __version__
 from backgammon_tui.engine.rules import RULESETS
@@ -20,10 +21,22 @@ _DESCRIPTION: Final = (
 )
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave the refusal to the caller.
+
+        Raises:
+            ValueError: always, saying what is wrong.
+        """
+        raise ValueError(message)
+
+
 def game_parser() -> argparse.ArgumentParser:
     """The arguments that begin a game."""
     commands = "\n".join(f"  {name:<14}{text}" for name, text in COMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="backgammon-tui",
         description=_DESCRIPTION,
         epilog=f"other commands, each with --help of its own:\n{commands}",
@@ -67,16 +80,14 @@ def game_parser() -> argparse.ArgumentParser:
 
 
 def _length(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:4]) <= 999:
+    if not re.fullmatch("[1-9][0-9]{0,2}", text):
         raise argparse.ArgumentTypeError("a match is to 1 to 999 points")
     return int(text)
 
 
 def command_parser(name: str) -> argparse.ArgumentParser:
     """The arguments of one of the other commands."""
-    parser = argparse.ArgumentParser(
-        prog=f"backgammon-tui {name}", description=COMMANDS[name].capitalize() + "."
-    )
+    parser = Parser(prog=f"backgammon-tui {name}", description=COMMANDS[name].capitalize() + ".")
     if name == "plays":
         parser.add_argument("ruleset", choices=tuple(RULESETS))
         parser.add_argument("position", help="a position line: 'W 24:1 hand:14 / B hand:15'")

@@ -103,7 +103,7 @@ def read_file(name: str) -> MatchRecord:
     Raises:
         ValueError: naming the file, and the line where there is one.
     """
-    path = Path(name)
+    path, name = Path(name), one_line(name, longest=200)
     try:
         with path.open("rb") as file:
             data = file.read(4 * LONGEST_TRANSCRIPT + 1)

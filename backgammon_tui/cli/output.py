@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from typing import TextIO
 
-_LONGEST = 500
 
-
-def one_line(text: str) -> str:
+def one_line(text: str, longest: int = 500) -> str:
     """A text that stays on one line and holds nothing that a terminal would obey."""
     shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
-    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+    return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
 
 
 def print_line(text: str, stream: TextIO | None = None) -> None:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from datetime import date
 from pathlib import Path
+from typing import Final, TextIO
 
 from backgammon_tui.cli.output import one_line, print_line
 from backgammon_tui.dice import FairDice, new_seed
@@ -16,6 +17,9 @@ from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.words.rules import change_rule
+
+_LONGEST_LINE: Final = 1_000
+"""What goes beyond it in a line that somebody types is dropped."""
 
 
 def start(options: argparse.Namespace) -> int:
@@ -61,29 +65,41 @@ def match_from(options: argparse.Namespace) -> MatchRecord:
 
 
 def _play_plain(match: MatchRecord, dice: DiceKind, transcript: str | None) -> int:
-    if transcript and Path(transcript).exists():
-        raise ValueError(f"{one_line(transcript)} exists already; a transcript is a new file")
     conversation = Conversation(match, dice, _read_line, print_line)
-    code = 0
-    try:
+    if transcript is None:
         conversation.run()
-    except KeyboardInterrupt:
-        code = 130
-    if transcript:
+        return 0
+    # Made at once, so that no match is played in vain for a file that cannot be.
+    with _new_file(transcript) as file:
         try:
-            with Path(transcript).open("x", encoding="utf-8") as file:
-                file.write(write_transcript(conversation.record))
-        except OSError as error:
-            raise ValueError(f"{one_line(transcript)}: {error.strerror}") from None
-        print_line(f"Written to {one_line(transcript)}.")
-    return code
+            conversation.run()
+        finally:
+            file.write(write_transcript(conversation.record))
+    print_line(f"Written to {one_line(transcript)}.")
+    return 0
+
+
+def _new_file(name: str) -> TextIO:
+    """A file that did not exist, open for writing.
+
+    Raises:
+        ValueError: if it cannot be made.
+    """
+    try:
+        return Path(name).open("x", encoding="utf-8")
+    except FileExistsError:
+        raise ValueError(f"{name}: exists already; a transcript is a new file") from None
+    except OSError as error:
+        raise ValueError(f"{name}: {error.strerror}") from None
 
 
 def _read_line(prompt: str) -> str | None:
     """A line of standard input; where that is no terminal it is echoed after the prompt."""
     print(prompt, end="", flush=True)
     try:
-        line = sys.stdin.readline(10_000)
+        line = rest = sys.stdin.readline(_LONGEST_LINE)
+        while rest and not rest.endswith("\n"):
+            rest = sys.stdin.readline(_LONGEST_LINE)
     except UnicodeDecodeError:
         line = "?\n"
     if not line:

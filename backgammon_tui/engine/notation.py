@@ -213,7 +213,9 @@ def _read_place(text: str, numbering: Numbering) -> int | None:
 
 def _route(way: list[Stop], text: str, at: int) -> Route:
     origin, *stops = way
-    if origin.effect or origin.number or any(stop.place > POINTS for stop in stops):
+    if origin.place == Place.OFF or origin.effect or origin.number:
+        raise Unreadable(text, at)
+    if any(stop.place > POINTS for stop in stops):
         raise Unreadable(text, at)
     return Route(origin.place, tuple(stops))
 
@@ -333,7 +335,8 @@ def _why_not_routes(game: Game, routes: Sequence[Route]) -> Reason:
             made = list(following)
             continue
         reasons = [_why_not_route(game, outcome, route) for outcome in made]
-        return next((r for r in reasons if r), Reason(Cause.NUMBER_NOT_THERE, game.actor))
+        # Each number alone could be played, so it is that a stage is completed move by move.
+        return _first(reasons) or Reason(Cause.NOT_NOW, game.actor)
     raise AssertionError("all routes can be played")
 
 
@@ -345,16 +348,25 @@ def _why_not_route(game: Game, outcome: Outcome, route: Route) -> Reason | None:
     reason = why_not(
         game.rules, outcome.position, side, outcome.left, route.origin, first.place, first.effect
     )
-    if reason is None or reason.cause is not Cause.NUMBER_NOT_THERE:
-        return reason or _why_not_onward(game, outcome, route)
+    if reason is None:
+        return _why_not_onward(game, outcome, route.origin, first, route.stops[1:])
+    if reason.cause is not Cause.NUMBER_NOT_THERE:
+        return reason
     if not _is_sum(first.place, route.origin, outcome.left):
         return reason
-    steps = [
-        why_not(game.rules, outcome.position, side, outcome.left, route.origin, target)
-        for number in outcome.left
+    ways = [
+        Route(route.origin, (Stop(target), *route.stops))
+        for number in dict.fromkeys(outcome.left)
         if (target := target_of(route.origin, number)) > first.place
     ]
-    return next((step for step in steps if step), reason)
+    return _first([_why_not_route(game, outcome, way) for way in ways])
+
+
+def _first(reasons: Sequence[Reason | None]) -> Reason | None:
+    """The reason that says most: that a number is missing only where nothing else is."""
+    found = [reason for reason in reasons if reason]
+    nearer = [reason for reason in found if reason.cause is not Cause.NUMBER_NOT_THERE]
+    return next(iter(nearer or found), None)
 
 
 def _is_sum(target: int, origin: int, numbers: Sequence[int]) -> bool:
@@ -364,14 +376,16 @@ def _is_sum(target: int, origin: int, numbers: Sequence[int]) -> bool:
     return any(sum(c) == distance or (not target and sum(c) > distance) for c in several)
 
 
-def _why_not_onward(game: Game, outcome: Outcome, route: Route) -> Reason | None:
+def _why_not_onward(
+    game: Game, outcome: Outcome, origin: int, first: Stop, onward: tuple[Stop, ...]
+) -> Reason | None:
     """The reason against the rest of a way whose first stop can be reached."""
-    here = Route(route.origin, route.stops[:1])
-    onward = Route(route.stops[0].place, route.stops[1:])
-    if not onward.stops:
+    if not onward:
         return None
-    for reached in outcomes(game, (here,)):
-        reason = _why_not_route(game, reached, onward)
-        if reason:
-            return reason
-    return None
+    reached = [
+        make(game, outcome, move)
+        for move in moves_after(game, outcome)
+        if _advance((origin, (first,)), move) == ()
+    ]
+    rest = Route(first.place, onward)
+    return _first([_why_not_route(game, following, rest) for following in reached])

@@ -23,7 +23,6 @@ from backgammon_tui.engine.notation import (
     Ambiguous,
     Unreadable,
     read_moves,
-    read_routes,
     write_moves,
 )
 from backgammon_tui.engine.plays import Move
@@ -80,7 +79,7 @@ class Conversation:
         return self._table.record if self._table else self._match
 
     def run(self) -> None:
-        """Play until the match is won or the players leave."""
+        """Play until the players leave, which they may do after the match to save it."""
         match = self.record
         length = f"to {match.length}" if match.length else "open-ended"
         self._say(f"{match.rules.title}: {match.white} is White, {match.black} is Black, {length}.")
@@ -89,7 +88,7 @@ class Conversation:
         self._say("Type help for the commands.")
         try:
             self._table = Table.sit_down(self._match, self._new_dice())
-            while self._table.match.winner is None:
+            while True:
                 self._say_awaited()
                 self._answer(self._ask("> "))
         except Leave:
@@ -120,10 +119,12 @@ class Conversation:
 
     def _say_awaited(self) -> None:
         table = self._sitting
-        if table.accepted:
+        if table.match.winner:
+            self._say("The match is over: save FILE writes it down, quit leaves.")
+        elif table.accepted:
             self._say("next begins the next game, quit leaves.")
         elif table.game.is_over:
-            self._say("accept takes the result, takeback goes back.")
+            self._say("accept takes the result, undo and takeback go back.")
         else:
             self._say(tell_awaited(table.game, self._speaker))
 
@@ -192,26 +193,37 @@ class Conversation:
 
     # ---- commands
 
-    def _throw(self, _: str) -> None:
-        if self._sitting.dice is None:
+    def _throw(self, text: str) -> None:
+        if self._sitting.dice:
+            self._change(self._sitting.throw())
+        elif text:
+            self._change(self._sitting.throw(read_dice(text)))
+        else:
             self._say("The dice are yours: throw them and type the numbers, such as 5 3.")
-            return
-        self._change(self._sitting.throw())
 
     def _keep(self, _: str) -> None:
         self._apply(KeepOpening())
 
-    def _again(self, _: str) -> None:
-        self._apply(ThrowOpeningAgain())
+    def _again(self, text: str) -> None:
+        if self._sitting.game.phase is Phase.THROW_AGAIN:
+            self._throw(text)
+        else:
+            self._apply(ThrowOpeningAgain())
 
     def _play(self, number: str) -> None:
-        plays = self._plays("")
-        if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= len(plays):
-            self._say(f"There are {len(plays)} plays: play 1 to play {len(plays)}.")
+        plays = self._plays()
+        if not plays:
+            self._say("There is nothing to play now.")
+            return
+        if not number.isascii() or not number.isdigit() or not 1 <= int(number[:9]) <= len(plays):
+            count = len(plays)
+            self._say(
+                "There is one play: play 1." if count == 1 else f"Type play 1 to play {count}."
+            )
             return
         self._make(plays[int(number) - 1][1])
 
-    def _plays(self, start: str) -> list[tuple[str, tuple[Move, ...]]]:
+    def _plays(self) -> list[tuple[str, tuple[Move, ...]]]:
         """The legal plays, or single moves of a completing side, by their text."""
         game = self._sitting.game
         found = [play.moves for play in game.legal_plays()]
@@ -219,13 +231,14 @@ class Conversation:
             found = [(move,) for move in game.legal_moves()]
         texts = [(write_moves(moves), moves) for moves in found if moves]
         texts.sort(key=lambda pair: [(-m.origin, -m.target) for m in sorted_moves(pair[1])])
-        return [pair for pair in texts if pair[0].startswith(start)]
+        return texts
 
     def _list_plays(self, start: str) -> None:
-        plays = self._plays("")
+        plays = self._plays()
+        start = start.lower()
         shown = [(i, text) for i, (text, _) in enumerate(plays, 1) if text.startswith(start)]
         if not shown:
-            self._say("There is no such play." if start else "There is nothing to play now.")
+            self._say("There is no such play." if plays else "There is nothing to play now.")
         for index, text in shown[:_LONGEST_LIST]:
             self._write(f"{index:>4}  {text}")
         if shown[_LONGEST_LIST:]:
@@ -261,10 +274,11 @@ class Conversation:
         self._say(tell_turn(turn, self._speaker) if turn else "Nothing has been played yet.")
 
     def _why(self, text: str) -> None:
-        game = self._sitting.game
-        for route in read_routes(text):
-            reason = game.why_not(route.origin, route.stops[0].place)
-            self._say(tell_reason(reason, self._speaker) if reason else "It is allowed.")
+        if not text:
+            self._say("Name a move: why 13/7")
+            return
+        read_moves(self._sitting.game, text)
+        self._say("It is allowed.")
 
     def _undo(self, _: str) -> None:
         self._table = self._sitting.undo()
@@ -275,10 +289,17 @@ class Conversation:
 
     def _take_back(self, text: str) -> None:
         table = self._sitting
+        if table.accepted:
+            self._say("The result is accepted; nothing can be taken back.")
+            return
         throws = [index for index, action in enumerate(table.actions) if is_throw(action)]
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else len(throws)
+        if not throws:
+            self._say("Nothing has been thrown yet.")
+            return
+        wanted = text or str(len(throws))
+        number = int(wanted[:9]) if wanted.isascii() and wanted.isdigit() else 0
         if not 1 <= number <= len(throws):
-            self._say(f"There are {plural(len(throws), 'throw')} to go back to.")
+            self._say(f"Throws 1 to {len(throws)} can be taken back: takeback {len(throws)}")
             return
         before = table.history[throws[number - 1]]
         asking = before.side or Side.WHITE
@@ -286,14 +307,20 @@ class Conversation:
             self._say("Nothing is taken back.")
             return
         self._table = table.take_back(number, asking)
-        self._say(f"Back to before throw {number}; fair dice will show the same numbers.")
+        same = "; the dice will show the same numbers" if table.dice else ""
+        self._say(f"Back to before throw {number}{same}.")
 
     def _resign(self, text: str) -> None:
         side = self._sitting.game.actor
         if side is None:
-            self._say("Nobody can resign before it is decided who starts.")
+            over = self._sitting.game.is_over
+            when = "The game is over." if over else "It is not decided yet who starts."
+            self._say(f"{when} Nobody can resign now.")
             return
-        points = int(text) if text in ("1", "2", "3") else 1
+        if text not in ("", "1", "2", "3"):
+            self._say("Say for how many points: resign 1, 2 or 3.")
+            return
+        points = int(text or "1")
         action = Resign(side, points)
         self._sitting.game.apply(action)
         question = f"do you accept {plural(points, 'point')}?"

@@ -13,6 +13,7 @@ _TOP: Final = (range(13, 19), range(19, 25))
 _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
 _LETTERS: Final = {Side.WHITE: "O", Side.BLACK: "X"}
 _DEPTH: Final = 5
+_WIDTH: Final = 60
 
 
 def draw_board(rules: Rules, position: Position, speaker: Speaker) -> str:
@@ -21,9 +22,7 @@ def draw_board(rules: Rules, position: Position, speaker: Speaker) -> str:
     A stack of more than five shows its count; a trapped checker is a small letter at the
     foot of the stack. In contrary games both sides' numbers are printed.
     """
-    white, black = speaker.white, speaker.black
-    lines = [f"O {white}: {_outside(position, Side.WHITE)}"]
-    lines.append(f"X {black}: {_outside(position, Side.BLACK)}")
+    lines = [_heading(position, side, speaker) for side in Side]
     contrary = rules.direction is Direction.CONTRARY
     if contrary:
         lines.append(_labels(rules, _TOP, Side.BLACK, speaker))
@@ -37,6 +36,14 @@ def draw_board(rules: Rules, position: Position, speaker: Speaker) -> str:
     if contrary:
         lines.append(_labels(rules, _BOTTOM, Side.BLACK, speaker))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _heading(position: Position, side: Side, speaker: Speaker) -> str:
+    """Who plays with which letter, and what is not on the points; long names are cut."""
+    letter, outside = _LETTERS[side], _outside(position, side)
+    name, room = speaker.name(side), _WIDTH - len(f"{letter} : {outside}")
+    shown = name if len(name) <= room else f"{name[: room - 3]}..."
+    return f"{letter} {shown}: {outside}"
 
 
 def _outside(position: Position, side: Side) -> str:

@@ -178,7 +178,8 @@ def tell_awaited(game: Game, speaker: Speaker) -> str:
             return f"{name} to play {numbers(game.left)}."
         case Phase.COMPLETE:
             other = speaker.name(game.side or Side.WHITE)
-            return f"{name} plays {other}'s {numbers(game.left)} with its own checkers."
+            owed = numbers(game.left)
+            return f"{name} plays {owed} for {other} with its own checkers, one move at a time."
         case Phase.CHOOSE:
             return f"{name} chooses four 5s or four 6s."
         case Phase.OVER:
