@@ -291,7 +291,7 @@ def _expect(game: Game, *phases: Phase) -> None:
 
 
 def _expect_dice(game: Game, *numbers: int) -> None:
-    wrong = tuple(number for number in numbers if number not in range(1, 7))
+    wrong = tuple(n for n in numbers if type(n) is not int or not 1 <= n <= 6)
     if wrong:
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, game.actor or Side.WHITE, numbers=wrong))
 
@@ -376,7 +376,8 @@ def _move(game: Game, move: Move) -> Game:
     turn = turn.with_stage(turn.stage, stage)
     game = replace(game, position=position, turn=turn, events=(Moved(move, bool(freed)),))
     if position.has_borne_off_all(move.side):
-        return _won(_close_stage(game, Status.DONE, Status.LAPSED), move.side)
+        status = Status.DONE if move.side is turn.side else Status.LAPSED
+        return _won(_close_stage(game, status, Status.LAPSED), move.side)
     if not stage.left:
         return _completed(game, by=move.side)
     if not game.playable():
@@ -475,7 +476,7 @@ def _end_turn(game: Game) -> Game:
 def _resign(game: Game, action: Resign) -> Game:
     if game.is_over:
         raise NotAllowed(Reason(Cause.NOT_NOW, action.side))
-    if action.points not in game.rules.scale.points:
+    if type(action.points) is not int or action.points not in game.rules.scale.points:
         raise NotAllowed(Reason(Cause.NOT_ON_SCALE, action.side, numbers=(action.points,)))
     result = Result(Ending.RESIGNED, action.side.other, action.points)
     return _over(replace(game, events=()), result)

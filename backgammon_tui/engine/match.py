@@ -67,5 +67,11 @@ class Match:
         return Game.start(self.rules, self.starter)
 
     def add(self, result: Result) -> Match:
-        """The match after one more game."""
+        """The match after one more game.
+
+        Raises:
+            ValueError: if the match is won.
+        """
+        if self.winner:
+            raise ValueError(f"{self.winner.name.capitalize()} has won the match")
         return replace(self, results=(*self.results, result))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from backgammon_tui.engine.plays import (
     Effect,
@@ -66,6 +67,9 @@ class Cause(Enum):
     NOTHING_TO_HIT = "nothing to hit"
     """No free opposing checker stands alone on the target; points: the target."""
 
+    BLOT_THERE = "blot there"
+    """An opposing checker stands alone on the target: it is hit, or trapped where one may."""
+
     NO_TRAPPING = "no trapping"
     """In this game checkers are hit, never trapped."""
 
@@ -114,6 +118,9 @@ class LostNumber:
         return tuple(sorted(blocked, reverse=True))
 
 
+_ORIGINS: Final = range(1, Place.BAR + 1)
+
+
 def target_of(origin: int, number: int) -> int:
     """Where a number leads from an origin: a point, or `Place.OFF`."""
     return max(min(origin, POINTS + 1) - number, Place.OFF)
@@ -123,7 +130,7 @@ def obstacle(
     rules: Rules, position: Position, side: Side, origin: int, number: int
 ) -> Reason | None:
     """What keeps a checker on `origin` from using `number`, other numbers aside."""
-    if not position.count(side, origin) or origin == Place.OFF:
+    if origin not in _ORIGINS or not position.count(side, origin):
         return Reason(Cause.NO_CHECKER, side, (origin,))
     if position.count(side, Place.BAR) and origin != Place.BAR:
         return Reason(Cause.BAR_FIRST, side, (Place.BAR,))
@@ -202,9 +209,9 @@ def why_not(
     Returns:
         The reason, or None if the move is allowed.
     """
-    if not position.count(side, origin) or origin == Place.OFF:
+    if origin not in _ORIGINS or not position.count(side, origin):
         return Reason(Cause.NO_CHECKER, side, (origin,))
-    distance = min(origin, POINTS + 1) - target
+    distance = min(origin, POINTS + 1) - max(target, Place.OFF)
     if distance <= 0:
         return Reason(Cause.WRONG_WAY, side, (origin, target))
     fitting = [n for n in numbers if n == distance or (target == Place.OFF and n > distance)]
@@ -231,11 +238,13 @@ def _effect_obstacle(
 ) -> Reason | None:
     if effect is Effect.TRAP and not rules.trapping:
         return Reason(Cause.NO_TRAPPING, side, (target,))
-    if effect in (Effect.HIT, Effect.TRAP):
-        there = rules.across(target)
-        alone = target and position.count(side.other, there) == 1
-        if not alone or position.is_trapped(side.other, there):
-            return Reason(Cause.NOTHING_TO_HIT, side, (target,))
+    there = rules.across(target)
+    alone = target != Place.OFF and position.count(side.other, there) == 1
+    is_blot = alone and not position.is_trapped(side.other, there)
+    if effect is Effect.NOTHING and is_blot:
+        return Reason(Cause.BLOT_THERE, side, (target,))
+    if effect in (Effect.HIT, Effect.TRAP) and not is_blot:
+        return Reason(Cause.NOTHING_TO_HIT, side, (target,))
     return None
 
 
@@ -267,6 +276,7 @@ def why_not_move(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
 ) -> Reason | None:
     """Why `move` is not allowed now, or None if it is; arguments as for `why_not`."""
-    if move.number not in numbers:
+    led_to = target_of(move.origin, move.number)
+    if move.number not in numbers or (move.target != led_to and move.origin in _ORIGINS):
         return Reason(Cause.NUMBER_NOT_THERE, side, (move.origin, move.target), (move.number,))
     return why_not(rules, position, side, numbers, move.origin, move.target, move.effect)

@@ -43,6 +43,8 @@ def tell_reason(reason: Reason, speaker: Speaker) -> str:
             return f"With {which} the checker on {where} goes first."
         case Cause.NOTHING_TO_HIT:
             return f"No blot of {opponent}'s stands on {where}."
+        case Cause.BLOT_THERE:
+            return f"A blot of {opponent}'s stands on {where}; landing there does something to it."
         case Cause.NO_TRAPPING:
             return "In this game checkers are hit, never trapped."
         case Cause.WASTES_NUMBER:

@@ -230,6 +230,23 @@ def test_in_most_games_nothing_is_trapped() -> None:
     assert against("backgammon", "W 13:1 1:14 / B 18:1 11:14", trap) == reason
 
 
+def test_a_move_that_leaves_a_blot_alone_is_not_made() -> None:
+    past = Move(W, 13, 7, 6)
+    reason = Reason(Cause.BLOT_THERE, W, (7,))
+    assert against("backgammon", "W 13:1 1:14 / B 18:1 11:14", past) == reason
+
+
+def test_a_number_leads_where_it_leads() -> None:
+    reason = Reason(Cause.NUMBER_NOT_THERE, W, (13, 8), (6,))
+    assert against("backgammon", "W 13:1 1:14 / B 11:15", Move(W, 13, 8, 6)) == reason
+
+
+@pytest.mark.parametrize("origin", [-1, 0, 27, 45])
+def test_there_is_no_checker_where_there_is_no_place(origin: int) -> None:
+    reason = Reason(Cause.NO_CHECKER, W, (origin,))
+    assert against("backgammon", "W 13:1 1:14 / B 11:15", Move(W, origin, 7, 6)) == reason
+
+
 def test_what_happens_to_a_blot_may_be_left_open() -> None:
     rules, position = RULESETS["never-finishing"], Position.parse("W 13:1 1:14 / B 18:1 11:14")
     for effect in (None, Effect.HIT, Effect.TRAP):
@@ -297,6 +314,7 @@ def test_every_cause_has_an_example() -> None:
         Cause.NOT_ON_SCALE,
         Cause.IMPOSSIBLE_NUMBER,
         Cause.NOTHING_TO_HIT,
+        Cause.BLOT_THERE,
         Cause.NO_TRAPPING,
     }
     assert shown | elsewhere == set(Cause)
