@@ -18,6 +18,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Look
+from backgammon_tui.tui.board.board import PLAIN_LOOK
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES, ColorDepth, themes_for
 from tests.tui.board.samples import SAMPLES
 
@@ -39,7 +40,7 @@ class Gallery(App[None]):
         Binding("q", "quit", "quit"),
     ]
 
-    def __init__(self, name: str, theme: str, look: Look = Look()) -> None:
+    def __init__(self, name: str, theme: str, look: Look = PLAIN_LOOK) -> None:
         """Start with a sample and a theme."""
         super().__init__()
         self._sample = name
@@ -97,11 +98,11 @@ class Gallery(App[None]):
         self.query_one("#head", Static).update(f" {self._sample} · {self.theme}")
 
 
-async def picture(app: Gallery, size: tuple[int, int], path: Path) -> None:
-    """Write what the gallery shows at a size as SVG."""
+async def picture(app: Gallery, size: tuple[int, int]) -> str:
+    """What the gallery shows at a size, as SVG."""
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        path.write_text(app.export_screenshot(), encoding="utf-8")
+        return app.export_screenshot()
 
 
 def main(arguments: list[str]) -> None:
@@ -114,7 +115,8 @@ def main(arguments: list[str]) -> None:
     app = Gallery(name, theme, look)
     if len(words) > 3:
         columns, rows = map(int, size.split("x"))
-        asyncio.run(picture(app, (columns, rows), Path(words[3])))
+        svg = asyncio.run(picture(app, (columns, rows)))
+        Path(words[3]).write_text(svg, encoding="utf-8")
     else:
         app.run()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.geometry import POINTS
@@ -29,8 +29,8 @@ class Sample:
     """A board with its dice and stages."""
 
     board: BoardView
-    dice: DiceView = DiceView()
-    stages: StageStripView = StageStripView()
+    dice: DiceView = field(default_factory=DiceView)
+    stages: StageStripView = field(default_factory=StageStripView)
 
 
 def points(changes: Mapping[int, PointView], *, contrary: bool = False) -> tuple[PointView, ...]:

@@ -90,5 +90,7 @@ def test_turning_and_mirroring_move_the_home_table() -> None:
     mirrored = laid_out(57, 22, orientation=Orientation(mirrored=True)).rect(PointPlace(1))
     turned = laid_out(57, 22, orientation=Orientation(turned=True)).rect(PointPlace(1))
     plain = laid_out(57, 22).rect(PointPlace(1))
-    assert mirrored.x < plain.x and mirrored.y == plain.y
-    assert turned.x < plain.x and turned.y < plain.y
+    assert mirrored.x < plain.x
+    assert mirrored.y == plain.y
+    assert turned.x < plain.x
+    assert turned.y < plain.y
