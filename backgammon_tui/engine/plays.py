@@ -2,19 +2,17 @@
 
 What makes it fast:
 
-* A position is one integer (see `position`), so a checker's step is the addition of a
-  delta found in a table, and a position is its own key when plays that lead to the same
-  position are merged.
+* A position is one integer (see `position`), so a checker's move is one addition, and a
+  position is its own key where plays that lead to the same position are merged.
 * What the search asks of a position is kept in masks with one bit for each place in the
   mover's numbering (bit 0 off, 1 to 24 the points, 25 hand, 26 bar), made from the bytes
   of the integer by `bytes.translate` and `int(…, 2)`. All checkers that can move by n are
   then `own & open << n`.
-* The last number of a stage makes most of the positions. It is played in one
-  comprehension for all checkers whose landing changes nothing but their own places;
-  hits, traps and freed checkers take the slower way.
-* The numbers are played from the farthest origin to the nearest, so that no set of moves
-  is met twice: whatever can be played in another order can be played in this one. Only
-  a checker that has been freed makes a farther origin worth a second look.
+* What a move changes, hits and traps included, stands ready in tables by number, effect
+  and origin, so that the inner loops decide little.
+* The positions themselves are made for the last number alone, in one comprehension.
+* The moves of a play are made from the farthest origin to the nearest, so that no set of
+  moves is met twice; see `_play_two` and `_Outcome` for the few that need another order.
 * Moves are kept as one integer of ten bits each and become `Move` values when looked at.
 """
 
@@ -23,7 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import repeat
+from functools import cache
+from itertools import product
 from typing import Final
 
 from backgammon_tui.engine.position import (
@@ -67,10 +66,10 @@ class Move:
     effect: Effect = Effect.NOTHING
 
 
-class Play(tuple[Side, int, int]):
+class Play(tuple[int, int]):
     """Everything done with the numbers of a stage: its moves and where they lead.
 
-    A tuple of side, packed position and packed moves, because thousands are made for
+    A tuple of the packed position and the packed moves, because thousands are made for
     every one that is looked at.
     """
 
@@ -79,20 +78,20 @@ class Play(tuple[Side, int, int]):
     @property
     def side(self) -> Side:
         """The side that plays."""
-        return self[0]
+        return _SIDES[self[1].bit_length() % _STEP_BITS - 1]
 
     @property
     def position(self) -> Position:
         """The position after the play."""
-        return Position(self[1])
+        return Position(self[0])
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """One sequence of moves that reaches the position; empty where none is possible."""
-        side, _, path = self
+        path, side = self[1], self.side
         moves = []
-        while path:
-            moves.append(_unpack(side, path & _STEP))
+        while path > _STEP:
+            moves.append(_unpack(side, path))
             path >>= _STEP_BITS
         return tuple(reversed(moves))
 
@@ -124,13 +123,11 @@ def legal_plays(
     """
     stage = _stage(numbers)
     board, start = _read(rules, position, side)
-    if len(stage) == 2 and stage[0] != stage[1]:
-        found = _play_two(board, start, stage, rules.higher_number)
+    if stage[0] == stage[-1]:
+        found = _play_equal(board, start, stage)
     else:
-        found = _play_equal(board, start, stage[0], len(stage))
-    if not found:
-        found[position.packed] = 0
-    return list(map(Play, zip(repeat(side), found, found.values())))
+        found = _play_two(board, start, stage, rules.higher_number)
+    return list(map(Play, found.items()))
 
 
 def legal_moves(
@@ -155,24 +152,27 @@ def legal_moves(
     Raises:
         ValueError: as `legal_plays`.
     """
-    stage = list(_stage(numbers))
+    stage = _stage(numbers)
     owed = most_playable(rules, position, side, stage)
-    left = stage.copy()
+    left = stage
     for move in made:
         position = after(rules, position, move)
-        left.remove(move.number)
-    if len(made) >= owed or position.has_borne_off_all(side):
+        left = _without(left, move.number)
+    owed -= len(made)
+    if owed <= 0 or position.has_borne_off_all(side):
         return ()
-    candidates = single_moves(rules, position, side, left)
-    if owed == 1 and rules.higher_number:
-        highest = max(move.number for move in candidates)
-        candidates = tuple(
-            move
-            for move in candidates
-            if move.number == highest or after(rules, position, move).has_borne_off_all(side)
-        )
+    following = _following(rules, position, side, left)
+    allowed = set(left)
+    if rules.higher_number and len(made) + owed == 1:
+        allowed = {max(move.number for move, _ in following)}
     return tuple(
-        move for move in candidates if _leads_on(rules, position, move, left, owed - len(made) - 1)
+        move
+        for move, reached in following
+        if reached.has_borne_off_all(side)
+        or (
+            move.number in allowed
+            and most_playable(rules, reached, side, _without(left, move.number)) >= owed - 1
+        )
     )
 
 
@@ -184,13 +184,7 @@ def single_moves(
     Only what the checker itself may do is asked; whether the move fits into a full play
     is not.
     """
-    board, start = _read(rules, position, side)
-    moves = [
-        _unpack(side, state[5])
-        for number in sorted(set(numbers), reverse=True)
-        for state in _successors(board, start, number)
-    ]
-    return tuple(sorted(moves, key=lambda move: (-move.origin, -move.number)))
+    return tuple(move for move, _ in _following(rules, position, side, numbers))
 
 
 def most_playable(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> int:
@@ -201,16 +195,18 @@ def most_playable(rules: Rules, position: Position, side: Side, numbers: Sequenc
     if not numbers:
         return 0
     board, start = _read(rules, position, side)
-    return _deepest(board, start, _stage(numbers))
+    stage = _stage(numbers)
+    return max(
+        _depth(board, _ways(board, start, order[0]), order[1:])
+        for order in dict.fromkeys((stage, stage[::-1]))
+    )
 
 
 def after(rules: Rules, position: Position, move: Move) -> Position:
     """The position after one move, which must be possible."""
-    board, start = _read(rules, position, move.side)
-    step = _pack(move.origin, move.number, move.effect)
-    for state in _successors(board, start, move.number):
-        if state[5] == step:
-            return Position(state[0])
+    for possible, reached in _following(rules, position, move.side, [move.number]):
+        if possible == move:
+            return reached
     raise ValueError(f"{move} is not possible in {position}")
 
 
@@ -220,15 +216,28 @@ def can_move(rules: Rules, position: Position, side: Side) -> bool:
     return any(_origins(board, start[1], number) for number in range(1, 7))
 
 
-# ---- masks and tables
+def _following(
+    rules: Rules, position: Position, side: Side, numbers: Iterable[int]
+) -> list[tuple[Move, Position]]:
+    """The moves of one checker and where they lead, far origins and high numbers first."""
+    board, start = _read(rules, position, side)
+    found = [
+        (_unpack(side, path), Position(packed))
+        for number in set(numbers)
+        for packed, path in _reached(_ways(board, start, number)).items()
+    ]
+    return sorted(found, key=lambda one: (-one[0].origin, -one[0].number))
 
 
-_BAR: Final = 1 << Place.BAR
+# ---- masks
+
+
 _HAND: Final = 1 << Place.HAND
+_BAR: Final = 1 << Place.BAR
 _ON_POINTS: Final = (1 << POINTS + 1) - 2
 _BEYOND_HOME: Final = 1 << 7
 _ENTRY: Final = POINTS + 1
-_NOT_OFF: Final = ~1
+_ANYWHERE: Final = -1
 
 
 def _marks(counts: Iterable[int]) -> bytes:
@@ -237,10 +246,9 @@ def _marks(counts: Iterable[int]) -> bytes:
 
 
 _ANY: Final = _marks(range(1, CHECKERS + 1))
-_TWO_OR_MORE: Final = _marks(range(2, CHECKERS + 1))
+_ONE: Final = _marks([1])
+_MORE: Final = _marks(range(2, CHECKERS + 1))
 _STUCK: Final = _marks([TRAPPED])
-
-_HALF: Final = 14
 
 
 def _bits_by_mask(first: int, bits: int) -> list[tuple[int, ...]]:
@@ -251,36 +259,36 @@ def _bits_by_mask(first: int, bits: int) -> list[tuple[int, ...]]:
     return table
 
 
+# The places in a mask are `_HIGH_BITS[mask >> _HALF] + _LOW_BITS[mask & _LOW_MASK]`.
+_HALF: Final = 14
+_LOW_MASK: Final = (1 << _HALF) - 1
 _LOW_BITS: Final = _bits_by_mask(0, _HALF)
 _HIGH_BITS: Final = _bits_by_mask(_HALF, PLACES - _HALF)
-_LOW_MASK: Final = (1 << _HALF) - 1
 
 
-class _Lane:
-    """The tables of one side in one direction: what each step adds to a position."""
+# ---- moves
 
-    def __init__(self, direction: Direction, side: Side) -> None:
-        def across(point: int) -> int:
-            return field(
-                side.other,
-                point if direction is Direction.PARALLEL else _ENTRY - point,
-            )
 
-        points = range(1, POINTS + 1)
-        own = [field(side, place) for place in range(PLACES)]
-        self.shifts = [FIELD_BITS * (p + (side is Side.BLACK) * PLACES) for p in range(PLACES)]
-        """How far right the byte of each place lies."""
-        self.steps = [
-            [0 if n == 0 or p == 0 else own[_target(p, n)] - own[p] for p in range(PLACES)]
-            for n in range(7)
-        ]
-        """By number and origin: what moving adds, bearing off included."""
-        self.hits = [0, *(field(side.other, Place.BAR) - across(p) for p in points)]
-        """By target: what hitting the blot there adds."""
-        self.traps = [0, *((TRAPPED - 1) * across(p) for p in points)]
-        """By target: what trapping the blot there adds."""
-        self.is_contrary = direction is Direction.CONTRARY
-        self.is_black = side is Side.BLACK
+# Looking a member up in its class takes longer than reading a mask.
+_BLACK: Final = Side.BLACK
+_CONTRARY: Final = Direction.CONTRARY
+_NOTHING, _HIT, _TRAP = (effect.value for effect in Effect)
+
+# Packed moves are 1 for White or 2 for Black, and then for each move ten bits: from the
+# highest, its effect, number and origin.
+_SIDES: Final = (Side.WHITE, Side.BLACK)
+_STEP_BITS: Final = 10
+_STEP: Final = (1 << _STEP_BITS) - 1
+_NUMBER_SHIFT: Final = 5
+_EFFECT_SHIFT: Final = 8
+
+
+def _unpack(side: Side, path: int) -> Move:
+    """The last of some packed moves."""
+    origin = path & 31
+    number = path >> _NUMBER_SHIFT & 7
+    effect = Effect((path & _STEP) >> _EFFECT_SHIFT)
+    return Move(side, origin, _target(origin, number), number, effect)
 
 
 def _target(origin: int, number: int) -> int:
@@ -288,36 +296,88 @@ def _target(origin: int, number: int) -> int:
     return max(min(origin, _ENTRY) - number, 0)
 
 
-_LANES: Final = {
-    direction: (_Lane(direction, Side.WHITE), _Lane(direction, Side.BLACK))
-    for direction in Direction
-}
-_PARALLEL: Final = _LANES[Direction.PARALLEL]
-_CONTRARY: Final = _LANES[Direction.CONTRARY]
+_Outcome = tuple[int, int, int, int, int]
+"""What a move does.
 
-_STEP_BITS: Final = 10
-_STEP: Final = (1 << _STEP_BITS) - 1
-_NUMBER_SHIFT: Final = 5
-_EFFECT_SHIFT: Final = 8
-_HIT: Final = Effect.HIT.value << _EFFECT_SHIFT
-_TRAP: Final = Effect.TRAP.value << _EFFECT_SHIFT
+What it adds to the packed position, the places that stay in the mask of the mover's
+checkers, the point that comes to it, the opposing checkers that begin or cease to stand
+alone, and the origins from which the next move may be made: this one and nearer ones, and
+where a trapped checker is freed also that from which the same number hits it.
+"""
 
-
-def _pack(origin: int, number: int, effect: Effect) -> int:
-    return origin | number << _NUMBER_SHIFT | effect.value << _EFFECT_SHIFT
+_Outcomes = tuple[int, list[_Outcome]]
+"""The packed move without its origin, and what it does: first by origin, then by origin
+where the last checker leaves it."""
 
 
-def _unpack(side: Side, step: int) -> Move:
-    origin = step & 31
-    number = step >> _NUMBER_SHIFT & 7
-    return Move(side, origin, _target(origin, number), number, Effect(step >> _EFFECT_SHIFT))
+class _Lane:
+    """The tables of one side in one direction."""
 
+    def __init__(self, contrary: bool, black: bool, trapping: bool) -> None:
+        self.side = _SIDES[black]
+        other = self.side.other
+        self.path = 1 + black
+        """What packed moves begin with."""
+        self.shifts = [FIELD_BITS * (place + PLACES * black) for place in range(PLACES)]
+        """How far right the byte of each place lies."""
+        # A position's bytes have Black first, and of each side the bar first and off last.
+        # The opponent's are read so that its points come to lie on the mover's.
+        self.mine = slice(0, PLACES) if black else slice(PLACES, None)
+        self.theirs = slice(PLACES, None) if black else slice(0, PLACES)
+        if contrary:
+            self.theirs = slice(None, PLACES, -1) if black else slice(PLACES - 1, 0, -1)
+        opposing = [field(other, _ENTRY - p if contrary else p) for p in range(_ENTRY)]
+        self._own = [field(self.side, place) for place in range(PLACES)]
+        self._effects = (
+            [0] * _ENTRY,
+            [field(other, Place.BAR) - checker for checker in opposing],
+            [(TRAPPED - 1) * checker for checker in opposing],
+        )
+        landings = (_HIT, _TRAP) if trapping else (_HIT,)
+        self.outcomes, self.freeing = (
+            {
+                number: (
+                    self._outcomes(number, _NOTHING, frees),
+                    [self._outcomes(number, effect, frees) for effect in landings],
+                )
+                for number in range(1, 7)
+            }
+            for frees in (False, True)
+        )
+        """By number: on free or own points and on blots, first without freeing a checker."""
+
+    def _outcomes(self, number: int, effect: int, frees: bool) -> _Outcomes:
+        step = number << _NUMBER_SHIFT | effect << _EFFECT_SHIFT
+        return step, [
+            self._outcome(origin, number, effect, last, frees)
+            for last in (False, True)
+            for origin in range(PLACES)
+        ]
+
+    def _outcome(self, origin: int, number: int, effect: int, last: bool, frees: bool) -> _Outcome:
+        bit = 1 << origin
+        target = _target(origin, number)
+        landing = 1 << target & _ON_POINTS
+        added = self._own[target] - self._own[origin] + self._effects[effect][target]
+        changed = (0, landing, landing | landing << PLACES)[effect]
+        following = bit | bit - 1
+        if frees and 0 < origin < _ENTRY:
+            added -= self._effects[_TRAP][origin]
+            changed ^= bit | bit << PLACES
+            following |= bit << number
+        return added, ~bit if last or frees else -1, landing, changed, following
+
+
+_lane = cache(_Lane)
+
+_MOST_NUMBERS: Final = 4
+"""How many numbers a stage has at most."""
 
 _STAGES: Final = {
     numbers: tuple(sorted(numbers, reverse=True))
     for numbers in [
-        *((n,) * count for n in range(1, 7) for count in range(1, 5)),
-        *((a, b) for a in range(1, 7) for b in range(1, 7)),
+        *((n,) * count for n in range(1, 7) for count in range(1, 1 + _MOST_NUMBERS)),
+        *product(range(1, 7), repeat=2),
     ]
 }
 
@@ -332,63 +392,67 @@ def _stage(numbers: Sequence[int]) -> tuple[int, ...]:
         ) from None
 
 
-_Board = tuple[_Lane, int, int, bool, bool]
-"""What stays the same throughout a stage.
-
-The lane, the points that the mover may land on, the points where it has a trapped
-checker, free entry, and trapping.
-"""
-
-_State = tuple[int, int, int, int, int, int]
-"""What changes with every move.
-
-The packed position, the places from which the mover has a checker to move, the points
-where a free opposing checker stands alone, the points where the mover traps one, the
-origins that are still to be looked at, and the moves so far, the last in the lowest bits.
-"""
-
-
-def _read(rules: Rules, position: Position, side: Side) -> tuple[_Board, _State]:
-    """The masks of a position, refusing one that is not of this game."""
-    lanes = _CONTRARY if rules.direction is Direction.CONTRARY else _PARALLEL
-    packed = position.packed
-    lane = lanes[side is Side.BLACK]
-    raw = packed.to_bytes(PACKED_BYTES, "big")
-    mine, theirs = raw[PLACES:], raw[:PLACES]
-    if lane.is_black:
-        mine, theirs = theirs, mine
-    back = 0
-    if lane.is_contrary:
-        theirs = theirs[::-1]
-        back = 1
-    own = int(mine.translate(_ANY), 2) & ~1
-    many = int(theirs.translate(_TWO_OR_MORE), 2) >> back & _ON_POINTS
-    blots = int(theirs.translate(_ANY), 2) >> back & _ON_POINTS ^ many
-    stuck = held = 0
-    if TRAPPED in raw:
-        stuck = int(mine.translate(_STUCK), 2)
-        held = int(theirs.translate(_STUCK), 2) >> back
-        if not rules.trapping or stuck & ~(many | blots) or held & ~own or stuck & held:
-            rules.check(position)
-        blots &= ~stuck
-    if own & (many | blots):
-        rules.check(position)
-    board = (lane, _ON_POINTS & ~(many | stuck), stuck, rules.free_entry, rules.trapping)
-    return board, (packed, own, blots, held, -1, 0)
+def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """The numbers that are left when one has been played."""
+    index = numbers.index(number)
+    return numbers[:index] + numbers[index + 1 :]
 
 
 # ---- the search
 
 
+_Board = tuple[_Lane, int, int, bool]
+"""What stays the same throughout a stage.
+
+The lane, the points that the mover may land on, the points where it has a trapped
+checker, and free entry.
+"""
+
+_State = tuple[int, int, int, int]
+"""What changes with every move.
+
+The packed position, the places from which the mover has a checker to move, the opposing
+checkers that stand alone (blots at the bits of their points, those that the mover traps
+`PLACES` higher), and the moves so far, with room for the next.
+"""
+
+_Way = tuple[int, int, int, int, list[_Outcome], int]
+"""Moves by one number that do the same to the opponent.
+
+The state before them, with the move but its origin among the moves so far; the outcomes;
+and the origins.
+"""
+
+
+def _read(rules: Rules, position: Position, side: Side) -> tuple[_Board, _State]:
+    """The masks of a position, refusing one that is not of this game."""
+    trapping = rules.trapping
+    lane = _lane(rules.direction is _CONTRARY, side is _BLACK, trapping)
+    packed = position.packed
+    raw = packed.to_bytes(PACKED_BYTES, "big")
+    mine, theirs = raw[lane.mine], raw[lane.theirs]
+    own = int(mine.translate(_ANY), 2) & ~1
+    alone = int(theirs.translate(_ONE), 2) & _ON_POINTS
+    closed = int(theirs.translate(_MORE), 2) & _ON_POINTS
+    stuck = held = 0
+    if TRAPPED in raw:
+        stuck = int(mine.translate(_STUCK), 2)
+        held = int(theirs.translate(_STUCK), 2)
+        if not trapping or stuck & ~(alone | closed) or held & ~own or stuck & held:
+            rules.check(position)
+    if own & (alone | closed):
+        rules.check(position)
+    board = (lane, _ON_POINTS & ~(closed | stuck), stuck, rules.free_entry)
+    return board, (packed, own, alone & ~stuck | held << PLACES, lane.path << _STEP_BITS)
+
+
 def _origins(board: _Board, own: int, number: int) -> int:
     """The places from which a checker may move by the number."""
-    _, open_, stuck, free_entry, _ = board
-    if own >= _HAND:
-        if own >= _BAR:
-            return _BAR if open_ >> _ENTRY - number & 1 else 0
-        if not free_entry:
-            return _HAND & open_ << number
-        return own & open_ << number
+    _, open_, stuck, free_entry = board
+    if own >= _BAR:
+        return _BAR & open_ << number + 1
+    if own >= _HAND and not free_entry:
+        return _HAND & open_ << number
     origins = own & open_ << number
     standing = own | stuck
     if standing < _BEYOND_HOME and own:
@@ -398,117 +462,90 @@ def _origins(board: _Board, own: int, number: int) -> int:
     return origins
 
 
-def _successors(board: _Board, state: _State, number: int) -> list[_State]:
-    """The states after one move by the number, origins from the farthest."""
-    packed, own, blots, held, cursor, path = state
-    origins = _origins(board, own, number) & cursor
-    if not origins:
-        return []
-    special = origins & (blots << number | held | _BAR)
-    if special:
-        found = _special_successors(board, state, number, special)
-        origins ^= special
-    else:
-        found = []
+def _ways(board: _Board, state: _State, number: int, among: int = _ANYWHERE) -> list[_Way]:
+    """The moves by the number from some origins, sorted by what they do."""
+    packed, own, alone, path = state
     lane = board[0]
-    shifts = lane.shifts
-    steps = lane.steps[number]
-    path = path << _STEP_BITS | number << _NUMBER_SHIFT
-    for origin in _HIGH_BITS[origins >> _HALF] + _LOW_BITS[origins & _LOW_MASK]:
-        bit = 1 << origin
-        left = own if packed >> shifts[origin] & 0xFF != 1 else own ^ bit
-        landing = bit >> number & _NOT_OFF
-        found.append(
-            (packed + steps[origin], left | landing, blots, held, bit | bit - 1, path | origin)
-        )
-    return found
-
-
-def _special_successors(board: _Board, state: _State, number: int, origins: int) -> list[_State]:
-    """The states after moves that hit, trap or free a checker, or enter from the bar."""
-    packed, own, blots, held, _, path = state
-    lane = board[0]
-    path = path << _STEP_BITS | number << _NUMBER_SHIFT
+    origins = _origins(board, own, number) & among
+    freeing = 0
+    if alone > _ON_POINTS:
+        held = origins & alone >> PLACES
+        for origin in _HIGH_BITS[held >> _HALF] + _LOW_BITS[held & _LOW_MASK]:
+            if packed >> lane.shifts[origin] & 0xFF == 1:
+                freeing |= 1 << origin
+    blots = alone << number + (own >= _BAR)
     found = []
-    for origin in _HIGH_BITS[origins >> _HALF] + _LOW_BITS[origins & _LOW_MASK]:
-        bit = 1 << origin
-        target = _target(origin, number)
-        landing = 1 << target & _NOT_OFF
-        moved = packed + lane.steps[number][origin]
-        left, loose, pinned, cursor = own | landing, blots, held, bit | bit - 1
-        if packed >> lane.shifts[origin] & 0xFF == 1:
-            left ^= bit
-            if held & bit:
-                moved -= lane.traps[origin]
-                loose, pinned, cursor = blots | bit, held ^ bit, -1
-        step = path | origin
-        if not loose & landing:
-            found.append((moved, left, loose, pinned, cursor, step))
-            continue
-        loose ^= landing
-        found.append((moved + lane.hits[target], left, loose, pinned, cursor, step | _HIT))
-        if board[4]:
-            trapped = moved + lane.traps[target]
-            found.append((trapped, left, loose, pinned | landing, cursor, step | _TRAP))
+    for some, outcomes in (origins ^ freeing, lane.outcomes), (freeing, lane.freeing):
+        if some:
+            (step, plain), landings = outcomes[number]
+            if some & ~blots:
+                found.append((packed, own, alone, path | step, plain, some & ~blots))
+            if some & blots:
+                found += [
+                    (packed, own, alone, path | step, table, some & blots)
+                    for step, table in landings
+                ]
     return found
 
 
-def _play_last(board: _Board, states: Iterable[tuple[_State, int]]) -> dict[int, int]:
-    """Every position after one more move, by the number beside each state."""
-    lane_steps = board[0].steps
-    open_ = board[1]
-    found: dict[int, int] = {}
-    lasts = []
-    for state, number in states:
-        packed, own, blots, held, cursor, path = state
-        if _BEYOND_HOME <= own < _HAND:
-            origins = own & open_ << number & cursor
-        else:
-            origins = _origins(board, own, number) & cursor
-        if origins:
-            special = origins & (blots << number | held | _BAR)
-            if special:
-                for other in _special_successors(board, state, number, special):
-                    found[other[0]] = other[5]
-                origins ^= special
-            path = path << _STEP_BITS | number << _NUMBER_SHIFT
-            lasts.append((packed, lane_steps[number], origins, path))
-    found.update(
-        {
-            packed + steps[origin]: path | origin
-            for packed, steps, origins, path in lasts
-            for origin in _HIGH_BITS[origins >> _HALF] + _LOW_BITS[origins & _LOW_MASK]
-        }
-    )
+def _follow(board: _Board, ways: list[_Way], number: int, farther: int = 0) -> list[_Way]:
+    """The moves by the number that can follow others, from the same origin or a nearer one.
+
+    With `farther` they may also be made from these origins.
+    """
+    lane, open_, _, _ = board
+    shifts = lane.shifts
+    (plain_step, plain), landings = lane.outcomes[number]
+    reaching = open_ << number
+    found: list[_Way] = []
+    add = found.append
+    for packed, own, alone, path, outcomes, origins in ways:
+        for origin in _HIGH_BITS[origins >> _HALF] + _LOW_BITS[origins & _LOW_MASK]:
+            added, stay, landing, changed, following = outcomes[
+                origin if packed >> shifts[origin] & 0xFF != 1 else origin + PLACES
+            ]
+            moved = packed + added
+            left = own & stay | landing
+            loose = alone ^ changed
+            so_far = (path | origin) << _STEP_BITS
+            following |= farther
+            if not _BEYOND_HOME <= left < _HAND or (
+                loose > _ON_POINTS and left & following & loose >> PLACES
+            ):
+                found += _ways(board, (moved, left, loose, so_far), number, following)
+                continue
+            # What `_ways` does, where nothing is entered, borne off or freed.
+            following &= left & reaching
+            blots = following & loose << number
+            if blots:
+                for step, table in landings:
+                    add((moved, left, loose, so_far | step, table, blots))
+                following ^= blots
+            if following:
+                add((moved, left, loose, so_far | plain_step, plain, following))
     return found
 
 
-def _play_equal(board: _Board, start: _State, number: int, count: int) -> dict[int, int]:
-    """The positions after up to `count` moves by the same number."""
-    finished: dict[int, int] = {}
-    states = [start]
-    for _ in range(count - 1):
-        following = [after for state in states for after in _successors(board, state, number)]
+def _reached(ways: list[_Way]) -> dict[int, int]:
+    """The packed positions after the moves, each with all the moves that led to it."""
+    return {
+        packed + outcomes[origin][0]: path | origin
+        for packed, _, _, path, outcomes, origins in ways
+        for origin in _HIGH_BITS[origins >> _HALF] + _LOW_BITS[origins & _LOW_MASK]
+    }
+
+
+def _play_equal(board: _Board, start: _State, numbers: tuple[int, ...]) -> dict[int, int]:
+    """The positions after as many moves by the same number as can be made."""
+    ways = _ways(board, start, numbers[0])
+    shorter: list[_Way] = []
+    for number in numbers[1:]:
+        following = _follow(board, ways, number)
         if not following:
             break
-        states = _merge(following) if board[4] else following
-        if not board[2]:
-            finished.update((state[0], state[5]) for state in states if not state[1])
-    found = _play_last(board, zip(states, repeat(number)))
-    if not found and states != [start]:
-        found = {state[0]: state[5] for state in states}
-    found.update(finished)
-    return found
-
-
-def _merge(states: list[_State]) -> list[_State]:
-    """Keep of each position the state with the most origins still to be looked at."""
-    best: dict[int, _State] = {}
-    for state in states:
-        other = best.setdefault(state[0], state)
-        if other[4] != -1 and (state[4] == -1 or state[4] > other[4]):
-            best[state[0]] = state
-    return list(best.values())
+        shorter += ways
+        ways = following
+    return _full(board, start, ways, shorter)
 
 
 def _play_two(
@@ -516,36 +553,53 @@ def _play_two(
 ) -> dict[int, int]:
     """The positions after both of two different numbers, or the one that can be played."""
     high, low = numbers
-    high_first = _successors(board, start, high)
-    low_first = _successors(board, start, low)
-    found = _play_last(board, [*zip(high_first, repeat(low)), *zip(low_first, repeat(high))])
-    if not found:
-        singles = high_first if high_first and higher_number else high_first + low_first
-        found = {state[0]: state[5] for state in singles}
-    if not start[1] & start[1] - 1 and not board[2]:
-        found.update((state[0], state[5]) for state in high_first + low_first if not state[1])
+    _, own, alone, _ = start
+    by_high = _ways(board, start, high)
+    outside = own // _BEYOND_HOME
+    if own < _HAND and outside & outside - 1:
+        # Nothing is entered or borne off, so the order matters little: all is played with
+        # the higher number first, and with the lower one first only what needs it, which
+        # is one checker played twice that could not go the other way or hits on either,
+        # and what leaves or strengthens a trap.
+        both = _follow(board, by_high, low, _ANYWHERE)
+        reached, held = board[1] << high, alone >> PLACES
+        twice = reached << low & (~reached | alone << low | alone << high)
+        among = own & (twice | held | held << low)
+        if among:
+            both += _follow(board, _ways(board, start, low, among), high, _ANYWHERE)
+        if both:
+            return _reached(both)
+    by_low = _ways(board, start, low)
+    # What frees a checker may be followed by a move from farther away that hits it.
+    farther = _ANYWHERE if alone > _ON_POINTS else 0
+    both = _follow(board, by_high, low, farther) + _follow(board, by_low, high, farther)
+    one = by_high + by_low
+    return _full(board, start, both or (by_high if higher_number else []) or one, one)
+
+
+def _full(board: _Board, start: _State, ways: list[_Way], shorter: list[_Way]) -> dict[int, int]:
+    """The positions after the longest plays, and after shorter ones that win."""
+    packed, own, _, path = start
+    found = _reached(ways) or {packed: path >> _STEP_BITS}
+    if own.bit_count() < _MOST_NUMBERS:
+        side = board[0].side
+        for packed, path in _reached(shorter).items():
+            if Position(packed).has_borne_off_all(side):
+                found[packed] = path
     return found
 
 
-def _deepest(board: _Board, state: _State, numbers: Sequence[int]) -> int:
-    """How many of the numbers can be played from here; stops at the first full play."""
-    best = 0
-    for number in dict.fromkeys(numbers):
-        rest = list(numbers)
-        rest.remove(number)
-        for following in _successors(board, state, number):
-            reached = 1 + (_deepest(board, following, rest) if rest else 0)
-            best = max(best, reached)
-            if best == len(numbers):
-                return best
+def _depth(board: _Board, ways: list[_Way], numbers: tuple[int, ...]) -> int:
+    """How many numbers can be played, one by these ways and then the others in order.
+
+    Stops at the first full play.
+    """
+    if not ways or not numbers:
+        return len(ways[:1])
+    best = 1
+    for way in ways:
+        following = _follow(board, [way], numbers[0])
+        best = max(best, 1 + _depth(board, following, numbers[1:]))
+        if best > len(numbers):
+            break
     return best
-
-
-def _leads_on(rules: Rules, position: Position, move: Move, left: Sequence[int], owed: int) -> bool:
-    """Whether after `move` as many more numbers can be played as are owed."""
-    following = after(rules, position, move)
-    if following.has_borne_off_all(move.side):
-        return True
-    rest = list(left)
-    rest.remove(move.number)
-    return most_playable(rules, following, move.side, rest) >= owed
