@@ -26,8 +26,8 @@ from backgammon_tui.tui.board.view import (
     TrayKind,
     TrayView,
 )
-from backgammon_tui.tui.entry import targets
 from backgammon_tui.tui.sitting import Sitting
+from backgammon_tui.tui.sitting.entry import targets
 
 TRAYS = {TrayKind.HAND: Place.HAND, TrayKind.BAR: Place.BAR, TrayKind.OFF: Place.OFF}
 

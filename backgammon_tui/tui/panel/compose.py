@@ -20,8 +20,8 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
-from backgammon_tui.tui.rows import Heading
 from backgammon_tui.tui.sitting import Key, Notice, Question, Sitting
+from backgammon_tui.tui.sitting.rows import Heading
 from backgammon_tui.words.events import tell_awaited, tell_result
 from backgammon_tui.words.reasons import tell_withheld
 from backgammon_tui.words.rules import tell_changes

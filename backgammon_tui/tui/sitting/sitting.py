@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cached_property
 from typing import Final
 
@@ -22,113 +21,23 @@ from backgammon_tui.engine.actions import (
     Resign,
     ThrowOpeningAgain,
 )
-from backgammon_tui.engine.events import (
-    Event,
-    HandedOver,
-    OpeningTied,
-    OpeningWon,
-    RerollEarned,
-    Resumed,
-    StageBegun,
-    StageLost,
-    StageWithheld,
-)
+from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game, Phase
-from backgammon_tui.engine.notation import (
-    Ambiguous,
-    Numbering,
-    Unreadable,
-    place_label,
-    read_moves,
-    write_moves,
-)
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.plays import Move
-from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.reasons import Cause, NotAllowed
-from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.records.record import is_throw
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.entry import NOTATION, Reading, origins, read_entry, targets
-from backgammon_tui.tui.rows import Heading, Line, Row, lines_of, rows_of
-from backgammon_tui.words.events import tell_awaited, tell_event
-from backgammon_tui.words.reasons import tell_reason
-from backgammon_tui.words.speaker import Speaker, count, plural
-
-
-class Key(Enum):
-    """The keys of the game that are no notation, by Textual's names."""
-
-    SPACE = "space"
-    ENTER = "enter"
-    UP = "up"
-    DOWN = "down"
-    LEFT = "left"
-    RIGHT = "right"
-    PAGE_UP = "pageup"
-    PAGE_DOWN = "pagedown"
-    HOME = "home"
-    END = "end"
-    TAB = "tab"
-    BACKSPACE = "backspace"
-    ESCAPE = "escape"
-
-
-class Asked(Enum):
-    """What a question is about; none of them is answered by Space or Enter."""
-
-    KEEP = "keep"
-    DOUBLET = "doublet"
-    WHICH = "which"
-    """Which of several plays a text or a click means."""
-    TAKE_BACK = "take back"
-    RESIGN = "resign"
-    ACCEPT_RESIGNATION = "accept resignation"
-    DRAW = "draw"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer to a question and its key."""
-
-    key: str
-    text: str
-    moves: tuple[Move, ...] = ()
-    """The moves that it stands for, to be previewed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something that a player must answer by a key of its own."""
-
-    asked: Asked
-    text: str
-    answers: tuple[Answer, ...]
-    number: int = 0
-    """The points of a resignation, or the throw to go back to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A sentence for the players, with the points that it is about."""
-
-    text: str
-    points: tuple[int, ...] = ()
-    side: Side = Side.WHITE
-    """In whose numbering the points are."""
-    is_refusal: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How the players like to play and to look at the board."""
-
-    numbering: Numbering = Numbering.STANDARD
-    plays_forced: bool = False
-    """Plays that leave no choice are made by themselves."""
-    mirrored: bool = False
-    turning: bool = False
-    """The board turns to the side to play."""
-
+from backgammon_tui.tui.sitting import questions
+from backgammon_tui.tui.sitting.entry import NOTATION, Reading, origins, read_entry, targets
+from backgammon_tui.tui.sitting.keys import Key, Options
+from backgammon_tui.tui.sitting.news import Notice, must_be_seen, news_of, refusal
+from backgammon_tui.tui.sitting.questions import Asked, Question
+from backgammon_tui.tui.sitting.rows import Heading, Line, Row, lines_of, rows_of
+from backgammon_tui.tui.sitting.walking import Ground
+from backgammon_tui.words.events import tell_awaited
+from backgammon_tui.words.speaker import Speaker, count
 
 _NOBODY: Final = Reading(())
 _PAGE: Final = 10
@@ -156,8 +65,6 @@ class Sitting:
     gate: Notice | None = None
     """What must be acknowledged by Enter before anything goes on."""
     asking: Question | None = None
-    resigning: Side | None = None
-    asking_side: Side | None = None
 
     # ---- what is so
 
@@ -197,15 +104,9 @@ class Sitting:
     @property
     def question(self) -> Question | None:
         """What must be answered now, if anything."""
-        if self.asking:
+        if self.asking or self.gate:
             return self.asking
-        if self.gate:
-            return None
-        if self.game.phase is Phase.KEEP_OR_AGAIN:
-            return _ask_keep(self)
-        if self.game.phase is Phase.CHOOSE:
-            return _ask_doublet(self)
-        return None
+        return questions.of_the_rules(self.game, self.speaker)
 
     @cached_property
     def pickable(self) -> frozenset[int]:
@@ -285,9 +186,7 @@ class Sitting:
         try:
             read_moves(self.game, text, self.options.numbering)
         except NotAllowed as error:
-            reason = error.reason
-            points = tuple(p for p in reason.points if 1 <= p <= 24)
-            return self._say(tell_reason(reason, self.speaker), points, is_refusal=True)
+            return replace(self, notice=refusal(error.reason, self.speaker))
         except (Unreadable, Ambiguous):
             pass
         return self._say(f"No legal play has {text.strip()} in it.", is_refusal=True)
@@ -376,40 +275,9 @@ class Sitting:
             return self
         if self.cursor is None:
             return replace(self, cursor=max(self.pickable))
-        return replace(self, cursor=self._neighbour(key), notice=None)
-
-    def _neighbour(self, key: Key) -> int | None:
-        assert self.cursor is not None
-        x, y = self._spot(self.cursor)
-        best: tuple[float, int] | None = None
-        for place in self.pickable - {self.cursor}:
-            dx, dy = (a - b for a, b in zip(self._spot(place), (x, y), strict=True))
-            ahead, aside = {
-                Key.RIGHT: (dx, dy),
-                Key.LEFT: (-dx, dy),
-                Key.DOWN: (dy, dx),
-                Key.UP: (-dy, dx),
-            }.get(key, (0.0, 0.0))
-            if ahead > 0:
-                weight = ahead + abs(aside) * (3 if key in (Key.LEFT, Key.RIGHT) else 1)
-                if best is None or weight < best[0]:
-                    best = (weight, place)
-        return best[1] if best else self.cursor
-
-    def _spot(self, place: int) -> tuple[float, float]:
-        """Where a place lies on the screen, in points across and rows down."""
-        side = self.game.actor or Side.WHITE
-        white = side is Side.WHITE
-        if 1 <= place <= 24:
-            slot = place if white else self.game.rules.across(place)
-            x, y = (slot - 13.0, 0.0) if slot > 12 else (12.0 - slot, 1.0)
-            x += 0.5 if x > 5 else -0.5
-        else:
-            x = {Place.HAND: -2.0, Place.BAR: 5.5, Place.OFF: 13.0}[Place(place)]
-            y = 1.0 if white else 0.0
-        if self.is_turned:
-            x, y = 11.0 - x, 1.0 - y
-        return (11.0 - x if self.options.mirrored else x), y
+        turned, mirrored = self.is_turned, self.options.mirrored
+        ground = Ground(self.game.rules, self.game.actor or Side.WHITE, turned, mirrored)
+        return replace(self, cursor=ground.neighbour(self.cursor, self.pickable, key), notice=None)
 
     @property
     def is_turned(self) -> bool:
@@ -444,10 +312,7 @@ class Sitting:
             if (target := max(min(place, 25) - number, 0)) != place
         ]
         reason = next((reason for reason in reasons if reason), None)
-        if reason is None:
-            return self
-        points = tuple(p for p in reason.points if 1 <= p <= 24)
-        return self._say(tell_reason(reason, self.speaker), points, is_refusal=True)
+        return replace(self, notice=refusal(reason, self.speaker)) if reason else self
 
     def _finish(self, text: str) -> Sitting:
         """Make the moves of a way that was pointed out to its end."""
@@ -477,11 +342,8 @@ class Sitting:
     def _settle(self, table: Table, events: Sequence[Event] | None = None) -> Sitting:
         """The sitting after something happened: what must be said, and what must be seen."""
         events = table.game.events if events is None else events
-        said = [tell_event(event, self.speaker) for event in events if _is_news(event)]
-        stopped = any(isinstance(event, StageLost | HandedOver) for event in events)
-        side, points = _in_the_way(events)
-        notice = Notice(" ".join(said), points, side) if said else None
-        gate = notice if stopped and not table.game.is_over else None
+        notice = news_of(events, self.speaker)
+        gate = notice if must_be_seen(events) and not table.game.is_over else None
         rows = rows_of(table.game, self.options.numbering)
         settled = replace(
             self,
@@ -573,48 +435,33 @@ class Sitting:
     def _cancel(self) -> Sitting:
         return replace(self, asking=None)
 
-    def _ask_which(self, choices: Sequence[tuple[Move, ...]]) -> Sitting:
-        """Ask which of several plays is meant, with each previewed by its key."""
-        texts = {write_moves(moves, self.options.numbering): moves for moves in choices}
-        marks = ("*", "^") if len(texts) == 2 and self.game.rules.trapping else "123456789"
-        ordered = sorted(texts, key=lambda text: ("^" in text, text))
-        answers = tuple(
-            Answer(key, text, texts[text]) for key, text in zip(marks, ordered, strict=False)
-        )
-        return self._ask(Question(Asked.WHICH, "Which play is it?", answers))
-
     def _ask(self, question: Question) -> Sitting:
         return replace(self, asking=question, notice=None)
+
+    def _ask_which(self, choices: Sequence[tuple[Move, ...]]) -> Sitting:
+        return self._ask(questions.which_play(choices, self.game, self.speaker))
 
     def ask_take_back(self) -> Sitting:
         """Ask the other player whether the last throw and all since may be taken back."""
         throws = [index for index, action in enumerate(self.table.actions) if is_throw(action)]
         if not throws or self.table.accepted:
             return self._say("There is no throw to take back.")
-        side = self.table.history[throws[-1]].side or Side.WHITE
-        other = self.speaker.name(side.other)
-        text = f"{other}: back to before throw {len(throws)}? It will show the same numbers."
-        asked = replace(self, asking_side=side, gate=None)
-        return asked._ask(Question(Asked.TAKE_BACK, text, _YES_NO, len(throws)))
+        asker = self.table.history[throws[-1]].side or Side.WHITE
+        question = questions.take_back(len(throws), asker, self.speaker)
+        return replace(self, gate=None)._ask(question)
 
     def ask_resign(self) -> Sitting:
         """Ask the side to play for how many points it resigns."""
         side = self.game.actor
-        if side is None or self.game.is_over:
+        if side is None:
             return self._say("Nobody can resign before it is decided who starts.")
-        answers = tuple(
-            Answer(str(points), plural(points, "point")) for points in self.game.rules.scale.points
-        )
-        text = f"{self.speaker.name(side)} resigns for how many points?"
-        return replace(self, resigning=side)._ask(Question(Asked.RESIGN, text, answers))
+        return self._ask(questions.resignation(side, self.game, self.speaker))
 
     def ask_draw(self) -> Sitting:
         """Ask the other player whether the game is a draw."""
         if self.game.is_over:
             return self
-        side = self.game.actor or Side.WHITE
-        text = f"{self.speaker.name(side.other)}: agree to a draw?"
-        return self._ask(Question(Asked.DRAW, text, _YES_NO))
+        return self._ask(questions.draw(self.game.actor or Side.WHITE, self.speaker))
 
     def _answer(self, key: str) -> Sitting:
         question = self.question
@@ -631,82 +478,18 @@ class Sitting:
             case Asked.WHICH:
                 return self._make(answer.moves)
             case Asked.RESIGN:
-                return self._ask_accept(int(answer.key))
+                points = int(answer.key)
+                return self._ask(questions.accept_resignation(question.side, points, self.speaker))
             case _:
                 return self._consent(question, agreed=answer.key == "y")
-
-    def _ask_accept(self, points: int) -> Sitting:
-        assert self.resigning
-        loser, winner = (self.speaker.name(s) for s in (self.resigning, self.resigning.other))
-        text = f"{winner}: accept {plural(points, 'point')} from {loser}?"
-        return self._ask(Question(Asked.ACCEPT_RESIGNATION, text, _YES_NO, points))
 
     def _consent(self, question: Question, *, agreed: bool) -> Sitting:
         fresh = replace(self, asking=None)
         if not agreed:
             return fresh._say("The game goes on.")
         if question.asked is Asked.TAKE_BACK:
-            table = self.table.take_back(question.number, self.asking_side or Side.WHITE)
+            table = self.table.take_back(question.number, question.side)
             return fresh._settle_back(table, f"Back to before throw {question.number}.")
         if question.asked is Asked.DRAW:
             return fresh._settle(self.table.apply(AgreeDraw()))
-        assert self.resigning
-        return fresh._settle(self.table.apply(Resign(self.resigning, question.number)))
-
-
-_YES_NO: Final = (Answer("y", "yes"), Answer("n", "no"))
-
-
-def _ask_keep(sitting: Sitting) -> Question:
-    opening, side = sitting.game.opening, sitting.game.side
-    assert opening
-    assert side
-    numbers = f"{opening.white}-{opening.black}"
-    answers = (Answer("k", f"keep {numbers}"), Answer("r", "reroll both dice"))
-    text = f"{sitting.speaker.name(side)} starts with {numbers}. Keep or reroll?"
-    return Question(Asked.KEEP, text, answers)
-
-
-def _ask_doublet(sitting: Sitting) -> Question:
-    side = sitting.game.side
-    assert side
-    answers = (Answer("5", "four 5s, then again"), Answer("6", "four 6s, then again"))
-    return Question(Asked.DOUBLET, f"{sitting.speaker.name(side)}: which doublet?", answers)
-
-
-def _is_news(event: Event) -> bool:
-    """Whether the players must be told, because the board alone does not show it."""
-    match event:
-        case StageBegun():
-            short = event.playable < len(event.numbers)
-            return short or event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN)
-        case _:
-            return isinstance(
-                event,
-                OpeningTied
-                | OpeningWon
-                | StageLost
-                | StageWithheld
-                | HandedOver
-                | Resumed
-                | RerollEarned,
-            )
-
-
-def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
-    """The points that stand in the way of lost numbers, and whose numbering they are in."""
-    reasons = [
-        reason
-        for event in events
-        if isinstance(event, StageLost | HandedOver)
-        for lost in event.numbers
-        for reason in lost.reasons
-    ]
-    blocking = (
-        point
-        for reason in reasons
-        if reason.cause in (Cause.BLOCKED, Cause.HELD)
-        for point in reason.points
-    )
-    side = reasons[0].side if reasons else Side.WHITE
-    return side, tuple(dict.fromkeys(blocking))
+        return fresh._settle(self.table.apply(Resign(question.side, question.number)))

@@ -1,0 +1,38 @@
+"""The keys that are no notation, and how the players like to play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from backgammon_tui.engine.notation import Numbering
+
+
+class Key(Enum):
+    """The keys of the game that are no notation, by Textual's names."""
+
+    SPACE = "space"
+    ENTER = "enter"
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    PAGE_UP = "pageup"
+    PAGE_DOWN = "pagedown"
+    HOME = "home"
+    END = "end"
+    TAB = "tab"
+    BACKSPACE = "backspace"
+    ESCAPE = "escape"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the players like to play and to look at the board."""
+
+    numbering: Numbering = Numbering.STANDARD
+    plays_forced: bool = False
+    """Plays that leave no choice are made by themselves."""
+    mirrored: bool = False
+    turning: bool = False
+    """The board turns to the side to play."""

@@ -1,0 +1,91 @@
+"""What the players are told after something happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from backgammon_tui.engine.events import (
+    Event,
+    HandedOver,
+    OpeningTied,
+    OpeningWon,
+    RerollEarned,
+    Resumed,
+    StageBegun,
+    StageLost,
+    StageWithheld,
+)
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import Cause, Reason
+from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.words.events import tell_event
+from backgammon_tui.words.reasons import tell_reason
+from backgammon_tui.words.speaker import Speaker
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for the players, with the points that it is about."""
+
+    text: str
+    points: tuple[int, ...] = ()
+    side: Side = Side.WHITE
+    """In whose numbering the points are."""
+    is_refusal: bool = False
+
+
+def news_of(events: Sequence[Event], speaker: Speaker) -> Notice | None:
+    """What the board alone does not show, with the points that stand in the way."""
+    said = [tell_event(event, speaker) for event in events if _is_news(event)]
+    side, points = _in_the_way(events)
+    return Notice(" ".join(said), points, side) if said else None
+
+
+def must_be_seen(events: Sequence[Event]) -> bool:
+    """Whether something happened that a held key must not run past."""
+    return any(isinstance(event, StageLost | HandedOver) for event in events)
+
+
+def refusal(reason: Reason, speaker: Speaker) -> Notice:
+    """Why something cannot be done."""
+    points = tuple(point for point in reason.points if 1 <= point <= 24)
+    return Notice(tell_reason(reason, speaker), points, reason.side, is_refusal=True)
+
+
+def _is_news(event: Event) -> bool:
+    """Whether the players must be told, because the board alone does not show it."""
+    match event:
+        case StageBegun():
+            short = event.playable < len(event.numbers)
+            return short or event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN)
+        case _:
+            return isinstance(
+                event,
+                OpeningTied
+                | OpeningWon
+                | StageLost
+                | StageWithheld
+                | HandedOver
+                | Resumed
+                | RerollEarned,
+            )
+
+
+def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
+    """The points that stand in the way of lost numbers, and whose numbering they are in."""
+    reasons = [
+        reason
+        for event in events
+        if isinstance(event, StageLost | HandedOver)
+        for lost in event.numbers
+        for reason in lost.reasons
+    ]
+    blocking = (
+        point
+        for reason in reasons
+        if reason.cause in (Cause.BLOCKED, Cause.HELD)
+        for point in reason.points
+    )
+    side = reasons[0].side if reasons else Side.WHITE
+    return side, tuple(dict.fromkeys(blocking))

@@ -1,0 +1,105 @@
+"""Questions that a player answers by a key of its own; Space and Enter never answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.position import Side
+from backgammon_tui.words.speaker import Speaker, plural
+
+
+class Asked(Enum):
+    """What a question is about; none of them is answered by Space or Enter."""
+
+    KEEP = "keep"
+    DOUBLET = "doublet"
+    WHICH = "which"
+    """Which of several plays a text or a click means."""
+    TAKE_BACK = "take back"
+    RESIGN = "resign"
+    ACCEPT_RESIGNATION = "accept resignation"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to a question and its key."""
+
+    key: str
+    text: str
+    moves: tuple[Move, ...] = ()
+    """The moves that it stands for, to be previewed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that a player must answer by a key of its own."""
+
+    asked: Asked
+    text: str
+    answers: tuple[Answer, ...]
+    side: Side = Side.WHITE
+    """Who asked for it, where the other side answers."""
+    number: int = 0
+    """The points of a resignation, or the throw to go back to."""
+
+
+_YES_NO: Final = (Answer("y", "yes"), Answer("n", "no"))
+
+
+def of_the_rules(game: Game, speaker: Speaker) -> Question | None:
+    """What the rules leave to the side to act, if a choice is awaited."""
+    side, opening = game.side, game.opening
+    if side and opening and game.phase is Phase.KEEP_OR_AGAIN:
+        numbers = f"{opening.white}-{opening.black}"
+        answers = (Answer("k", f"keep {numbers}"), Answer("r", "reroll both dice"))
+        text = f"{speaker.name(side)} starts with {numbers}. Keep or reroll?"
+        return Question(Asked.KEEP, text, answers, side)
+    if side and game.phase is Phase.CHOOSE:
+        answers = (Answer("5", "four 5s, then again"), Answer("6", "four 6s, then again"))
+        return Question(Asked.DOUBLET, f"{speaker.name(side)}: which doublet?", answers, side)
+    return None
+
+
+def which_play(choices: Sequence[tuple[Move, ...]], game: Game, speaker: Speaker) -> Question:
+    """Which of several plays is meant: `*` and `^` where that is all the difference."""
+    texts = {write_moves(moves, speaker.numbering): moves for moves in choices}
+    ordered = sorted(texts, key=lambda text: ("^" in text, text))
+    marks = "*^" if len(texts) == 2 and game.rules.trapping else "123456789"
+    answers = tuple(Answer(k, text, texts[text]) for k, text in zip(marks, ordered, strict=False))
+    return Question(Asked.WHICH, "Which play is it?", answers)
+
+
+def take_back(throw: int, asker: Side, speaker: Speaker) -> Question:
+    """Whether the other player agrees to go back to before a throw."""
+    text = (
+        f"{speaker.name(asker.other)}: back to before throw {throw}? It will show the same numbers."
+    )
+    return Question(Asked.TAKE_BACK, text, _YES_NO, asker, throw)
+
+
+def resignation(loser: Side, game: Game, speaker: Speaker) -> Question:
+    """For how many points a side resigns."""
+    scale = game.rules.scale.points
+    answers = tuple(Answer(str(points), plural(points, "point")) for points in scale)
+    return Question(
+        Asked.RESIGN, f"{speaker.name(loser)} resigns for how many points?", answers, loser
+    )
+
+
+def accept_resignation(loser: Side, points: int, speaker: Speaker) -> Question:
+    """Whether the other player accepts so many points."""
+    winner, loser_name = speaker.name(loser.other), speaker.name(loser)
+    text = f"{winner}: accept {plural(points, 'point')} from {loser_name}?"
+    return Question(Asked.ACCEPT_RESIGNATION, text, _YES_NO, loser, points)
+
+
+def draw(asker: Side, speaker: Speaker) -> Question:
+    """Whether the other player agrees to a draw."""
+    return Question(Asked.DRAW, f"{speaker.name(asker.other)}: agree to a draw?", _YES_NO, asker)

@@ -1,0 +1,54 @@
+"""Walking the board with the arrows: where places lie and which one comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from backgammon_tui.engine.position import POINTS, Place, Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.tui.sitting.keys import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The board as one side sees its places on the screen."""
+
+    rules: Rules
+    side: Side
+    turned: bool
+    mirrored: bool
+
+    def neighbour(self, place: int, places: Collection[int], key: Key) -> int:
+        """The nearest of some places in the direction of an arrow; the place itself if none."""
+        ahead = {other: self._distance(place, other, key) for other in places if other != place}
+        near = {other: distance for other, distance in ahead.items() if distance is not None}
+        return min(near, key=lambda other: near[other], default=place)
+
+    def _distance(self, start: int, end: int, key: Key) -> float | None:
+        """How far a place is in a direction; None if it lies the other way."""
+        (x, y), (to_x, to_y) = self._spot(start), self._spot(end)
+        across, down = to_x - x, to_y - y
+        sideways = key in (Key.LEFT, Key.RIGHT)
+        ahead, aside = (across, down) if sideways else (down, across)
+        if key in (Key.LEFT, Key.UP):
+            ahead = -ahead
+        # Along a row the arrows stay in it as long as they can.
+        return ahead + abs(aside) * (30 if sideways else 1) if ahead > 0 else None
+
+    def _spot(self, place: int) -> tuple[float, float]:
+        """Where a place lies, in points across and rows down."""
+        if 1 <= place <= POINTS:
+            slot = place if self.side is Side.WHITE else self.rules.across(place)
+            column, y = (slot - 13, 0.0) if slot > 12 else (12 - slot, 1.0)
+            x = column + (1.0 if column > 5 else 0.0)
+        else:
+            x = _TRAYS[Place(place)]
+            y = 1.0 if self.side is Side.WHITE else 0.0
+        if self.turned:
+            x, y = 12.0 - x, 1.0 - y
+        return (12.0 - x if self.mirrored else x), y
+
+
+_TRAYS = {Place.HAND: -1.0, Place.BAR: 6.0, Place.OFF: 13.0}
+"""Where the trays lie, in points from the left."""

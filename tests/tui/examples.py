@@ -1,0 +1,116 @@
+"""Short ways to sit down at a table in the middle of a game, and to press keys there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.records.record import (
+    DiceKind,
+    DiceOrigin,
+    GameRecord,
+    MatchRecord,
+    Situation,
+)
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.sitting import Key, Options, Sitting
+from tests.engine.examples import rules_named
+
+W, B = Side.WHITE, Side.BLACK
+
+PLAIN = Options()
+DATE = "2026-03-01"
+
+_KEYS = {key.value for key in Key}
+
+
+def table_from(
+    name: str,
+    line: str,
+    side: Side,
+    *,
+    had_doublet: Iterable[Side] = (),
+    players: tuple[str, str] = ("White", "Black"),
+    **table_rules: Any,
+) -> Table:
+    """A table where a game goes on from a position line and the players type their dice."""
+    rules = rules_named(name, **table_rules)
+    here = Situation(Position.parse(line), side, frozenset(had_doublet))
+    record = GameRecord(DiceOrigin(DiceKind.TYPED), situation=here)
+    match = MatchRecord(rules, *players, DATE, None, (record,))
+    return Table(match, Match(rules, None), None, (record.play(rules),))
+
+
+def new_table(
+    rules: Rules,
+    seed: int | None = None,
+    players: tuple[str, str] = ("White", "Black"),
+    length: int | None = None,
+) -> Table:
+    """A table before the first throw of a match, with fair dice if a seed is given."""
+    dice = None if seed is None else FairDice(seed.to_bytes(32, "big"))
+    return Table.sit_down(MatchRecord(rules, *players, DATE, length), dice)
+
+
+def seated(
+    name: str,
+    line: str,
+    side: Side,
+    *deeds: str,
+    options: Options = PLAIN,
+    had_doublet: Iterable[Side] = (),
+    players: tuple[str, str] = ("White", "Black"),
+    **table_rules: Any,
+) -> Sitting:
+    """A sitting in the middle of a game, after some deeds: `seated(…, B, "54", "enter")`."""
+    table = table_from(
+        name, line, side, had_doublet=had_doublet, players=players, **table_rules
+    )
+    return do(Sitting.open(table, options), *deeds)
+
+
+def do(sitting: Sitting, *deeds: str) -> Sitting:
+    """The sitting after keys, given by Textual's names, and texts, typed one by one.
+
+    `u` and `U` undo and redo, as the letters do on the screen.
+    """
+    for deed in deeds:
+        if deed in _KEYS:
+            sitting = sitting.press(Key(deed))
+        elif deed == "u":
+            sitting = sitting.undo()
+        elif deed == "U":
+            sitting = sitting.redo()
+        else:
+            sitting = typed(sitting, deed)
+    return sitting
+
+
+def typed(sitting: Sitting, text: str) -> Sitting:
+    """The sitting after a text, whose blanks are the space bar."""
+    for character in text:
+        sitting = sitting.press(Key.SPACE) if character == " " else sitting.type(character)
+    return sitting
+
+
+def shown(sitting: Sitting) -> list[str]:
+    """The plays that the list shows."""
+    return [sitting.rows[index].text for index in sitting.reading.shown]
+
+
+def said(sitting: Sitting) -> str:
+    """What the players are told."""
+    notice = sitting.gate or sitting.notice
+    return notice.text if notice else ""
+
+
+def count_fifteen(sitting: Sitting) -> bool:
+    """Whether both sides have all their checkers."""
+    position = sitting.game.position
+    return all(
+        sum(position.count(side, place) for place in range(27)) == 15 for side in Side
+    )
