@@ -1,0 +1,1 @@
+"""Moves as text and back, as examples."""

@@ -1,0 +1,195 @@
+"""Three ways in which a text fails, told apart with data."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import Cause, Game, NotAllowed, Throw
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, write_moves
+from tests.engine.examples import W, rules_named, situation, throw
+from tests.engine.strategies import names, seeds, state_after
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+HOME = "W 6:3 4:2 2:1 off:9 / B 24:3 off:12"
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("", 0),
+        ("hello", 1),
+        ("x", 0),
+        ("24", 2),
+        ("24/", 3),
+        ("/20", 0),
+        ("24//20", 3),
+        ("24/20 13", 8),
+        ("24/25", 3),
+        ("0/24", 0),
+        ("137", 2),
+        ("24/20(5)", 5),
+        ("(2)", 0),
+        ("24/20!", 5),
+        ("13/bar", 6),
+        ("off/3", 5),
+        ("24*/20", 6),
+        ("24/20=7", 5),
+        ("1.4/1.5", 0),
+        ("24/20\x1b[31m", 5),
+        ("٢٤/٢٠", 0),
+    ],
+)
+def test_unreadable_says_where_reading_stopped(text: str, at: int) -> None:
+    game = throw(situation("backgammon", START, W), 4, 1)
+    with pytest.raises(Unreadable) as error:
+        read_moves(game, text)
+    assert (error.value.at, error.value.text) == (at, text)
+
+
+def test_the_message_never_repeats_what_a_terminal_would_obey() -> None:
+    game = throw(situation("backgammon", START, W), 4, 1)
+    with pytest.raises(Unreadable) as error:
+        read_moves(game, "\x1b]0;title\x07" * 10)
+    assert str(error.value).isascii()
+    assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "line", "dice", "text", "cause"),
+    [
+        ("backgammon", START, (4, 1), "20/16", Cause.NO_CHECKER),
+        ("backgammon", START, (4, 1), "6/8", Cause.WRONG_WAY),
+        ("backgammon", START, (4, 1), "13/8/9", Cause.WRONG_WAY),
+        ("backgammon", START, (4, 1), "13/10", Cause.NUMBER_NOT_THERE),
+        ("backgammon", START, (4, 1), "13/9 13/9", Cause.NUMBER_NOT_THERE),
+        ("backgammon", START, (6, 5), "24/19", Cause.BLOCKED),
+        ("backgammon", START, (4, 4), "24/12", Cause.BLOCKED),
+        ("backgammon", START, (4, 4), "24/16/12", Cause.BLOCKED),
+        ("backgammon", START, (4, 1), "6/2 6/5 13/9", Cause.NUMBER_NOT_THERE),
+        ("backgammon", START, (6, 1), "6/off", Cause.NOT_ALL_HOME),
+        ("backgammon", HOME, (5, 1), "4/off", Cause.HIGHER_STANDS),
+        ("backgammon", START, (4, 1), "13/9*", Cause.NOTHING_TO_HIT),
+        ("backgammon", START, (4, 1), "13/9^", Cause.NO_TRAPPING),
+        ("backgammon", "W bar:1 13:14 / B 24:15", (4, 1), "13/9", Cause.BAR_FIRST),
+        ("russian", "W 24:1 hand:14 / B hand:15", (4, 1), "24/20", Cause.HAND_FIRST),
+        ("never-finishing", "W 24:14 20:1! / B 24:14 5:1", (4, 1), "20/16", Cause.TRAPPED),
+        ("never-finishing", "W 24:15 / B 24:15", (6, 1), "24/23*", Cause.NOTHING_TO_HIT),
+        ("never-finishing", "W 24:14 23:1! / B 24:14 2:1", (6, 1), "24/23", Cause.HELD),
+    ],
+)
+def test_not_allowed_says_which_rule_stands_against_it(
+    ruleset: str, line: str, dice: tuple[int, int], text: str, cause: Cause
+) -> None:
+    game = throw(situation(ruleset, line, W), *dice)
+    with pytest.raises(NotAllowed) as error:
+        read_moves(game, text)
+    assert error.value.reason.cause is cause
+    assert error.value.reason.side is W
+
+
+def test_a_reason_names_the_points_and_numbers() -> None:
+    game = throw(situation("backgammon", START, W), 4, 4)
+    with pytest.raises(NotAllowed) as error:
+        read_moves(game, "24/12")
+    assert error.value.reason.points == (12,)
+    assert error.value.reason.numbers == (4,)
+
+
+def test_a_play_that_would_waste_a_number_is_not_allowed() -> None:
+    # After 12/6 no 5 is left to play; after 8/2 it is 12/7.
+    line = "W 12:1 8:1 off:13 / B 24:2 22:2 1:11"
+    game = throw(situation("backgammon", line, W), 6, 5)
+    with pytest.raises(NotAllowed) as error:
+        read_moves(game, "12/6")
+    assert error.value.reason.cause is Cause.WASTES_NUMBER
+    assert error.value.reason.numbers == (5,)
+
+
+def test_of_two_numbers_that_shut_each_other_out_the_higher_is_played() -> None:
+    game = throw(situation("backgammon", "W 13:1 off:14 / B 23:2 1:13", W), 6, 5)
+    with pytest.raises(NotAllowed) as error:
+        read_moves(game, "13/8")
+    assert error.value.reason.cause is Cause.HIGHER_NUMBER
+    assert error.value.reason.numbers == (6,)
+
+
+@pytest.mark.parametrize("text", ["24/20", "24 20", "hand/22"])
+def test_moves_before_a_throw_are_not_allowed_now(text: str) -> None:
+    for game in (situation("backgammon", START, W), Game.start(rules_named("russian"))):
+        with pytest.raises(NotAllowed) as error:
+            read_moves(game, text)
+        assert error.value.reason.cause is Cause.NOT_NOW
+
+
+def test_two_moves_of_a_completing_side_are_not_allowed_at_once() -> None:
+    line = "W 24:15 / B 18:2 20:2 22:5 13:6"
+    game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
+    for text in ("22/18 22/16", "13/7/3", "22/12"):
+        with pytest.raises(NotAllowed) as error:
+            read_moves(game, text)
+        assert error.value.reason.cause is Cause.NOT_NOW
+
+
+@pytest.mark.parametrize(
+    ("line", "dice", "text", "meanings"),
+    [
+        ("W 24:15 / B 24:14 5:1", (4, 3), "24/20", {"24/20*", "24/20^"}),
+        ("W 24:15 / B 24:14 5:1", (4, 3), "24/17", {"24/20*/17", "24/21/17"}),
+        ("W 24:15 / B 24:13 5:1 4:1", (4, 3), "24/20* 24/21", {"24/21* 24/20*", "24/21^ 24/20*"}),
+    ],
+)
+def test_ambiguous_names_a_candidate_for_each_meaning(
+    line: str, dice: tuple[int, int], text: str, meanings: set[str]
+) -> None:
+    game = throw(situation("never-finishing", line, W), *dice)
+    with pytest.raises(Ambiguous) as error:
+        read_moves(game, text)
+    assert {write_moves(moves) for moves in error.value.candidates} == meanings
+
+
+ALPHABET = "0123456789/-*^()=. handbrofiHBO\t"
+
+
+@given(names, seeds, st.integers(1, 90), st.text(ALPHABET, max_size=24) | st.text(max_size=400))
+def test_nothing_else_ever_escapes(name: str, seed: int, length: int, text: str) -> None:
+    game = state_after(rules_named(name), seed, length)
+    try:
+        moves = read_moves(game, text)
+    except (Unreadable, NotAllowed, Ambiguous):
+        return
+    for move in moves:
+        game = game.apply(move)
+
+
+@given(st.data(), names, seeds, st.integers(1, 90))
+def test_damaged_notation_is_refused_or_still_can_be_played(
+    data: st.DataObject, name: str, seed: int, length: int
+) -> None:
+    game = state_after(rules_named(name, opponent_completes=True), seed, length)
+    moves = game.legal_plays()[0].moves if game.legal_plays() else game.legal_moves()[:1]
+    text = write_moves(moves)
+    at = data.draw(st.integers(0, len(text)))
+    junk = data.draw(st.text(ALPHABET, max_size=3))
+    try:
+        found = read_moves(game, text[:at] + junk + text[at + data.draw(st.integers(0, 2)) :])
+    except (Unreadable, NotAllowed, Ambiguous):
+        return
+    for move in found:
+        game = game.apply(move)
+
+
+def test_a_text_of_ten_million_characters_is_refused_at_once() -> None:
+    game = situation("backgammon", START, W).apply(Throw(4, 1))
+    for text in ("24/20 " * 1_700_000, "1" * 10_000_000, " " * 10_000_000):
+        with pytest.raises(Unreadable) as error:
+            read_moves(game, text)
+        assert len(str(error.value)) < 100
+
+
+@pytest.mark.parametrize("text", ["24/20 " * 50, "24/20(4)" * 37, "24" + "/23" * 99, "1 " * 150])
+def test_the_longest_texts_are_answered(text: str) -> None:
+    game = situation("backgammon", START, W).apply(Throw(1, 1))
+    with pytest.raises((Unreadable, NotAllowed)):
+        read_moves(game, text)
