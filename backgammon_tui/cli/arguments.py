@@ -47,6 +47,7 @@ def game_parser() -> argparse.ArgumentParser:
         "ruleset", nargs="?", choices=tuple(RULESETS), help="the game to play (default: russian)"
     )
     parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
+    parser.add_argument("--where", action="store_true", help="print where files are kept")
     parser.add_argument("--plain", action="store_true", help="play with lines of text")
     parser.add_argument("--white", metavar="NAME", default="White", help="White's name")
     parser.add_argument("--black", metavar="NAME", default="Black", help="Black's name")

@@ -13,6 +13,7 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.plain import Conversation
 from backgammon_tui.records.names import check_name
+from backgammon_tui.records.places import data_folder
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import write_transcript
@@ -28,6 +29,9 @@ def start(options: argparse.Namespace) -> int:
     Raises:
         ValueError: if the options do not make a match.
     """
+    if options.where:
+        print_line(one_line(str(data_folder())))
+        return 0
     match = match_from(options)
     dice = DiceKind(options.dice)
     if options.plain:

@@ -140,6 +140,8 @@ class Resumed:
 
     side: Side
     numbers: tuple[int, ...]
+    points: tuple[int, ...]
+    """The points it can move to now, in its own numbering; 0 for off."""
 
 
 @dataclass(frozen=True, slots=True)

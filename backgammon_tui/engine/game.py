@@ -382,9 +382,11 @@ def _move(game: Game, move: Move) -> Game:
         return _completed(game, by=move.side)
     if not game.playable():
         return _stuck(game)
-    if game.phase is Phase.COMPLETE:
-        game = _add(game, Resumed(turn.side, stage.left))
-    return replace(game, phase=Phase.MOVE)
+    if game.phase is Phase.MOVE:
+        return game
+    game = replace(game, phase=Phase.MOVE)
+    points = sorted({move.target for move in game.legal_moves()}, reverse=True)
+    return _add(game, Resumed(turn.side, stage.left, tuple(points)))
 
 
 def _stuck(game: Game) -> Game:

@@ -235,6 +235,11 @@ class MatchRecord:
 
     games: tuple[GameRecord, ...] = ()
 
+    def again(self, *, swapped: bool = False) -> MatchRecord:
+        """The same match without games, with the sides swapped if that is wanted."""
+        white, black = (self.black, self.white) if swapped else (self.white, self.black)
+        return replace(self, white=white, black=black, games=())
+
     def name(self, side: Side) -> str:
         """The name of a side's player."""
         return self.white if side is Side.WHITE else self.black

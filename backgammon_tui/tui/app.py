@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePath
 from typing import ClassVar
 
@@ -16,6 +17,7 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.look import look_for
 from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.menu import MenuItem
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.sitting import Options
 from backgammon_tui.tui.themes import LAMPLIGHT, ColorDepth, themes_for
@@ -78,4 +80,9 @@ class BackgammonApp(App[None]):
             yield SystemCommand("Redo", "Bring an undone move back", screen.action_redo)
             yield SystemCommand("Why?", "Why things stand as they do", screen.action_why)
             yield SystemCommand("Rules", "Keys and rules of this game", screen.action_rules)
-            yield SystemCommand("Menu", "Take back, resign, options", screen.open_menu)
+            yield SystemCommand("Throw", "Throw the dice", screen.action_throw)
+            for item in MenuItem:
+                if item is not MenuItem.RULES:
+                    yield SystemCommand(
+                        item.value, "From the menu", partial(screen.take_menu, item)
+                    )

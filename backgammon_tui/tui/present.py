@@ -175,7 +175,7 @@ def strip_view(game: Game) -> StageStripView:
         return StageStripView()
     stages: list[tuple[Step, ...]] = []
     for thrown in turn.throws:
-        stages += [_steps(stage, turn.side) for stage in thrown.stages]
+        stages += [_steps(stage, turn.side, _unplayable(game, stage)) for stage in thrown.stages]
         if thrown.reroll is not None:
             stages.append((Step("throw again", _STATUS[thrown.reroll]),))
     return StageStripView(tuple(stages))
@@ -192,24 +192,58 @@ _STATUS = {
 }
 
 
-def _steps(stage: Stage, side: Side) -> tuple[Step, ...]:
+def _unplayable(game: Game, stage: Stage) -> list[int]:
+    """The numbers of the present stage that it is already known nobody can play now."""
+    if stage is not game.stage or game.phase is not Phase.MOVE:
+        return []
+    left = list(game.left)
+    for number in left[: game.playable()] if len(set(left)) == 1 else _playable_numbers(game):
+        left.remove(number)
+    return left
+
+
+def _playable_numbers(game: Game) -> list[int]:
+    """Of two different numbers those that can be played: both, or those that can come first."""
+    if game.playable() == len(game.left):
+        return list(game.left)
+    return sorted({move.number for move in game.legal_moves()})
+
+
+def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
     if not stage.numbers:
         return (Step("5 or 6", _STATUS[stage.status]),)
     open_status = _STATUS[stage.status]
-    if stage.before is None:
-        return tuple(Step(str(number), open_status) for number in stage.numbers)
-    played = list(stage.moves)
+    if open_status is StepStatus.DONE:
+        # The last checker was borne off with fewer numbers.
+        open_status = StepStatus.NOT_GRANTED
+    played, lost = list(stage.moves), list(unplayable)
     steps = []
-    for number in stage.numbers:
+    for number in reversed(stage.numbers):
         move = next((move for move in played if move.number == number), None)
-        if move is None:
-            left = StepStatus.NOT_GRANTED if open_status is StepStatus.DONE else open_status
-            steps.append(Step(str(number), left))
-            continue
-        played.remove(move)
-        status = StepStatus.DONE if move.side is side else StepStatus.BY_OPPONENT
+        if number in lost:
+            lost.remove(number)
+            status = StepStatus.LOST
+        elif move is None:
+            status = open_status
+        else:
+            played.remove(move)
+            status = StepStatus.DONE if move.side is side else StepStatus.BY_OPPONENT
         steps.append(Step(str(number), status))
-    return tuple(steps)
+    return _in_order(steps)
+
+
+_ORDER = (StepStatus.DONE, StepStatus.BY_OPPONENT)
+
+
+def _in_order(steps: list[Step]) -> tuple[Step, ...]:
+    """Equal numbers with the played ones first; different ones as they were thrown."""
+    steps = steps[::-1]
+    if len({step.text for step in steps}) > 1:
+        return tuple(steps)
+    done = [step for step in steps if step.status in _ORDER]
+    lost = [step for step in steps if step.status is StepStatus.LOST]
+    rest = [step for step in steps if step not in done and step not in lost]
+    return (*done, *rest, *lost)
 
 
 def dice_view(game: Game) -> DiceView:

@@ -72,7 +72,8 @@ def tell_event(event: Event, speaker: Speaker) -> str:
                 f" {name} plays on with its own checkers; it must if it can."
             )
         case Resumed():
-            return f"{speaker.name(event.side)} can go on with {numbers(event.numbers)}."
+            where = speaker.places(event.points)
+            return f"{speaker.name(event.side)} can go on with {numbers(event.numbers)}: {where}."
         case RerollEarned():
             return f"{speaker.name(event.side)} has earned another throw."
         case TurnEnded():

@@ -54,6 +54,11 @@ def tell_turn(turn: Turn, speaker: Speaker) -> str:
         again = "again " if index else ""
         moves = _tell_moves(thrown, turn.side, speaker)
         parts.append(f"{again}{thrown.dice[0]}-{thrown.dice[1]}: {moves}")
+    return f"{speaker.name(turn.side)} {'; '.join(parts)} ({tell_totals(turn)})"
+
+
+def tell_totals(turn: Turn) -> str:
+    """What a turn came to: `35 pips, 2 hits`."""
     own = [move for move in turn.moves if move.side is turn.side]
     pips = sum(min(move.origin, 25) - move.target for move in own)
     hits = sum(move.effect is Effect.HIT for move in own)
@@ -61,7 +66,7 @@ def tell_turn(turn: Turn, speaker: Speaker) -> str:
     totals = [plural(pips, "pip")]
     totals += [plural(hits, "hit")] if hits else []
     totals += [plural(traps, "trap")] if traps else []
-    return f"{speaker.name(turn.side)} {'; '.join(parts)} ({', '.join(totals)})"
+    return ", ".join(totals)
 
 
 def _tell_moves(thrown: Thrown, owner: Side, speaker: Speaker) -> str:

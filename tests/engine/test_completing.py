@@ -54,7 +54,7 @@ def test_the_opponent_may_use_any_of_the_numbers_with_any_legal_move() -> None:
 def test_when_the_opponent_opens_a_point_the_side_resumes() -> None:
     game = throw(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
     game = played(game, "24/21")
-    assert happened(game, Resumed) == [Resumed(W, (1,))]
+    assert happened(game, Resumed) == [Resumed(W, (1,), (24,))]
     assert (game.phase, game.actor) == (Phase.MOVE, W)
     game = played(game, "bar/24*")
     assert happened(game, StageCompleted) == [StageCompleted(StageKind.DICE, W)]
@@ -66,7 +66,7 @@ def test_when_the_opponent_hits_the_side_resumes_if_it_can_enter() -> None:
     game = throw(table(line), 2, 2)
     assert game.phase is Phase.COMPLETE
     game = played(game, "8/6*")
-    assert happened(game, Resumed) == [Resumed(W, (2, 2, 2))]
+    assert happened(game, Resumed) == [Resumed(W, (2, 2, 2), (23,))]
     assert [move.target for move in game.legal_moves()] == [23]
 
 

@@ -26,7 +26,7 @@ from backgammon_tui.words.events import tell_awaited, tell_result
 from backgammon_tui.words.reasons import tell_withheld
 from backgammon_tui.words.rules import tell_changes
 from backgammon_tui.words.speaker import count, numbers
-from backgammon_tui.words.turn import tell_throws
+from backgammon_tui.words.turn import tell_throws, tell_totals
 
 TALL = 30
 """From so many rows on the panel has room for a log beside the list."""
@@ -121,9 +121,11 @@ def panel(
         above.append(_typed_dice(sitting, glyphs))
     room = max(height - len(above) - len(below), 0)
     if not sitting.rows or pressing:
-        middle = [BLANK, *_log(sitting, width, glyphs, max(room - 1, 0))]
+        most = min(room - 1, 2) if sitting.options.big else room - 1
+        middle = [BLANK, *_history(sitting, width, glyphs, max(most, 0))]
         return Panel(_stack(above, middle, below, height), 0)
-    log = _log(sitting, width, glyphs, room // 3 if height >= TALL else 1)
+    most = 0 if sitting.options.big else room // 3 if height >= TALL else 1
+    log = _log(sitting, width, glyphs, most)
     log_room = len(log)
     list_room = max(room - log_room - 1, 1)
     top = _scrolled(sitting, top, list_room)
@@ -211,8 +213,6 @@ def _entry(sitting: Sitting, width: int, glyphs: Glyphs) -> TextLine:
     else:
         left = [Span(f"{glyphs.prompt} {sitting.rows[sitting.row].text}", Ink.ACCENT)]
     tally = f"{len(sitting.reading.shown)} of {len(sitting.rows)}"
-    if sitting.row is not None:
-        tally = f"{sitting.reading.shown.index(sitting.row) + 1} of {len(sitting.reading.shown)}"
     return TextLine(spread(left, (Span(tally, Ink.DIM),), width), Key.ENTER)
 
 
@@ -331,14 +331,18 @@ def last_turns(sitting: Sitting, most: int) -> list[Turn]:
     return found[::-1]
 
 
+def _history(sitting: Sitting, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
+    """The log with what the last turn came to; before the first one the table's own rules."""
+    turns = last_turns(sitting, 1)
+    if not turns:
+        changes = tell_changes(sitting.game.rules)
+        return wrap(f"changed rules: {changes}", width, Ink.DIM) if changes else []
+    totals = line(fit(f"  {tell_totals(turns[0])}", width), Ink.DIM)
+    return [*_log(sitting, width, glyphs, most - 1), totals] if most > 1 else []
+
+
 def _log(sitting: Sitting, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
     return [
         line(fit(f"{glyphs.of(turn.side)} {tell_throws(turn, sitting.speaker)}", width), Ink.DIM)
         for turn in last_turns(sitting, most)
     ]
-
-
-def changed_rules_line(sitting: Sitting, width: int) -> list[TextLine]:
-    """The table rules that were changed, if any were."""
-    changes = tell_changes(sitting.game.rules)
-    return wrap(f"changed: {changes}", width, Ink.DIM) if changes else []

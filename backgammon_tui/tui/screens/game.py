@@ -23,8 +23,9 @@ from backgammon_tui.tui.panel.text import ChooseRow, Command, Deed, wrap
 from backgammon_tui.tui.present import TRAYS, board_view, dice_view, strip_view
 from backgammon_tui.tui.screens.help import Help
 from backgammon_tui.tui.screens.menu import Menu, MenuItem
-from backgammon_tui.tui.screens.result import NextStep, ResultScreen
-from backgammon_tui.tui.sitting import Key, Options, Sitting
+from backgammon_tui.tui.screens.result import NextStep, ResultScreen, keep_card
+from backgammon_tui.tui.sitting import Key, Notice, Options, Sitting
+from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 PANEL_WIDTHS = ((150, 40), (110, 32), (95, 28), (0, 23))
 """From which width of the screen the panel is how wide."""
@@ -71,8 +72,12 @@ class GameScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the panel its width, or say that there is no room."""
-        width, height = event.size
-        panel_width = next(cells for least, cells in PANEL_WIDTHS if width >= least)
+        self._fit()
+
+    def _fit(self) -> None:
+        width, height = self.size
+        widths = PANEL_WIDTHS[-1:] if self.sitting.options.big else PANEL_WIDTHS
+        panel_width = next((cells for least, cells in widths if width >= least), 0)
         self.query_one("#panel").styles.width = panel_width
         self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
         self.call_after_refresh(self._show)
@@ -167,6 +172,10 @@ class GameScreen(Screen[None]):
 
     # ---- commands
 
+    def action_throw(self) -> None:
+        """Throw the dice."""
+        self._press(Key.SPACE)
+
     def action_undo(self) -> None:
         """Undo a move."""
         self._become(self.sitting.undo())
@@ -185,9 +194,10 @@ class GameScreen(Screen[None]):
 
     def open_menu(self) -> None:
         """Show what can be done besides playing."""
-        self.app.push_screen(Menu(self.sitting), self._take_menu)
+        self.app.push_screen(Menu(self.sitting), self.take_menu)
 
-    def _take_menu(self, item: MenuItem | None) -> None:
+    def take_menu(self, item: MenuItem | None) -> None:
+        """Do what was chosen in the menu."""
         sitting = self.sitting
         match item:
             case MenuItem.TAKE_BACK:
@@ -203,9 +213,15 @@ class GameScreen(Screen[None]):
             case MenuItem.LEAVE:
                 self.app.exit()
             case MenuItem():
-                self._become(sitting.with_options(item.change(sitting.options)))
+                self._change_options(item.change(sitting.options))
             case None:
                 pass
+
+    def _change_options(self, options: Options) -> None:
+        if options.big != self.sitting.options.big:
+            self.app.theme = DAYLIGHT.name if options.big else LAMPLIGHT.name
+        self._become(self.sitting.with_options(options))
+        self._fit()
 
     # ---- the end of a game
 
@@ -221,11 +237,19 @@ class GameScreen(Screen[None]):
                 self._become(self._with_table(self.sitting.table).ask_take_back())
             case NextStep.NEXT_GAME:
                 self._become(self._with_table(table.next_game(self._new_dice(table))))
-            case NextStep.REMATCH:
-                again = replace(table.record, games=())
+            case NextStep.REMATCH | NextStep.SWAPPED:
+                again = table.record.again(swapped=step is NextStep.SWAPPED)
                 self._become(self._with_table(Table.sit_down(again, self._new_dice(table))))
+            case NextStep.PICTURE:
+                self._become(self._with_table(table))
+                self.call_after_refresh(self._keep_picture)
             case NextStep.LOOK:
                 self._become(self._with_table(table))
+
+    def _keep_picture(self) -> None:
+        picture = self.app.export_screenshot(title=self.sitting.game.rules.title)
+        said = keep_card(self.sitting.table, picture, ".svg")
+        self._become(replace(self.sitting, notice=Notice(said)))
 
     def _new_dice(self, table: Table) -> FairDice | None:
         return FairDice(new_seed()) if table.dice else None
@@ -243,7 +267,7 @@ class GameScreen(Screen[None]):
         if sitting.lines is not before.lines and sitting.row is None:
             self._top = 0
         thrown = sitting.table.throw_number > before.table.throw_number
-        self._show(tumble=thrown)
+        self._show(tumble=thrown and sitting.options.tumbling)
         if sitting.game.is_over and not before.game.is_over:
             self._show_result()
 

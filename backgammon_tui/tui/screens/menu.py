@@ -28,6 +28,8 @@ class MenuItem(Enum):
     NUMBERING = "Number the points"
     MIRRORED = "Mirror the board"
     TURNING = "Turn the board to the side to play"
+    TUMBLING = "Let the dice tumble"
+    BIG = "Big view for projectors"
     LEAVE = "Leave"
 
     def change(self, options: Options) -> Options:
@@ -43,6 +45,10 @@ class MenuItem(Enum):
                 return replace(options, mirrored=not options.mirrored)
             case MenuItem.TURNING:
                 return replace(options, turning=not options.turning)
+            case MenuItem.TUMBLING:
+                return replace(options, tumbling=not options.tumbling)
+            case MenuItem.BIG:
+                return replace(options, big=not options.big)
             case _:
                 return options
 
@@ -57,6 +63,10 @@ class MenuItem(Enum):
                 return _on(options.mirrored)
             case MenuItem.TURNING:
                 return _on(options.turning)
+            case MenuItem.TUMBLING:
+                return _on(options.tumbling)
+            case MenuItem.BIG:
+                return _on(options.big)
             case _:
                 return ""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from pathlib import Path
 from typing import ClassVar
 
 from textual import events
@@ -31,6 +30,8 @@ class NextStep(Enum):
     TAKE_BACK = "take back"
     NEXT_GAME = "next game"
     REMATCH = "rematch"
+    SWAPPED = "rematch with the sides swapped"
+    PICTURE = "picture"
     LOOK = "look"
 
 
@@ -42,6 +43,8 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
         Binding("t", "take_back", "Take back", show=False),
         Binding("n", "next_game", "Next game", show=False),
         Binding("r", "rematch", "Rematch", show=False),
+        Binding("s", "swapped", "Swap sides", show=False),
+        Binding("p", "picture", "Picture", show=False),
         Binding("c", "card", "Card", show=False),
     ]
 
@@ -114,10 +117,12 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
         ]
 
     def _keys(self) -> list[tuple[str, str]]:
+        share = [("c", "card"), ("p", "picture"), ("esc", "board")]
         if not self._table.accepted:
-            return [("a", "accept"), ("t", "take back"), ("c", "card"), ("esc", "look at it")]
-        on = ("r", "rematch") if self._table.match.winner else ("n", "next game")
-        return [on, ("c", "card"), ("esc", "look at the board")]
+            return [("a", "accept"), ("t", "take back"), *share]
+        if self._table.match.winner:
+            return [("r", "rematch"), ("s", "swapped"), *share]
+        return [("n", "next game"), *share]
 
     def on_click(self, event: events.Click) -> None:
         """Keys can be clicked: what is written there is done."""
@@ -155,19 +160,20 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
         if self._table.accepted and self._table.match.winner:
             self.dismiss((self._table, NextStep.REMATCH))
 
+    def action_swapped(self) -> None:
+        """Begin the match again with the sides swapped."""
+        if self._table.accepted and self._table.match.winner:
+            self.dismiss((self._table, NextStep.SWAPPED))
+
+    def action_picture(self) -> None:
+        """Write a picture of the board to a file."""
+        self.dismiss((self._table, NextStep.PICTURE))
+
     def action_card(self) -> None:
         """Copy a card of the game and write it to a file."""
         card = write_card(self._table.game, self._speaker, self._card_lines())
         self.app.copy_to_clipboard(card)
-        number = len(self._table.record.games)
-        path = cards_folder() / f"{self._table.record.date}-game-{number}.txt"
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _write_new(path, card)
-        except OSError as error:
-            self._said = f"The card could not be written: {error.strerror}."
-        else:
-            self._said = f"The card was copied, and written to {path}."
+        self._said = f"Copied. {keep_card(self._table, card, '.txt')}"
         self._show()
 
     def _card_lines(self) -> list[str]:
@@ -179,14 +185,23 @@ _ACTIONS = {
     "t": "take_back",
     "n": "next_game",
     "r": "rematch",
+    "s": "swapped",
     "c": "card",
+    "p": "picture",
     "esc": "close",
 }
 
 
-def _write_new(path: Path, text: str) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        file.write(text)
+def keep_card(table: Table, text: str, ending: str) -> str:
+    """Write a card or a picture to the folder of cards, and say where, or why not."""
+    name = f"{table.record.date}-game-{len(table.record.games)}{ending}"
+    path = cards_folder() / name
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        return f"It could not be written: {error.strerror}."
+    return f"Written to {path}."
 
 
 def _tell_sides(summary: Summary, speaker: Speaker) -> list[str]:

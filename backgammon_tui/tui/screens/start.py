@@ -64,6 +64,7 @@ class StartScreen(Screen[None]):
             with VerticalScroll(id="match"):
                 yield from self._field("White", "white", self._match.white)
                 yield from self._field("Black", "black", self._match.black)
+                yield Button("swap sides", id="swap", compact=True)
                 length = str(self._match.length or "")
                 yield from self._field("Match to", "length", length, "open-ended", 3)
                 with Horizontal(classes="field"):
@@ -135,6 +136,11 @@ class StartScreen(Screen[None]):
         is_fair = self._kind is DiceKind.FAIR
         self._kind = DiceKind.TYPED if is_fair else DiceKind.FAIR
         self._show()
+
+    @on(Button.Pressed, "#swap")
+    def _swap_sides(self) -> None:
+        white, black = self.query_one("#white", Input), self.query_one("#black", Input)
+        white.value, black.value = black.value, white.value
 
     @on(Button.Pressed, "#rules")
     def _change_rules(self) -> None:

@@ -36,3 +36,7 @@ class Options:
     mirrored: bool = False
     turning: bool = False
     """The board turns to the side to play."""
+    tumbling: bool = True
+    """The dice tumble for a moment when they are thrown."""
+    big: bool = False
+    """For projectors: the largest board that fits, light, without the log."""

@@ -27,8 +27,9 @@ class Row:
 
     @cached_property
     def text(self) -> str:
-        """The play in notation."""
-        return write_moves(self.moves, self._numbering)
+        """The play in notation; `passes` where a trap lapses because its trapper moves on."""
+        text = write_moves(self.moves, self._numbering)
+        return f"{text} passes" if "^/" in text else text
 
     @cached_property
     def first(self) -> Move:
