@@ -47,6 +47,9 @@ class Table:
     undone: tuple[Move, ...] = ()
     """Moves that can be brought back, the next one last."""
 
+    agreed: int = 0
+    """How many actions stood after the last take-back."""
+
     accepted: bool = False
     """Whether the result of the present game has been accepted."""
 
@@ -102,8 +105,13 @@ class Table:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last thing done is a move that can be undone."""
-        return bool(self.actions) and isinstance(self.actions[-1], Move) and not self.accepted
+        """Whether the last thing done is a move that can be undone.
+
+        A move made before a throw that was taken back is not: its player knows what the
+        dice will show, so that only another take-back, agreed to, goes behind it.
+        """
+        since = self.actions[self.agreed :]
+        return bool(since) and isinstance(since[-1], Move) and not self.accepted
 
     def undo(self) -> Table:
         """The table before the last move; new dice end what can be undone.
@@ -145,6 +153,7 @@ class Table:
             history=self.history[: index + 1],
             actions=self.actions[:index],
             undone=(),
+            agreed=index,
         )
 
     # ---- from game to game

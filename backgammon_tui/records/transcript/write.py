@@ -19,7 +19,7 @@ from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import Move
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Stage
 from backgammon_tui.records.record import (
@@ -208,6 +208,8 @@ def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
 
 def _write_number(game: Game, move: Move) -> str:
     """Which number bears a checker off, where reading would take the other one."""
+    if move.target != Place.OFF:
+        return ""
     fitting = [
         other.number
         for other in game.legal_moves()
