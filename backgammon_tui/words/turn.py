@@ -9,7 +9,7 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import Effect
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Stage, Status, Thrown, Turn
-from backgammon_tui.words.speaker import Speaker, numbers, plural
+from backgammon_tui.words.speaker import Speaker, plural
 
 _STATES = {
     Status.DUE: "to come",
@@ -76,7 +76,7 @@ def _tell_moves(thrown: Thrown, owner: Side, speaker: Speaker) -> str:
             mover = "" if side is owner else f"{speaker.name(side)} "
             texts.append(mover + write_moves(run, speaker.numbering))
         if stage.left and stage.status is Status.LOST and stage.before:
-            texts.append(f"lost {numbers(stage.left)}")
+            texts.append(f"lost {' '.join(map(str, stage.left))}")
     return ", ".join(texts) or "nothing"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from itertools import accumulate, groupby, islice
 
 from backgammon_tui.engine.actions import (
     Action,
@@ -79,9 +79,9 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
             case _:
                 actions = [entry for entry in chunk if not isinstance(entry, _NO_ACTIONS)]
                 before_throws += [game] * is_throw(actions[0])
-                yield from _write_chunk(game, actions, len(before_throws))
-                for action in actions:
-                    game = game.apply(action)
+                states = list(accumulate(actions, Game.apply, initial=game))
+                yield from _write_chunk(states, actions, len(before_throws))
+                game = states[-1]
     if game.result:
         yield from _write_ending(game.result)
         yield from (f"Seed: {seed}" for seed in record.seeds)
@@ -145,11 +145,17 @@ def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     yield from ([new] for new in new_dice)
 
 
-def _write_chunk(game: Game, actions: Sequence[Action], throw: int) -> Iterator[str]:
-    """The lines of a throw and of everything done with it."""
+def _write_chunk(states: Sequence[Game], actions: Sequence[Action], throw: int) -> Iterator[str]:
+    """The lines of a throw and of everything done with it.
+
+    Args:
+        states: The game before each of the actions, and after the last.
+        actions: The throw, unless only an ending follows a take-back, and what was done.
+        throw: Its number in the game.
+    """
     moves: list[tuple[Game, Move]] = []
     endings = []
-    for action in actions:
+    for game, action in zip(states, actions, strict=False):
         letter = game.side.value if game.side else ""
         match action:
             case OpeningThrow():
@@ -168,8 +174,7 @@ def _write_chunk(game: Game, actions: Sequence[Action], throw: int) -> Iterator[
                 moves.append((game, action))
             case ChooseDoublet():
                 pass  # The numbers of the stage say it.
-        game = game.apply(action)
-    turn = game.turn or game.last_turn
+    turn = states[-1].turn or states[-1].last_turn
     if turn and is_throw(actions[0]):
         made = iter(moves)
         for stage in turn.thrown.stages:

@@ -152,8 +152,9 @@ def _title(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
             line("Opening throw", Ink.BRIGHT),
             *wrap(f"One die each; the higher starts. {_throwing(sitting)}", width, Ink.DIM),
         ]
-    actor = f"{glyphs.of(game.actor)} {name(game.actor)}"
-    lines = [line(fit(f"{actor} {_doing(game)}", width), Ink.BRIGHT)]
+    doing = _doing(game)
+    actor = fit(f"{glyphs.of(game.actor)} {name(game.actor)}", width - len(doing) - 1)
+    lines = [line(f"{actor} {doing}", Ink.BRIGHT)]
     hint = _hint(sitting)
     return lines + (wrap(hint, width, Ink.DIM) if hint else [])
 
@@ -178,9 +179,9 @@ def _doing(game: Game) -> str:
 
 _PLAYING = {
     StageKind.DICE: "to play",
-    StageKind.FACE: "plays the face",
-    StageKind.COMPLEMENT: "plays the complement",
-    StageKind.CHOSEN: "plays the doublet",
+    StageKind.FACE: "· face",
+    StageKind.COMPLEMENT: "· complement",
+    StageKind.CHOSEN: "· doublet",
 }
 
 

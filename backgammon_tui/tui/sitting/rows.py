@@ -52,7 +52,7 @@ class Row:
 
 
 def _order(move: Move) -> tuple[int, int, int]:
-    return (-move.origin, move.target, move.effect.value)
+    return (-move.origin, move.target, -move.effect.value)
 
 
 def rows_of(game: Game, numbering: Numbering) -> tuple[Row, ...]:

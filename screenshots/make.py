@@ -1,0 +1,176 @@
+"""Make the pictures of the README: real games with fixed dice, as SVG and as PNG.
+
+    .venv/bin/python screenshots/make.py
+
+PNG needs Chromium (`chromium` on the path); without it only the SVG files are written. The
+SVG files name no outside address: the fonts that Textual links are left out, so that a
+viewer takes its own monospaced one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+os.environ.update(COLORTERM="truecolor", TEXTUAL_COLOR_SYSTEM="truecolor", TERM="xterm-256color")
+os.environ.update(LC_ALL="C.UTF-8", TEXTUAL_ANIMATIONS="none")
+os.environ.pop("NO_COLOR", None)
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
+from backgammon_tui.engine.actions import ChooseDoublet
+from backgammon_tui.engine.position import Side
+from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.app import BackgammonApp, Wishes
+
+FOLDER = Path(__file__).parent
+Moment = Callable[[Table], bool]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture: a moment of a game, the keys pressed there, the screen."""
+
+    name: str
+    ruleset: str
+    moment: Moment
+    keys: Sequence[str]
+    size: tuple[int, int] = (100, 30)
+    theme: str = "lamplight"
+    ascii_only: bool = False
+
+
+def in_stage(kind: StageKind, least: int = 6) -> Moment:
+    """A stage of a kind with a choice of plays."""
+
+    def found(table: Table) -> bool:
+        stage = table.game.stage
+        return bool(stage and stage.kind is kind and len(table.game.legal_plays()) >= least)
+
+    return found
+
+
+def traps_offered(table: Table) -> bool:
+    """A play can trap, while something is trapped already."""
+    game = table.game
+    trapped = any(game.position.trapped(side) for side in Side)
+    return trapped and any(move.effect is Effect.TRAP for move in game.legal_moves())
+
+
+def bearing_off(table: Table) -> bool:
+    """Both sides have begun to bear off."""
+    game = table.game
+    off = [game.position.count(side, 0) for side in Side]
+    return min(off) > 1 and len(game.legal_plays()) > 2
+
+
+def choosing(table: Table) -> bool:
+    """After a 1-2."""
+    return table.game.phase is Phase.CHOOSE
+
+
+def midgame(table: Table) -> bool:
+    """Some way into a game."""
+    return table.throw_number > 24 and len(table.game.legal_plays()) > 8
+
+
+PICTURES = (
+    Picture("complement", "russian", in_stage(StageKind.COMPLEMENT, 12), ["down", "down"]),
+    Picture("wide", "russian", in_stage(StageKind.FACE, 30), ["down"], (120, 36)),
+    Picture("one-two", "falood", choosing, []),
+    Picture("french", "french", midgame, ["down", "down"], (120, 36), "harbour"),
+    Picture("trap", "never-finishing", traps_offered, ["^"], (120, 36)),
+    Picture("bearing-off", "backgammon", bearing_off, ["down"], (100, 30), "daylight"),
+    Picture("small", "backgammon", midgame, ["down"], (80, 24)),
+    Picture("large", "russian", midgame, ["down"], (200, 60)),
+    Picture("contrast", "never-finishing", midgame, ["down"], (100, 30), "contrast"),
+    Picture("ascii", "russian", midgame, ["down"], (80, 24), "contrast", ascii_only=True),
+)
+
+
+def games(ruleset: str) -> Iterator[Table]:
+    """Every state of games between two players who play at random, with fixed dice."""
+    for number in range(100):
+        rng = random.Random(number)
+        match = MatchRecord(RULESETS[ruleset], "Anna", "Boris", "2026-03-01", 5)
+        table = Table.sit_down(match, FairDice(number.to_bytes(32, "big")))
+        while not table.game.is_over:
+            yield table
+            table = advance(table, rng)
+
+
+def advance(table: Table, rng: random.Random) -> Table:
+    """The table after the next thing that is due."""
+    game: Game = table.game
+    match game.phase:
+        case Phase.KEEP_OR_AGAIN:
+            return table.apply(KeepOpening())
+        case Phase.CHOOSE:
+            return table.apply(ChooseDoublet(rng.choice((5, 6))))
+        case Phase.MOVE | Phase.COMPLETE:
+            for move in rng.choice(game.legal_plays()).moves:
+                table = table.apply(move)
+            return table
+        case _:
+            return table.throw()
+
+
+async def draw(picture: Picture) -> str:
+    """The picture as SVG."""
+    table = next(table for table in games(picture.ruleset) if picture.moment(table))
+    match = table.record
+    app = BackgammonApp(Wishes(match, DiceKind.FAIR, table, picture.theme, picture.ascii_only))
+    async with app.run_test(size=picture.size) as pilot:
+        await pilot.pause()
+        for key in picture.keys:
+            await pilot.press(key)
+        await pilot.pause()
+        return without_links(app.export_screenshot(title="backgammon-tui"))
+
+
+def without_links(svg: str) -> str:
+    """The picture without the fonts that would be fetched from elsewhere."""
+    return re.sub(r"@font-face\s*{[^}]*}", "", svg)
+
+
+def write_png(svg: Path) -> None:
+    """The picture as PNG beside the SVG, in twice its size."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    size = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', svg.read_text(encoding="utf-8"))
+    if chromium is None or size is None:
+        print("no chromium: only SVG is written")
+        return
+    width, height = (int(float(number)) + 1 for number in size.groups())
+    with TemporaryDirectory() as profile:
+        command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
+        command += ["--disable-background-networking", "--disable-sync", "--hide-scrollbars"]
+        command += [f"--user-data-dir={profile}", f"--window-size={width},{height}"]
+        command += [f"--screenshot={svg.with_suffix('.png')}", svg.as_uri()]
+        subprocess.run(command, check=True, capture_output=True, timeout=120)
+
+
+def main() -> None:
+    """Make all pictures, or those that are named."""
+    wanted = set(sys.argv[1:])
+    for picture in PICTURES:
+        if wanted and picture.name not in wanted:
+            continue
+        path = FOLDER / f"{picture.name}.svg"
+        path.write_text(asyncio.run(draw(picture)), encoding="utf-8")
+        write_png(path)
+        print(path.name)
+
+
+if __name__ == "__main__":
+    main()
