@@ -67,9 +67,7 @@ def seated(
     **table_rules: Any,
 ) -> Sitting:
     """A sitting in the middle of a game, after some deeds: `seated(…, B, "54", "enter")`."""
-    table = table_from(
-        name, line, side, had_doublet=had_doublet, players=players, **table_rules
-    )
+    table = table_from(name, line, side, had_doublet=had_doublet, players=players, **table_rules)
     return do(Sitting.open(table, options), *deeds)
 
 
@@ -111,6 +109,4 @@ def said(sitting: Sitting) -> str:
 def count_fifteen(sitting: Sitting) -> bool:
     """Whether both sides have all their checkers."""
     position = sitting.game.position
-    return all(
-        sum(position.count(side, place) for place in range(27)) == 15 for side in Side
-    )
+    return all(sum(position.count(side, place) for place in range(27)) == 15 for side in Side)

@@ -1,0 +1,97 @@
+"""The list of plays: its order, its headings and their counts."""
+
+from __future__ import annotations
+
+from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.engine.plays import Effect
+from backgammon_tui.tui.sitting.rows import Heading, lines_of, rows_of
+from tests.tui.examples import W, seated, shown, typed
+
+STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+def test_the_farthest_origin_comes_first() -> None:
+    sitting = seated("backgammon", STANDARD, W, "31", "enter")
+    origins = [row.first.origin for row in sitting.rows]
+    assert origins == sorted(origins, reverse=True)
+
+
+def test_the_order_is_the_same_every_time() -> None:
+    once, again = (seated("backgammon", STANDARD, W, "33", "enter") for _ in range(2))
+    assert shown(once) == shown(again)
+
+
+def test_every_row_is_another_position() -> None:
+    sitting = seated("backgammon", STANDARD, W, "33", "enter")
+    assert len({row.position for row in sitting.rows}) == len(sitting.rows)
+    assert len(set(shown(sitting))) == len(sitting.rows)
+
+
+def test_headings_name_the_first_move_with_a_count() -> None:
+    sitting = seated("backgammon", STANDARD, W, "33", "enter")
+    headings = [line for line in sitting.lines if isinstance(line, Heading)]
+    assert [(each.text, each.count) for each in headings] == [
+        ("24/21", 41),
+        ("13/10", 24),
+        ("8/5", 7),
+        ("6/3", 1),
+    ]
+
+
+def test_every_row_stands_under_its_heading() -> None:
+    sitting = seated("backgammon", STANDARD, W, "33", "enter")
+    heading = ""
+    for line in sitting.lines:
+        if isinstance(line, Heading):
+            heading = line.text
+        else:
+            assert sitting.rows[line].heading == heading
+
+
+def test_a_few_rows_need_no_headings() -> None:
+    sitting = typed(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
+    assert sitting.lines == sitting.reading.shown
+
+
+def test_headings_where_each_would_have_one_row_are_left_out() -> None:
+    rows = seated("backgammon", STANDARD, W, "33", "enter").rows
+    firsts = [next(i for i, row in enumerate(rows) if row.heading == h) for h in ("24/21", "8/5")]
+    assert lines_of(rows, firsts) == tuple(firsts)
+
+
+def test_rows_are_written_in_the_numbering_of_the_board() -> None:
+    sitting = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
+    texts = {
+        numbering: [row.text for row in rows_of(sitting.game, numbering)] for numbering in Numbering
+    }
+    assert texts == {
+        Numbering.STANDARD: ["hand/21 hand/20"],
+        Numbering.TRACK: ["hand/4 hand/5"],
+        Numbering.TABLES: ["hand/1·4 hand/1·5"],
+    }
+
+
+def test_rows_know_hits_traps_and_checkers_borne_off() -> None:
+    line = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
+    rows = seated("never-finishing", line, W, "21", "enter").rows
+    assert [row.text for row in rows if row.has(Effect.HIT)] == [
+        row.text for row in rows if "*" in row.text
+    ]
+    assert [row.text for row in rows if row.has(Effect.TRAP)] == [
+        row.text for row in rows if "^" in row.text
+    ]
+    assert not any(row.bears_off for row in rows)
+
+
+def test_the_opponent_completes_by_single_moves() -> None:
+    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+    sitting = seated("french", line, W, "21", "enter", opponent_completes=True)
+    assert sitting.game.phase is Phase.COMPLETE
+    assert shown(sitting)[:4] == ["6/4", "6/5", "5/3", "5/4"]
+    assert all(len(row.moves) == 1 for row in sitting.rows)
+
+
+def test_nothing_is_listed_where_nothing_can_be_played() -> None:
+    line = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+    assert seated("russian", line, W, "33", "enter").rows == ()
