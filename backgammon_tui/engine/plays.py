@@ -9,10 +9,12 @@ What makes it fast:
   of the integer by `bytes.translate` and `int(…, 2)`. All checkers that can move by n are
   then `own & open << n`.
 * What a move changes, hits and traps included, stands ready in tables by number, effect
-  and origin, so that the inner loops decide little.
-* The positions themselves are made for the last number alone, in one comprehension.
-* The moves of a play are made from the farthest origin to the nearest, so that no set of
-  moves is met twice; see `_play_two` and `_Outcome` for the few that need another order.
+  and origin. Moves that do the same to the opponent are kept together as one `_Way`.
+* The last number of a stage makes most of the positions. They need no masks any more and
+  are made in one comprehension.
+* The moves of a play are made from the farthest origin to the nearest, so that hardly any
+  set of moves is met twice. Two different numbers may need the other order as well, and
+  so does a blot that a trapper has just left: see `_play_two` and `_Outcome`.
 * Moves are kept as one integer of ten bits each and become `Move` values when looked at.
 """
 
@@ -300,14 +302,16 @@ _Outcome = tuple[int, int, int, int, int]
 """What a move does.
 
 What it adds to the packed position, the places that stay in the mask of the mover's
-checkers, the point that comes to it, the opposing checkers that begin or cease to stand
-alone, and the origins from which the next move may be made: this one and nearer ones, and
-where a trapped checker is freed also that from which the same number hits it.
+checkers, the point that joins them, what begins or ceases to stand alone (see `_State`),
+and the origins for the next move: this one and nearer ones, and where a trapped checker
+is freed also the one from which the same number reaches it.
 """
 
 _Outcomes = tuple[int, list[_Outcome]]
-"""The packed move without its origin, and what it does: first by origin, then by origin
-where the last checker leaves it."""
+"""A packed move without its origin, and its outcomes by origin.
+
+Another `PLACES` of them follow for the last checker to leave an origin.
+"""
 
 
 class _Lane:
@@ -557,10 +561,10 @@ def _play_two(
     by_high = _ways(board, start, high)
     outside = own // _BEYOND_HOME
     if own < _HAND and outside & outside - 1:
-        # Nothing is entered or borne off, so the order matters little: all is played with
-        # the higher number first, and with the lower one first only what needs it, which
-        # is one checker played twice that could not go the other way or hits on either,
-        # and what leaves or strengthens a trap.
+        # Nothing is entered or borne off, so the order hardly matters. Everything is tried
+        # with the higher number first. The lower one is played first only by a checker
+        # that moves on with the higher and could not the other way round or hits on one
+        # of the ways, and by one that leaves or joins a trapper.
         both = _follow(board, by_high, low, _ANYWHERE)
         reached, held = board[1] << high, alone >> PLACES
         twice = reached << low & (~reached | alone << low | alone << high)
