@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import check_word
@@ -86,7 +87,7 @@ def read_transcript(text: str) -> MatchRecord:
     record = _read_head(head, lines[-1].number)
     match = Match(record.rules, record.length)
     games: list[GameRecord] = []
-    for begin, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for begin, end in pairwise([*starts, len(lines)]):
         if len(match.results) < len(games):
             raise TranscriptError(lines[begin].number, "the game before it is not finished")
         reading = _read_game(record, match, lines[begin], lines[begin + 1 : end])
