@@ -79,7 +79,7 @@ class Surface(Widget, Generic[View]):
         """
         lines = self._lines()
         if not lines:
-            return super().render_lines(crop)
+            return [Strip.blank(crop.width)] * crop.height
         if crop.width == lines[0].cell_length and crop.height == len(lines):
             return lines
         return [line.crop(crop.x, crop.right) for line in lines[crop.y : crop.bottom]]

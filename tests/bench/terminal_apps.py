@@ -1,0 +1,91 @@
+"""The programs that `screen` times: the game, a minimal list, a bare board.
+
+python -m tests.bench.terminal_apps game|list|board
+"""
+
+from __future__ import annotations
+
+import sys
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App, ComposeResult
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import OptionList
+
+LINES = 400
+BOARD = (90, 34)
+
+
+class ListApp(App[None]):
+    """The least that a Textual program with a list of plays can be."""
+
+    def compose(self) -> ComposeResult:
+        yield OptionList(*(f"24/{line} 13/{line}" for line in range(LINES)))
+
+
+class BareBoard(Widget, can_focus=True):
+    """A board-sized widget that draws all its lines anew at every key."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turn = 0
+        self.styles.width, self.styles.height = BOARD
+
+    def render_line(self, y: int) -> Strip:
+        ink = Style(color="white", bgcolor="green")
+        other = Style(color="black", bgcolor="yellow")
+        cells = [
+            Segment("(O)" if (x + y + self.turn) % 5 else "   ", ink if x % 2 else other)
+            for x in range(BOARD[0] // 3)
+        ]
+        return Strip(cells, BOARD[0])
+
+    def on_key(self) -> None:
+        self.turn += 1
+        self.refresh()
+
+
+class BoardApp(App[None]):
+    """Nothing but the bare board."""
+
+    def compose(self) -> ComposeResult:
+        yield BareBoard()
+
+    def on_mount(self) -> None:
+        self.query_one(BareBoard).focus()
+
+
+def game() -> App[None]:
+    """The game in the middle of a doublet with a long list of plays."""
+    from backgammon_tui.engine import RULESETS, Game, Position, Side, Throw
+    from backgammon_tui.engine.match import Match
+    from backgammon_tui.records.record import (
+        DiceKind,
+        DiceOrigin,
+        GameRecord,
+        MatchRecord,
+        Situation,
+    )
+    from backgammon_tui.records.table import Table
+    from backgammon_tui.tui.app import BackgammonApp, Wishes
+
+    rules = RULESETS["russian"]
+    position = Position.parse("W 24:3 22:2 20:2 17:2 14:2 12:2 10:2 / B 23:5 21:5 18:5")
+    situation = Situation(position, Side.WHITE)
+    record = MatchRecord(rules, "Anna", "Boris", "2026-03-01", 5)
+    record = record.add_game(GameRecord(DiceOrigin(DiceKind.TYPED), situation=situation))
+    before = Game.from_position(rules, position, Side.WHITE)
+    table = Table(record, Match(rules, 5), None, (before,)).apply(Throw(2, 2))
+    return BackgammonApp(Wishes(record, DiceKind.TYPED, table))
+
+
+if __name__ == "__main__":
+    match sys.argv[1]:
+        case "game":
+            game().run()
+        case "list":
+            ListApp().run()
+        case _:
+            BoardApp().run()

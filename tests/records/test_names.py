@@ -1,0 +1,53 @@
+"""What players may be called."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.records.names import check_name
+
+
+@pytest.mark.parametrize(
+    "name", ["Anna", "O'Brien", "[bold]Bo[/bold]", "梅", "א", "x" * 40, "--help", "; rm", "a  b"]
+)
+def test_names_stay_as_they_are(name: str) -> None:
+    assert check_name(name) == name
+
+
+def test_outer_blanks_and_the_way_to_write_an_accent_make_no_other_player() -> None:
+    assert check_name("  Anna\u3000") == "Anna"
+    assert check_name("Zoe\u0308") == "Zo\u00eb"
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("", "at least one"),
+        (" \t ", "at least one"),
+        ("x" * 41, "at most 40 characters, not 41"),
+        ("a\nb", "visible"),
+        ("a\tb", "visible"),
+        ("\x1b[31mred", "visible"),
+        ("a\u200bb", "visible"),
+        ("a\u202eb", "visible"),
+        ("a\u2028b", "visible"),
+        ("a\ud800", "visible"),
+        ("a\ue000", "visible"),
+    ],
+)
+def test_names_that_are_refused(name: str, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        check_name(name)
+
+
+@given(st.text(max_size=60))
+def test_what_is_taken_would_be_taken_again(name: str) -> None:
+    try:
+        taken = check_name(name)
+    except ValueError:
+        return
+    assert check_name(taken) == taken
+    assert taken == taken.strip()
+    assert all(character.isprintable() or character.isspace() for character in taken)
