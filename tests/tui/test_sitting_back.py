@@ -1,0 +1,185 @@
+"""Going back: undo and redo, take-backs, resigning, draws. Consent is a key of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.engine.events import Ending
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.record import TakeBack, Undo
+from backgammon_tui.tui.sitting import Asked, Options, Sitting
+from tests.tui.examples import B, W, do, new_table, said, seated, shown
+
+STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
+
+
+def test_u_undoes_one_move_and_capital_u_brings_it_back() -> None:
+    opened = seated("backgammon", STANDARD, W, "31", "enter")
+    played = do(opened, "8/5 6/5", "enter")
+    assert played.game.actor is B
+    half = do(played, "u")
+    assert half.game.left in ((1,), (3,))
+    assert said(half) == "The last move is undone."
+    assert do(half, "u").game.position == opened.game.position
+    assert do(half, "u", "U", "U").game == played.game
+
+
+def test_undo_goes_through_the_stages_of_a_doublet() -> None:
+    opened = seated("russian", MIDDLE, W, "44", "enter")
+    complement = do(opened, "down", "enter")
+    assert said(complement) == "White plays the complement, four 3s."
+    back = do(complement, *["u"] * 4)
+    assert back.game.left == (4, 4, 4, 4)
+    assert shown(back) == shown(opened)
+    assert do(back, *["U"] * 4).game == complement.game
+
+
+def test_undo_stops_at_the_throw() -> None:
+    fair = Sitting.open(new_table(RULESETS["backgammon"], 5), Options())
+    opened = do(fair, "space")
+    while opened.game.actor is None:
+        opened = do(opened, "space")
+    played = do(opened, "down", "enter")
+    assert do(played, *["u"] * 9).game.position == opened.game.position
+    assert do(played, *["u"] * 9).table.throw_number == opened.table.throw_number
+
+
+def test_a_move_that_is_made_ends_what_can_be_brought_back() -> None:
+    half = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5", "enter", "u", "u")
+    other = do(half, "24/23", "enter")
+    assert do(other, "U") == other
+
+
+def test_undo_leaves_the_record_in_step() -> None:
+    sitting = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5", "enter", "u")
+    record = sitting.table.record.games[-1]
+    assert record.entries[-1] == Undo(2)
+    assert record.play(sitting.game.rules) == sitting.game
+
+
+def test_a_move_after_which_the_turn_was_lost_can_be_undone() -> None:
+    sitting = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter")
+    assert shown(sitting) == ["bar/19"]
+    lost = do(sitting, "enter")
+    assert lost.gate
+    for after in (lost, do(lost, "enter")):
+        assert do(after, "u").game.actor is W
+
+
+# ---- take-back
+
+
+@pytest.fixture
+def later() -> Sitting:
+    """White has played 3-1 and Black has thrown 4-2."""
+    sitting = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
+    return do(sitting, "42", "enter")
+
+
+def test_a_take_back_is_asked_of_the_other_player_by_name() -> None:
+    names = ("Ada", "Bo")
+    sitting = seated("backgammon", STANDARD, W, "31", "enter", players=names)
+    asked = sitting.ask_take_back()
+    assert asked.question
+    assert asked.question.text == "Bo: back to before throw 1? It will show the same numbers."
+
+
+def test_a_take_back_needs_y(later: Sitting) -> None:
+    asked = later.ask_take_back()
+    for key in ("space", "enter", "escape", "n", "tab"):
+        assert do(asked, key).table == later.table
+    back = do(asked, "y")
+    assert isinstance(back.table.record.games[-1].entries[-1], TakeBack)
+    assert said(back) == "Back to before throw 2."
+    assert back.awaits_throw
+    assert back.game.actor is B
+
+
+def test_n_and_escape_both_close_a_question(later: Sitting) -> None:
+    assert said(do(later.ask_take_back(), "n")) == "The game goes on."
+    assert do(later.ask_take_back(), "escape").question is None
+
+
+def test_nothing_is_taken_back_before_the_first_throw() -> None:
+    sitting = seated("backgammon", STANDARD, W)
+    assert said(sitting.ask_take_back()) == "There is no throw to take back."
+
+
+def test_fair_dice_show_the_same_numbers_after_a_take_back() -> None:
+    sitting = do(Sitting.open(new_table(RULESETS["russian"], 3), Options()), "space")
+    again = do(sitting.ask_take_back(), "y", "space")
+    assert again.game.opening == sitting.game.opening
+
+
+def test_no_undo_goes_behind_a_take_back(later: Sitting) -> None:
+    back = do(later.ask_take_back(), "y")
+    assert do(back, "u").table == back.table
+
+
+# ---- resigning and draws
+
+
+def test_resigning_asks_for_points_and_then_the_winner() -> None:
+    asked = seated("russian", MIDDLE, W, players=("Ada", "Bo")).ask_resign()
+    assert asked.question
+    assert asked.question.text == "Ada resigns for how many points?"
+    assert [answer.key for answer in asked.question.answers] == ["1", "2", "3"]
+    offered = do(asked, "2")
+    assert offered.question
+    assert offered.question.asked is Asked.ACCEPT_RESIGNATION
+    assert offered.question.text == "Bo: accept 2 points from Ada?"
+    assert not offered.game.is_over
+    result = do(offered, "y").game.result
+    assert result
+    assert (result.ending, result.winner, result.points) == (Ending.RESIGNED, B, 2)
+
+
+def test_a_resignation_that_is_not_accepted_changes_nothing() -> None:
+    sitting = seated("russian", MIDDLE, W)
+    assert do(sitting.ask_resign(), "2", "n").table == sitting.table
+    assert do(sitting.ask_resign(), "2", "escape").table == sitting.table
+    assert do(sitting.ask_resign(), "escape", "y").table == sitting.table
+
+
+def test_only_points_on_the_scale_are_offered() -> None:
+    asked = seated("french", MIDDLE.replace("22:5", "23:5"), W).ask_resign()
+    assert asked.question
+    assert [answer.key for answer in asked.question.answers] == ["1"]
+
+
+def test_nobody_resigns_before_a_side_begins() -> None:
+    sitting = Sitting.open(new_table(RULESETS["russian"]), Options()).ask_resign()
+    assert sitting.question is None
+    assert said(sitting) == "Nobody can resign before it is decided who starts."
+
+
+def test_a_draw_needs_the_other_player() -> None:
+    sitting = seated("russian", MIDDLE, W, players=("Ada", "Bo"))
+    asked = sitting.ask_draw()
+    assert asked.question
+    assert asked.question.text == "Bo: agree to a draw?"
+    assert do(asked, "enter", "space", "n").table == sitting.table
+    result = do(asked, "y").game.result
+    assert result
+    assert (result.ending, result.winner) == (Ending.AGREED_DRAW, None)
+
+
+def test_nothing_more_happens_once_a_game_is_over() -> None:
+    over = do(seated("russian", MIDDLE, W).ask_draw(), "y")
+    for key in ("space", "enter", "down", "tab", "escape", "8/5", "u", "U"):
+        assert do(over, key).game == over.game
+    assert over.ask_draw().table == over.table
+    assert over.ask_resign().table == over.table
+
+
+# ---- a move that ends the game
+
+
+def test_the_winning_move_can_be_undone_until_the_result_is_accepted() -> None:
+    sitting = seated("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, "21", "enter")
+    won = do(sitting, "enter")
+    assert won.game.is_over
+    assert do(won, "u").game.position == sitting.game.position
+    accepted = Sitting.open(won.table.accept(), Options())
+    assert do(accepted, "u").table == accepted.table

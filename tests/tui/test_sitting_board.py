@@ -1,0 +1,181 @@
+"""The board by keys and clicks: what can be picked, where the arrows lead, what is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.engine.position import Place
+from backgammon_tui.tui.sitting import Asked, Options, Sitting
+from tests.tui.examples import B, W, do, said, seated, shown
+
+STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
+
+
+@pytest.fixture
+def three_one() -> Sitting:
+    return seated("backgammon", STANDARD, W, "31", "enter")
+
+
+def test_tab_goes_to_the_board_and_back(three_one: Sitting) -> None:
+    board = do(three_one, "tab")
+    assert board.on_board
+    assert board.cursor == 24
+    assert not do(board, "tab").on_board
+
+
+def test_what_can_be_picked_is_what_can_move(three_one: Sitting) -> None:
+    assert three_one.pickable == {24, 13, 8, 6}
+
+
+def test_the_arrows_walk_only_what_can_be_picked(three_one: Sitting) -> None:
+    board = do(three_one, "tab")
+    visited = set()
+    for key in ("left", "left", "left", "down", "right", "right", "right", "up", "left"):
+        board = do(board, key)
+        visited.add(board.cursor)
+    assert visited == {24, 13, 8, 6}
+
+
+def test_every_place_can_be_reached_by_the_arrows() -> None:
+    line = "W 24:2 22:1 19:1 17:1 13:3 12:1 8:2 7:1 6:1 3:1 1:1 / B 23:15"
+    for options in (Options(), Options(mirrored=True), Options(turning=True)):
+        start = do(seated("russian", line, W, "21", "enter", options=options), "tab")
+        found, frontier = set(), [start]
+        while frontier:
+            sitting = frontier.pop()
+            if sitting.cursor not in found:
+                found.add(sitting.cursor)
+                frontier += [do(sitting, key) for key in ("up", "down", "left", "right")]
+        assert found == start.pickable
+
+
+def test_enter_picks_and_enter_on_a_target_plays(three_one: Sitting) -> None:
+    picked = do(three_one, "tab", "enter")
+    assert picked.reading.picked == 24
+    assert picked.text == "24/"
+    assert picked.pickable == {24, 23, 21, 20}
+    walked = do(picked, "left")
+    assert walked.cursor in {23, 21}
+
+
+def test_clicks_pick_a_checker_and_its_target(three_one: Sitting) -> None:
+    sitting = three_one.pick(8)
+    assert sitting.text == "8/"
+    assert sitting.pickable == {8, 7, 5, 4}
+    played = sitting.pick(5)
+    assert played.game.left == (1,)
+    assert played.text == ""
+
+
+def test_a_far_target_takes_several_numbers(three_one: Sitting) -> None:
+    assert three_one.pick(24).pick(20).game.actor is B
+
+
+def test_clicking_the_picked_checker_puts_it_down(three_one: Sitting) -> None:
+    assert three_one.pick(8).pick(8).text == ""
+
+
+def test_clicking_another_checker_picks_that_one(three_one: Sitting) -> None:
+    assert three_one.pick(8).pick(13).text == "13/"
+
+
+def test_a_target_that_is_none_is_refused_with_the_reason(three_one: Sitting) -> None:
+    refused = three_one.pick(8).pick(2)
+    assert said(refused) == "No number left leads from point 8 to point 2."
+    assert refused.reading.picked == 8
+
+
+def test_a_checker_that_cannot_move_says_why() -> None:
+    entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
+    assert said(entering.pick(13)) == "White must enter all checkers before any other moves."
+    assert said(seated("backgammon", STANDARD, W, "55", "enter").pick(24)) == (
+        "Black holds point 19."
+    )
+    assert said(entering.pick(3)) == "White has no checker on point 3."
+
+
+def test_the_hand_and_the_bar_are_picked_like_points() -> None:
+    entering = seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter")
+    assert entering.pickable == {Place.HAND}
+    assert entering.pick(Place.HAND).pickable == {Place.HAND, 21, 20}
+    assert do(entering, "tab").cursor == Place.HAND
+
+
+def test_bearing_off_is_a_click_on_the_tray() -> None:
+    sitting = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter")
+    assert Place.OFF in sitting.pick(6).pickable
+    assert sitting.pick(6).pick(Place.OFF).game.left == (4,)
+
+
+def test_hit_or_trap_is_asked_where_a_click_leaves_it_open() -> None:
+    sitting = seated("never-finishing", BLOTS, W, "21", "enter")
+    asked = sitting.pick(9).pick(7)
+    assert asked.question
+    assert asked.question.asked is Asked.WHICH
+    assert [(a.key, a.text) for a in asked.question.answers] == [("*", "9/7*"), ("^", "9/7^")]
+    assert all(answer.moves for answer in asked.question.answers)
+    assert do(asked, "enter", "space").table == sitting.table
+    assert do(asked, "^").game.position.is_trapped(B, 18)
+
+
+def test_several_ways_to_a_target_are_asked_where_they_differ() -> None:
+    asked = seated("never-finishing", BLOTS, W, "21", "enter").pick(9).pick(6)
+    assert asked.question
+    assert [answer.text for answer in asked.question.answers] == ["9/7*/6", "9/8*/6", "9/8^/6"]
+    assert str(do(asked, "3").game.position) == "W 24:13 6:1 1:1 / B 18:1 17:1 2:13"
+
+
+def test_typed_moves_and_clicks_go_together(three_one: Sitting) -> None:
+    sitting = do(three_one, "8/5 ").pick(6)
+    assert sitting.text == "8/5 6/"
+    assert sitting.pick(5).game.actor is B
+
+
+@pytest.mark.xfail(reason="the whole move that was typed is dropped", strict=True)
+def test_a_click_loses_nothing_that_was_typed(three_one: Sitting) -> None:
+    assert do(three_one, "8/5").pick(6).text == "8/5 6/"
+
+
+def test_clicks_are_understood_in_every_numbering() -> None:
+    for numbering in Numbering:
+        options = Options(numbering=numbering)
+        sitting = seated("backgammon", STANDARD, W, "31", "enter", options=options)
+        assert sitting.pick(8).pick(5).game.left == (1,)
+
+
+def test_nothing_is_picked_behind_a_gate_or_a_question() -> None:
+    shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+    gate = seated("russian", shut_out, W, "33", "enter")
+    assert gate.pick(13) == gate
+    assert gate.pickable == frozenset()
+    asked = seated("backgammon", STANDARD, W, "31", "enter").ask_resign()
+    assert asked.pick(8) == asked
+    assert asked.pickable == frozenset()
+
+
+def test_the_opponent_completes_with_its_own_checkers() -> None:
+    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+    sitting = seated("french", line, W, "21", "enter", opponent_completes=True)
+    assert sitting.gate
+    assert "Black plays on with its own checkers; it must if it can." in said(sitting)
+    board = do(sitting, "enter")
+    assert board.pickable == {1, 2, 3, 4, 5, 6}
+    assert board.pick(3).pickable == {3, 2, 1}
+    played = board.pick(3).pick(1)
+    assert played.game.left == (1,)
+    assert all(row.moves[0].side is B for row in played.rows)
+    assert do(played, "u").game.left == (2, 1)
+
+
+def test_the_first_side_goes_on_when_a_point_opens() -> None:
+    line = "W bar:1 13:14 / B 1:2 2:2 3:3 4:4 5:2 6:2"
+    sitting = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
+    opened = do(sitting, "2/1", "enter")
+    assert opened.game.actor is W
+    assert shown(opened) == ["bar/23*"]
+    assert said(opened).startswith("White can go on with the 2")
+    assert "23" in said(opened)
+    back = do(opened, "enter", "u", "u")
+    assert back.game == sitting.game
