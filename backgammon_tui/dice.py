@@ -50,7 +50,7 @@ Dice = tuple[int, int]
 """Two numbers from 1 to 6 in the order in which the dice fell."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FairDice:
     """The dice of one game, fixed by a secret seed and the players' words.
 

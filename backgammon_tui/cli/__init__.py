@@ -17,8 +17,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         files, 130 if interrupted.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):
-        # Names may hold characters that the terminal cannot show.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # Names may hold characters that the terminal cannot show, and pipes any bytes.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:

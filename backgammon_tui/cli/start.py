@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from datetime import date
 from pathlib import Path
@@ -42,6 +43,8 @@ def start(options: argparse.Namespace) -> int:
 
 
 def _play_on_screen(match: MatchRecord, dice: DiceKind, options: argparse.Namespace) -> int:
+    # The first frame does not wait for the collector; the app lets it work again.
+    gc.disable()
     from backgammon_tui.tui.app import BackgammonApp, Wishes
 
     table = None
@@ -100,12 +103,9 @@ def _new_file(name: str) -> TextIO:
 def _read_line(prompt: str) -> str | None:
     """A line of standard input; where that is no terminal it is echoed after the prompt."""
     print(prompt, end="", flush=True)
-    try:
-        line = rest = sys.stdin.readline(_LONGEST_LINE)
-        while rest and not rest.endswith("\n"):
-            rest = sys.stdin.readline(_LONGEST_LINE)
-    except UnicodeDecodeError:
-        line = "?\n"
+    line = rest = sys.stdin.readline(_LONGEST_LINE)
+    while rest and not rest.endswith("\n"):
+        rest = sys.stdin.readline(_LONGEST_LINE)
     if not line:
         print_line("")
         return None

@@ -11,7 +11,7 @@ from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OpeningThrow:
     """Each side throws one die to see who starts."""
 
@@ -19,17 +19,17 @@ class OpeningThrow:
     black: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KeepOpening:
     """The winner of the opening throw plays the two numbers just thrown."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ThrowOpeningAgain:
     """The winner of the opening throw throws both dice again instead."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Throw:
     """The side to throw throws two dice."""
 
@@ -37,14 +37,14 @@ class Throw:
     second: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChooseDoublet:
     """After a completed 1-2: which doublet is played, 5 or 6."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Resign:
     """A side gives the game up for a number of points that the other has accepted."""
 
@@ -52,7 +52,7 @@ class Resign:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AgreeDraw:
     """Both sides agree to end the game without points."""
 

@@ -21,7 +21,7 @@ class Ending(Enum):
     """Nobody could ever move again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Result:
     """How a game ended, who won it and for how many points; a draw has no winner."""
 
@@ -30,14 +30,14 @@ class Result:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OpeningTied:
     """Both sides threw the same number and throw again."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OpeningWon:
     """The side with the higher number starts."""
 
@@ -46,21 +46,21 @@ class OpeningWon:
     black: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OpeningKept:
     """The starting side plays the numbers of the opening throw."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OpeningThrownAgain:
     """The starting side throws both dice again."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DiceThrown:
     """A side threw two dice; `again` if it is a reroll."""
 
@@ -69,7 +69,7 @@ class DiceThrown:
     again: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StageBegun:
     """A stage begins, of whose numbers so many can be played."""
 
@@ -79,7 +79,7 @@ class StageBegun:
     playable: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moved:
     """A checker moved, entered or was borne off; its effect says whether it hit or trapped."""
 
@@ -88,7 +88,7 @@ class Moved:
     """The last trapper left: the opposing checker at the origin is free again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StageCompleted:
     """All numbers of a stage were played; `by` is the side that played the last one."""
 
@@ -96,7 +96,7 @@ class StageCompleted:
     by: Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StageLost:
     """Numbers of a stage cannot be played; with them goes the rest of the turn."""
 
@@ -110,7 +110,7 @@ class StageLost:
     """Whether a reroll is lost with it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StageWithheld:
     """The complement and the reroll are not granted."""
 
@@ -118,7 +118,7 @@ class StageWithheld:
     why: Withheld
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DoubletChosen:
     """After a 1-2 the side chose which doublet to play."""
 
@@ -126,7 +126,7 @@ class DoubletChosen:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandedOver:
     """The opponent must play what the side cannot play of its stage."""
 
@@ -134,7 +134,7 @@ class HandedOver:
     numbers: tuple[LostNumber, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Resumed:
     """The side whose stage it is can play one of the numbers left and goes on."""
 
@@ -144,21 +144,21 @@ class Resumed:
     """The points it can move to now, in its own numbering; 0 for off."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RerollEarned:
     """All stages of the throw are completed; the side throws again."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TurnEnded:
     """The turn passes to the other side."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameEnded:
     """The game is over."""
 

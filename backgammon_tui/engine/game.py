@@ -93,7 +93,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outlook:
     """What follows a stage when it is played in a certain way."""
 
@@ -106,7 +106,7 @@ class Outlook:
     """Why the stage would not be granted, if it would not."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """One state of a game; equal states are equal values."""
 

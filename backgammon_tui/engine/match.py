@@ -10,7 +10,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """The results so far of two players who keep to one ruleset.
 

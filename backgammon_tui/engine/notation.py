@@ -129,7 +129,7 @@ _TOKEN: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stop:
     """A place where a checker touches down, with what it must do there if that is said."""
 
@@ -139,7 +139,7 @@ class Stop:
     """The number that brings it there, if that is said."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Route:
     """One checker's way as it was written: where it starts and where it touches down."""
 
@@ -147,7 +147,7 @@ class Route:
     stops: tuple[Stop, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     """Moves that do what was written, the position after them and the numbers left."""
 

@@ -80,7 +80,7 @@ class Cause(Enum):
     """Only one of two numbers can be played and it must be the higher; numbers: that one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reason:
     """One rule that forbids an attempt, with the points and numbers involved."""
 
@@ -98,7 +98,7 @@ class NotAllowed(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LostNumber:
     """A number that cannot be played, with what stands against it."""
 

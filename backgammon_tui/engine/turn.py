@@ -45,7 +45,7 @@ class Withheld(Enum):
     STILL_ENTERING = "still entering"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stage:
     """One set of numbers to be played and what has been played of it."""
 
@@ -70,7 +70,7 @@ class Stage:
         return tuple(sorted(left.elements(), reverse=True))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Thrown:
     """One throw of a turn with its stages."""
 
@@ -114,7 +114,7 @@ class Thrown:
 _NOT_BEGUN = {Status.DUE, Status.NOT_GRANTED}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """Everything one side does from its throw until the other side's."""
 

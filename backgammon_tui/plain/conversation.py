@@ -124,9 +124,24 @@ class Conversation:
         elif table.accepted:
             self._say("next begins the next game, quit leaves.")
         elif table.game.is_over:
-            self._say("accept takes the result, undo and takeback go back.")
+            back = "undo and takeback go back" if table.can_undo else "takeback goes back"
+            self._say(f"accept takes the result, {back}.")
         else:
-            self._say(tell_awaited(table.game, self._speaker))
+            self._say(f"{tell_awaited(table.game, self._speaker)} {self._hint(table)}")
+
+    def _hint(self, table: Table) -> str:
+        """What to type, where the sentence alone does not tell."""
+        match table.game.phase:
+            case Phase.OPENING if table.dice:
+                return "Type throw."
+            case Phase.OPENING:
+                return f"Type both numbers, {self._speaker.white}'s first."
+            case Phase.KEEP_OR_AGAIN:
+                return "Type keep or again."
+            case Phase.CHOOSE:
+                return "Type 5 or 6."
+            case _:
+                return ""
 
     @property
     def _sitting(self) -> Table:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 COMMANDS: Final = """\
-throw           throw the dice (t); with real dice type them: 5 3
+throw           throw the dice (t); real dice are typed: 5 3
 keep, again     the opener keeps its numbers or throws again
 5, 6            choose the doublet after a 1-2
-24/20 13/9      play these moves; more in the line 'notation'
+24/20 13/9      play these moves; see the line notation
 play 3          play number 3 of the list of plays
 plays           list the legal plays; plays 24/ lists those
 board           draw the board
@@ -23,6 +23,7 @@ takeback        before the last throw, if the other agrees;
                 takeback 12 goes back to throw 12
 resign 1        resign, if the other accepts the points
 draw            a draw, if the other agrees
+accept, next    take the result of a game; begin the next
 score, dice     the match so far; what makes the dice fair
 save FILE       write a transcript
 rules, help     the rules of this game; this list

@@ -24,7 +24,7 @@ class DiceKind(Enum):
     TYPED = "typed"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DiceOrigin:
     """What is known of a game's dice."""
 
@@ -38,14 +38,14 @@ class DiceOrigin:
     """Of fair dice: the seed in hexadecimal, once the result is accepted."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Undo:
     """Back to when so many actions stood, before new dice: leaves no trace in a transcript."""
 
     standing: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TakeBack:
     """Back to before a throw, which the other player agreed to."""
 
@@ -55,7 +55,7 @@ class TakeBack:
     asked_by: Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NewDice:
     """From here on the throws come from other dice."""
 
@@ -65,7 +65,7 @@ class NewDice:
 Entry = Action | Undo | TakeBack | NewDice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Situation:
     """A position with what the rules ask to be known beside it."""
 
@@ -77,7 +77,7 @@ class Situation:
     """Who has thrown a first doublet."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameRecord:
     """One game as it was played."""
 
@@ -220,7 +220,7 @@ def undo_limit(actions: Iterable[Action]) -> int:
     return limit
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MatchRecord:
     """A match as it was played: who, by which rules, and its games."""
 

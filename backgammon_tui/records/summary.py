@@ -11,7 +11,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Status, Turn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SideSummary:
     """One side's game."""
 
@@ -26,7 +26,7 @@ class SideSummary:
     """The most throws in one turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Summary:
     """Both sides' game and the turns that decided it."""
 

@@ -27,7 +27,7 @@ from backgammon_tui.records.record import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """One moment of a match."""
 

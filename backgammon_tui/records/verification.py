@@ -16,7 +16,7 @@ from backgammon_tui.records.record import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ThrowCheck:
     """One throw of a game against its dice."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePath
-from typing import ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import App, SystemCommand
 from textual.driver import Driver
@@ -17,13 +18,18 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.look import look_for
 from backgammon_tui.tui.screens.game import GameScreen
-from backgammon_tui.tui.screens.menu import MenuItem
-from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.sitting import Options
+from backgammon_tui.tui.sitting.choices import MenuItem
 from backgammon_tui.tui.themes import LAMPLIGHT, ColorDepth, themes_for
 
+if TYPE_CHECKING:
+    from backgammon_tui.tui.screens.start import StartScreen
 
-@dataclass(frozen=True, slots=True)
+_GAME_STYLES = (BOARD_STYLES, PurePath("screens/game.tcss"))
+_START_STYLES = (PurePath("screens/start.tcss"),)
+
+
+@dataclass(frozen=True)
 class Wishes:
     """What the command line asks of the screen."""
 
@@ -41,7 +47,6 @@ class BackgammonApp(App[None]):
 
     TITLE = "backgammon"
     ALLOW_SELECT = False
-    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "app.tcss"]
 
     def __init__(self, wishes: Wishes, driver_class: type[Driver] | None = None) -> None:
         """Begin as the command line asks.
@@ -50,13 +55,19 @@ class BackgammonApp(App[None]):
             wishes: The match, the dice and the looks.
             driver_class: How Textual reaches the terminal; None for its own choice.
         """
-        super().__init__(driver_class=driver_class)
+        # Textual reads the style sheets of a screen when it is pushed, not of the first one.
+        first = _GAME_STYLES if wishes.table else _START_STYLES
+        super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])
         self._wishes = wishes
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)
         self.theme = wishes.theme
         self.look = look_for(ascii_only=wishes.ascii_only, no_color=self.no_color, depth=depth)
+
+    def on_ready(self) -> None:
+        """Let the collector work again, which the first frame did not wait for."""
+        gc.enable()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that know nothing of boards the dark theme's colours."""
@@ -66,6 +77,8 @@ class BackgammonApp(App[None]):
         """Begin with the first screen, or at a table."""
         if self._wishes.table:
             return GameScreen(self._wishes.table, Options(), self.look)
+        from backgammon_tui.tui.screens.start import StartScreen
+
         return StartScreen(self._wishes.match, self._wishes.dice)
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:

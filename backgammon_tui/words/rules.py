@@ -15,7 +15,7 @@ TableValue = bool | Opening | Scale
 """What a table rule can be set to."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableRule:
     """A rule that players may change before the first throw of a match."""
 

@@ -12,7 +12,7 @@ from backgammon_tui.engine.position import Place, Side
 _COUNTS: Final = ("no", "one", "two", "three", "four")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Speaker:
     """The names of the players and of the points, as this table uses them."""
 

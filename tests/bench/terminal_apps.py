@@ -5,6 +5,7 @@ python -m tests.bench.terminal_apps game|list|board
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from rich.segment import Segment
@@ -84,6 +85,7 @@ def game() -> App[None]:
 if __name__ == "__main__":
     match sys.argv[1]:
         case "game":
+            gc.disable()  # As the command line does.
             game().run()
         case "list":
             ListApp().run()

@@ -32,7 +32,7 @@ class Cell(NamedTuple):
     bold: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sprite:
     """A shape to be stamped on a canvas: for each row, runs of opaque quarter cells."""
 

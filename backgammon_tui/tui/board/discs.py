@@ -47,7 +47,7 @@ RIMS = {
 """The paint of the rim where it is not the side's own."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Coat:
     """The paints of one side's checkers."""
 
@@ -103,7 +103,7 @@ def disc(width: int, height: int, side: Side, finish: Finish) -> Sprite:
     return _Checker(width, height, COATS[side], finish).sprite()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Checker:
     """A checker to be painted, quarter cell by quarter cell."""
 

@@ -39,7 +39,7 @@ class Rect(NamedTuple):
     height: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cut:
     """The measures that every part of a board shares."""
 
@@ -77,7 +77,7 @@ class Cut:
         return 2 * half + self.band_height
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """A cut board laid into a room, and looked at from somewhere."""
 

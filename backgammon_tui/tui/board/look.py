@@ -26,7 +26,7 @@ _MARKS = {Finish.TRAPPED: "!", Finish.BLOCKED: "#"}
 """What stands in the middle of a checker instead of its letter."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
     """How poor or rich the terminal's characters and colours are."""
 

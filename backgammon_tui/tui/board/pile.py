@@ -20,7 +20,7 @@ _CHIPS = {
 """Ink and ground of the signs on large discs."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pile:
     """Draws a stack into its place on a canvas, from the foot up."""
 

@@ -14,7 +14,7 @@ _READABLE = 5
 _TARGETS = {Target.OPEN: Finish.TARGET, Target.HIT: Finish.HIT, Target.TRAP: Finish.TRAP}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Disc:
     """One checker, or the outline of one."""
 
@@ -22,7 +22,7 @@ class Disc:
     finish: Finish
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stack:
     """Discs from the foot up, and how far one lies above the other."""
 

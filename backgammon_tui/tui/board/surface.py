@@ -40,6 +40,7 @@ class Surface(Widget, Generic[View]):
         self.view = view
         self._dress: Dress | None = None
         self._strips: list[Strip] = []
+        self.display = False
 
     def show(self, view: View) -> None:
         """Draw another view, unless it is equal to the one shown."""
@@ -53,6 +54,7 @@ class Surface(Widget, Generic[View]):
         rect = self.rect(dress.layout)
         self.styles.width, self.styles.height = rect.width, rect.height
         self.styles.offset = (rect.x, rect.y)
+        self.display = True
         self._forget()
 
     def rect(self, layout: Layout) -> Rect:

@@ -21,7 +21,7 @@ class TrayKind(Enum):
     OFF = "off"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PointPlace:
     """One of the 24 points."""
 
@@ -29,7 +29,7 @@ class PointPlace:
     """The point's number as White counts, whichever side is looking."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TrayPlace:
     """The hand, the bar or the off tray of one side."""
 
@@ -60,7 +60,7 @@ class Target(Enum):
     TRAP = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PointView:
     """One point: its numbers, its checkers and its marks."""
 
@@ -92,7 +92,7 @@ class PointView:
     cursor: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TrayView:
     """A hand, a bar or an off tray."""
 
@@ -106,7 +106,7 @@ class TrayView:
     cursor: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SideTrays:
     """The three trays of one side."""
 
@@ -121,7 +121,7 @@ class SideTrays:
         return self.bar if kind is TrayKind.BAR else self.off
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Orientation:
     """From where the board is looked at."""
 
@@ -135,7 +135,7 @@ UPRIGHT = Orientation()
 """As White sees it: its home at the lower right."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardView:
     """The whole board."""
 
@@ -164,7 +164,7 @@ class StepStatus(Enum):
     NOT_GRANTED = 5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """One number of a stage, or a thing that follows it, such as a reroll."""
 
@@ -172,14 +172,14 @@ class Step:
     status: StepStatus
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StageStripView:
     """The stages of a turn in their order, each a row of steps."""
 
     stages: tuple[tuple[Step, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DiceView:
     """The dice on the board."""
 

@@ -32,7 +32,7 @@ TALL = 30
 """From so many rows on the panel has room for a log beside the list."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Glyphs:
     """The characters that stand for the sides and for marks."""
 
@@ -89,7 +89,7 @@ def footer(sitting: Sitting, width: int) -> tuple[TextLine, ...]:
 # ---- the panel
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Panel:
     """The panel's lines, and how far its list is scrolled."""
 

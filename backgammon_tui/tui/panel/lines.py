@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -18,8 +17,6 @@ from backgammon_tui.tui.panel.text import BLANK, Deed, Ink, Span, TextLine
 
 class Lines(Widget):
     """Draws the lines it is given; nothing is laid out and nothing is measured by Textual."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
 
     @dataclass
     class Clicked(Message):
@@ -52,7 +49,8 @@ class Lines(Widget):
         return strip.adjust_cell_length(self.size.width, self._style(text_line.fill))
 
     def _style(self, ink: Ink) -> Style:
-        return self.get_component_rich_style(ink.component)
+        # The screen has the inks once for all its lines.
+        return self.screen.get_component_rich_style(ink.component)
 
     def on_click(self, event: events.Click) -> None:
         """Say what is to be done where the click was."""

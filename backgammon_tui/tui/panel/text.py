@@ -40,7 +40,7 @@ class Command(Enum):
     MENU = "menu"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChooseRow:
     """A row of the list was pointed at; pointing at the chosen row plays it."""
 
@@ -51,7 +51,7 @@ Deed = Key | str | ChooseRow | Command
 """What a click does: a key, a typed character, a row, or a command."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Span:
     """A piece of a line."""
 
@@ -60,7 +60,7 @@ class Span:
     deed: Deed | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TextLine:
     """One line; what is left of its width is filled with blanks."""
 

@@ -1,8 +1,13 @@
-"""The game screen: keys and clicks go to the sitting, the widgets show what comes back."""
+"""The game screen: keys and clicks go to the sitting, the widgets show what comes back.
+
+Dialogs are imported when they are opened, so that the first frame does not wait for them.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import PurePath
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,18 +18,16 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.board import Board, Look
+from backgammon_tui.tui.board import BOARD_STYLES, Board, Look
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.look import glyphs_for
 from backgammon_tui.tui.panel.compose import footer, header, panel
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import ChooseRow, Command, Deed, wrap
+from backgammon_tui.tui.panel.text import ChooseRow, Command, Deed, Ink, fit, line
 from backgammon_tui.tui.present import TRAYS, board_view, dice_view, strip_view
-from backgammon_tui.tui.screens.help import Help
-from backgammon_tui.tui.screens.menu import Menu, MenuItem
-from backgammon_tui.tui.screens.result import NextStep, ResultScreen, keep_card
 from backgammon_tui.tui.sitting import Key, Notice, Options, Sitting
+from backgammon_tui.tui.sitting.choices import MenuItem, NextStep
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 PANEL_WIDTHS = ((150, 40), (110, 32), (95, 28), (0, 23))
@@ -34,12 +37,17 @@ LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
 LEAST_HEIGHT = MIN_HEIGHT + 2
 """The smallest screen on which all of a game can be seen."""
 
+_LINES = ("header", "panel", "footer")
+
 _LETTERS = {"u": Command.UNDO, "U": Command.REDO, "w": Command.WHY, "?": Command.RULES}
 """The keys that are neither notation nor answers."""
 
 
 class GameScreen(Screen[None]):
     """Two players at one table."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "game.tcss"]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
 
     def __init__(self, table: Table, options: Options, look: Look) -> None:
         """Sit down at a table.
@@ -59,28 +67,33 @@ class GameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out header, board, panel and footer."""
-        yield Lines(id="header")
-        with Horizontal(id="table"):
-            yield Board(look=self._look, id="board")
-            yield Lines(id="panel")
-        yield Lines(id="footer")
-        yield Lines(id="too-small")
+        self._header, self._panel, self._footer = (Lines(id=i) for i in _LINES)
+        self._board = Board(look=self._look, id="board")
+        self._table = Horizontal(self._board, self._panel, id="table")
+        self._fit()
+        yield self._header
+        yield self._table
+        yield self._footer
 
     def on_mount(self) -> None:
         """Show the sitting as it is."""
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the panel its width, or say that there is no room."""
+        """Fill the room that the parts have now."""
         self._fit()
+        self.call_after_refresh(self._show)
+
+    @property
+    def _is_too_small(self) -> bool:
+        return self.app.size.width < LEAST_WIDTH or self.app.size.height < LEAST_HEIGHT
 
     def _fit(self) -> None:
-        width, height = self.size
+        """Give the panel its width; where there is no room, leave only the line above."""
         widths = PANEL_WIDTHS[-1:] if self.sitting.options.big else PANEL_WIDTHS
-        panel_width = next((cells for least, cells in widths if width >= least), 0)
-        self.query_one("#panel").styles.width = panel_width
-        self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
-        self.call_after_refresh(self._show)
+        width = next((cells for least, cells in widths if self.app.size.width >= least), 0)
+        self._panel.styles.width = width
+        self._table.display = self._footer.display = not self._is_too_small
 
     # ---- keys and clicks
 
@@ -190,10 +203,14 @@ class GameScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """Show the keys and the rules of this game."""
+        from backgammon_tui.tui.screens.help import Help
+
         self.app.push_screen(Help(self.sitting.game.rules))
 
     def open_menu(self) -> None:
         """Show what can be done besides playing."""
+        from backgammon_tui.tui.screens.menu import Menu
+
         self.app.push_screen(Menu(self.sitting), self.take_menu)
 
     def take_menu(self, item: MenuItem | None) -> None:
@@ -222,10 +239,13 @@ class GameScreen(Screen[None]):
             self.app.theme = DAYLIGHT.name if options.big else LAMPLIGHT.name
         self._become(self.sitting.with_options(options))
         self._fit()
+        self.call_after_refresh(self._show)
 
     # ---- the end of a game
 
     def _show_result(self) -> None:
+        from backgammon_tui.tui.screens.result import ResultScreen
+
         self.app.push_screen(ResultScreen(self.sitting.table), self._take_result)
 
     def _take_result(self, outcome: tuple[Table, NextStep] | None) -> None:
@@ -247,6 +267,8 @@ class GameScreen(Screen[None]):
                 self._become(self._with_table(table))
 
     def _keep_picture(self) -> None:
+        from backgammon_tui.records.cards import keep_card
+
         picture = self.app.export_screenshot(title=self.sitting.game.rules.title)
         said = keep_card(self.sitting.table, picture, ".svg")
         self._become(replace(self.sitting, notice=Notice(said)))
@@ -275,24 +297,21 @@ class GameScreen(Screen[None]):
         """Hand every widget its view."""
         if not self.is_mounted:
             return
-        if self.has_class("-too-small"):
+        width = self.app.size.width
+        if self._is_too_small:
             need = f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed; the game waits for them."
-            self.query_one("#too-small", Lines).show(tuple(wrap(need, self.size.width)))
+            self._header.show((line(fit(need, width)),))
             return
         sitting, glyphs = self.sitting, glyphs_for(self._look)
-        board = self.query_one(Board)
-        board.show(board_view(sitting, self._asked_moves()))
-        board.show_stages(strip_view(sitting.game))
-        board.show_dice(dice_view(sitting.game), tumble=tumble)
-        width = self.size.width
-        self.query_one("#header", Lines).show(header(sitting, width, glyphs))
-        self.query_one("#footer", Lines).show(footer(sitting, width))
-        beside = self.query_one("#panel", Lines)
-        composed = panel(
-            sitting, beside.size.width, beside.size.height, self._top, glyphs, self._asked
-        )
+        self._board.show(board_view(sitting, self._asked_moves()))
+        self._board.show_stages(strip_view(sitting.game))
+        self._board.show_dice(dice_view(sitting.game), tumble=tumble)
+        self._header.show(header(sitting, width, glyphs))
+        self._footer.show(footer(sitting, width))
+        room = self._panel.content_size
+        composed = panel(sitting, room.width, room.height, self._top, glyphs, self._asked)
         self._top = composed.top
-        beside.show(composed.lines)
+        self._panel.show(composed.lines)
 
     def _asked_moves(self) -> tuple[Move, ...] | None:
         """The moves of the answer that is previewed, while a question has some."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import ClassVar
 
 from textual import events
@@ -13,26 +12,16 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.records.places import cards_folder
+from backgammon_tui.records.cards import keep_card
 from backgammon_tui.records.summary import Summary, summarize
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.verification import check_throws
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.sitting.choices import NextStep
 from backgammon_tui.words.card import write_card
 from backgammon_tui.words.events import tell_result, tell_worth
 from backgammon_tui.words.speaker import Speaker, plural
 from backgammon_tui.words.turn import tell_turn
-
-
-class NextStep(Enum):
-    """What the players want after a game."""
-
-    TAKE_BACK = "take back"
-    NEXT_GAME = "next game"
-    REMATCH = "rematch"
-    SWAPPED = "rematch with the sides swapped"
-    PICTURE = "picture"
-    LOOK = "look"
 
 
 class ResultScreen(Dialog[tuple[Table, NextStep]]):
@@ -190,18 +179,6 @@ _ACTIONS = {
     "p": "picture",
     "esc": "close",
 }
-
-
-def keep_card(table: Table, text: str, ending: str) -> str:
-    """Write a card or a picture to the folder of cards, and say where, or why not."""
-    name = f"{table.record.date}-game-{len(table.record.games)}{ending}"
-    path = cards_folder() / name
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        return f"It could not be written: {error.strerror}."
-    return f"Written to {path}."
 
 
 def _tell_sides(summary: Summary, speaker: Speaker) -> list[str]:

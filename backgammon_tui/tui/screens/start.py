@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import ClassVar
 
@@ -28,15 +28,18 @@ from backgammon_tui.words.rules import DESCRIPTIONS, tell_changes
 class StartScreen(Screen[None]):
     """Two Enters from here start a Russian game with fair dice."""
 
+    CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", show=False),
     ]
 
-    @dataclass
     class Begin(Message):
-        """The players want to play at this table."""
+        """The players want to play at a table."""
 
-        table: Table
+        def __init__(self, table: Table) -> None:
+            """Say at which."""
+            super().__init__()
+            self.table = table
 
     def __init__(self, match: MatchRecord, dice: DiceKind) -> None:
         """Offer a match, to be changed.

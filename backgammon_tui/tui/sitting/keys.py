@@ -26,7 +26,7 @@ class Key(Enum):
     ESCAPE = "escape"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Options:
     """How the players like to play and to look at the board."""
 

@@ -24,7 +24,7 @@ from backgammon_tui.words.reasons import tell_reason
 from backgammon_tui.words.speaker import Speaker
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Notice:
     """A sentence for the players, with the points that it is about."""
 

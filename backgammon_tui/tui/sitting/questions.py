@@ -27,7 +27,7 @@ class Asked(Enum):
     DRAW = "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer:
     """One answer to a question and its key."""
 
@@ -37,7 +37,7 @@ class Answer:
     """The moves that it stands for, to be previewed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """Something that a player must answer by a key of its own."""
 

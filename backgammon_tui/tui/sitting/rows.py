@@ -73,7 +73,7 @@ def _row_order(row: Row) -> list[tuple[int, int, int]]:
     return sorted(map(_order, row.moves))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Heading:
     """A line of the list that tells how many of the rows begin with one move."""
 

@@ -10,7 +10,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.tui.sitting.keys import Key
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ground:
     """The board as one side sees its places on the screen."""
 

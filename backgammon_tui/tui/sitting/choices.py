@@ -1,0 +1,79 @@
+"""What players choose in the menu, and after a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.tui.sitting.keys import Options
+
+
+class MenuItem(Enum):
+    """An entry of the menu; the value is its text."""
+
+    RULES = "Rules and keys"
+    TAKE_BACK = "Take back the last throw"
+    RESIGN = "Resign"
+    DRAW = "Offer a draw"
+    RESULT = "Result"
+    FORCED = "Play forced plays by themselves"
+    NUMBERING = "Number the points"
+    MIRRORED = "Mirror the board"
+    TURNING = "Turn the board to the side to play"
+    TUMBLING = "Let the dice tumble"
+    BIG = "Big view for projectors"
+    LEAVE = "Leave"
+
+    def change(self, options: Options) -> Options:
+        """The options after this entry was chosen."""
+        match self:
+            case MenuItem.FORCED:
+                return replace(options, plays_forced=not options.plays_forced)
+            case MenuItem.NUMBERING:
+                order = tuple(Numbering)
+                after = order[(order.index(options.numbering) + 1) % len(order)]
+                return replace(options, numbering=after)
+            case MenuItem.MIRRORED:
+                return replace(options, mirrored=not options.mirrored)
+            case MenuItem.TURNING:
+                return replace(options, turning=not options.turning)
+            case MenuItem.TUMBLING:
+                return replace(options, tumbling=not options.tumbling)
+            case MenuItem.BIG:
+                return replace(options, big=not options.big)
+            case _:
+                return options
+
+    def state(self, options: Options) -> str:
+        """How an option stands, if this entry is one."""
+        match self:
+            case MenuItem.FORCED:
+                return _on(options.plays_forced)
+            case MenuItem.NUMBERING:
+                return options.numbering.value
+            case MenuItem.MIRRORED:
+                return _on(options.mirrored)
+            case MenuItem.TURNING:
+                return _on(options.turning)
+            case MenuItem.TUMBLING:
+                return _on(options.tumbling)
+            case MenuItem.BIG:
+                return _on(options.big)
+            case _:
+                return ""
+
+
+def _on(value: bool) -> str:
+    return "on" if value else "off"
+
+
+class NextStep(Enum):
+    """What the players want after a game."""
+
+    TAKE_BACK = "take back"
+    NEXT_GAME = "next game"
+    REMATCH = "rematch"
+    SWAPPED = "rematch with the sides swapped"
+    PICTURE = "picture"
+    LOOK = "look"
