@@ -1,0 +1,89 @@
+"""The plain game through pipes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from backgammon_tui.records.transcript import read_transcript
+from tests.cli.program import refusal, run
+from tests.plain.talk import hold
+from tests.plain.test_whole_games import Player
+
+
+def test_a_whole_match_through_pipes(tmp_path: Path) -> None:
+    talk = hold("russian", Player(8), length=2)
+    typed = "\n".join(talk.typed) + "\nquit\n"
+    names = ("--white", "Anna", "--black", "Boris")
+    arguments = ("russian", "--to", "2", "--dice", "typed", "--transcript", "match.txt")
+    done = run("--plain", *arguments, *names, typed=typed, folder=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.isascii()
+    assert "wins the match." in done.out
+    assert "Written to match.txt." in done.out
+    record = read_transcript((tmp_path / "match.txt").read_text(encoding="utf-8"))
+    assert talk.record
+    assert [game.standing for game in record.games] == [g.standing for g in talk.record.games]
+    finished = run("replay", "match.txt", folder=tmp_path)
+    assert finished.out.count(" wins ") == len(record.games)
+
+
+def test_fair_dice_can_be_verified_afterwards(tmp_path: Path) -> None:
+    typed = "kiwi\n\nthrow\nresign 3\ny\naccept\nquit\n"
+    done = run("--plain", "backgammon", "--transcript", "t.txt", typed=typed, folder=tmp_path)
+    assert done.code == 0
+    checked = run("verify-dice", "t.txt", folder=tmp_path)
+    assert checked.code == 0
+    assert " agree." in checked.out
+
+
+def test_the_end_of_the_input_leaves_at_any_time(tmp_path: Path) -> None:
+    for number, typed in enumerate(["", "kiwi\n", "\n\nthrow", "\n\nthrow\ndraw\n"]):
+        name = f"{number}.txt"
+        done = run("--plain", "--transcript", name, typed=typed, folder=tmp_path)
+        assert (done.code, done.err) == (0, "")
+        assert run("replay", name, folder=tmp_path).code == 0
+
+
+def test_what_is_typed_is_shown_harmless() -> None:
+    done = run(
+        "--plain", "--dice", "typed", typed=b"\x1b[31m\xff\xfe\n\x00\nb\xc3\xa9\n" + b"x" * 50_000
+    )
+    assert done.code == 0
+    assert "\x1b" not in done.out
+    assert "\x00" not in done.out
+    assert done.out.count("> ") == 5
+
+
+def test_names_are_shown_as_they_are() -> None:
+    done = run("--plain", "--white", "[b]梅[/b]", "--dice", "typed", typed="6 3\n")
+    assert "[b]梅[/b] throws 6, Black 3: [b]梅[/b] starts." in done.out
+
+
+def test_a_transcript_is_never_written_over_a_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    line = refusal("--plain", "--transcript", "mine.txt", folder=tmp_path)
+    assert "mine.txt: exists already" in line
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_nobody_reading_is_no_error() -> None:
+    command = [sys.executable, "-m", "backgammon_tui", "--plain", "--dice", "typed"]
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    process.stdin.write(b"help\n" * 100)
+    process.stdin.close()
+    said = process.stderr.read().decode()
+    process.stderr.close()
+    process.wait(30)
+    assert "Traceback" not in said

@@ -1,0 +1,83 @@
+"""`plays`: the legal plays of a position."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from backgammon_tui.cli.commands import read_numbers
+from backgammon_tui.engine import RULESETS, Position, Side, legal_plays
+from tests.cli.program import refusal, run
+
+START = "W hand:15 / B hand:15"
+
+
+def test_a_line_for_each_play() -> None:
+    done = run("plays", "russian", "W 24:1 hand:14 / B hand:15", "B", "1", "4")
+    assert done.out.splitlines() == [
+        "hand/24* hand/21  W hand:14 bar:1 / B 24:1 21:1 hand:13",
+    ]
+    assert done.code == 0
+
+
+def test_nothing_to_play_is_said() -> None:
+    done = run("plays", "backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W", "65")
+    assert done.out == "(nothing can be played)  W 6:14 bar:1 / B 6:2 5:2 1:11\n"
+    assert done.code == 0
+
+
+def test_table_rules_can_be_changed() -> None:
+    position = "W 24:1 hand:14 / B hand:15"
+    strict = run("plays", "russian", position, "W", "5", "3").out
+    free = run("plays", "russian", position, "W", "5", "3", "--rule", "free-entry=on").out
+    assert set(strict.splitlines()) < set(free.splitlines())
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_json_is_what_the_engine_says(name: str) -> None:
+    position = RULESETS[name].start.position
+    done = run("plays", name, str(position), "W", "44", "--json")
+    found = json.loads(done.out)
+    assert found["numbers"] == [4, 4, 4, 4]
+    plays = legal_plays(RULESETS[name], position, Side.WHITE, (4, 4, 4, 4))
+    assert sorted(play["position"] for play in found["plays"]) == sorted(
+        str(play.position) for play in plays
+    )
+    assert all(Position.parse(play["position"]) for play in found["plays"])
+
+
+def test_json_of_one_play() -> None:
+    done = run("plays", "russian", "W 24:1 hand:14 / B hand:15", "B", "14", "--json")
+    (play,) = json.loads(done.out)["plays"]
+    assert play["play"] == "hand/24* hand/21"
+    hit = {"from": "hand", "to": 24, "number": 1, "effect": "hit"}
+    assert hit in play["moves"]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [("5 3", (5, 3)), ("53", (5, 3)), ("44", (4,) * 4), ("4 4 4", (4,) * 3), ("6", (6,))],
+)
+def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
+    assert read_numbers(text) == numbers
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess", START, "W", "5", "3"], "invalid choice: 'chess'"),
+        (["russian", "W hand:14 / B hand:15", "W", "5", "3"], "White has 14 checkers, not 15"),
+        (["russian", "nonsense\x1b[31m", "W", "5", "3"], "a position line looks like"),
+        (["russian", "x" * 10_000, "W", "5", "3"], "at most 500 characters"),
+        (["russian", START, "X", "5", "3"], "invalid choice: 'X'"),
+        (["russian", START, "W", "7"], "numbers are one to four of 1 to 6, not 7"),
+        (["russian", START, "W", "5", "3", "2", "1", "1"], "numbers are one to four"),
+        (["russian", START, "W"], "required: numbers"),
+        (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both stand on White's 5"),
+        (["russian", START, "W", "5", "--rule", "x=y"], "no table rule 'x'"),
+        ([], "required: ruleset"),
+    ],
+)
+def test_what_cannot_be_answered(arguments: list[str], said: str) -> None:
+    assert said in refusal("plays", *arguments)

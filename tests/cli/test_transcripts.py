@@ -1,0 +1,152 @@
+"""`replay` and `verify-dice`: transcripts checked from outside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.records.transcript import write_transcript
+from tests.cli.program import refusal, run
+from tests.records.matches import vector_games
+from tests.records.transcript.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "game.txt"
+
+
+def replayed(file: Path, text: str) -> list[str]:
+    file.write_text(text, encoding="utf-8")
+    done = run("replay", str(file))
+    assert (done.code, done.err) == (0, "")
+    return done.out.splitlines()
+
+
+def test_a_line_for_each_game(file: Path) -> None:
+    assert replayed(file, SAMPLE) == [
+        "W 24:1 23:2 21:1 20:1 hand:10 / B 22:1 19:1 hand:12 bar:1 | B wins 2"
+    ]
+    assert replayed(file, COMPLETED) == [
+        "W 24:14 18:1 / B 23:1 22:1 20:2 17:4 13:5 11:1 10:1 | draw",
+        "W hand:15 / B 22:3 hand:12 | unfinished, B to play 3",
+    ]
+    assert replayed(file, HEAD) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "end"),
+    [
+        ("", "both to throw"),
+        ("1 opening 3-3\n", "both to throw"),
+        ("1 opening 2-6\n", "B to keep or throw again"),
+        ("1 opening 2-6\n  B throws again\n", "B to throw"),
+        ("1 opening 2-6\n  B keeps\n", "B to play 6 2"),
+        ("1 opening 2-6\n  B keeps\n  6 2: hand/19\n", "B to play 2"),
+        ("1 opening 2-6\n  B keeps\n  6 2: hand/19 hand/23\n", "W to throw"),
+    ],
+)
+def test_an_unfinished_game_says_what_is_awaited(file: Path, lines: str, end: str) -> None:
+    (line,) = replayed(file, f"{HEAD}\nGame 1\nDice: typed\n{lines}")
+    assert line.endswith(f" | unfinished, {end}")
+
+
+def test_a_choice_of_doublet_is_awaited(file: Path) -> None:
+    text = COMPLETED[: COMPLETED.index("  5 5 5 5")]
+    assert replayed(file, text)[0].endswith("unfinished, B to choose 5 or 6")
+
+
+def test_a_game_that_another_program_played(file: Path) -> None:
+    for record in list(vector_games())[::12]:
+        (line,) = replayed(file, write_transcript(record))
+        game = record.games[0].play(record.rules)
+        assert game.result
+        end = (
+            f"{game.result.winner.value} wins {game.result.points}"
+            if game.result.winner
+            else "draw"
+        )
+        assert line == f"{game.position} | {end}"
+
+
+@pytest.mark.parametrize("command", ["replay", "verify-dice"])
+def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
+    damaged = TYPED_GAME.replace("hand/23", "hand/22").encode()
+    for data, said in (
+        (None, "No such file or directory"),
+        (damaged, "line 14: No number left leads from the hand to point 22."),
+        (b"\x00\x01\x02", "line 1: control or invisible characters"),
+        (b"line\nline\n\xff\xfe", "line 3: this is not UTF-8 text"),
+        (b"", "line 1: a transcript begins with"),
+        (b"\x1b[31m", "line 1: control or invisible characters"),
+        (b"\n" * 5_000_001, "line 1: a transcript has at most 5,000,000 characters"),
+    ):
+        file = tmp_path / "a file.txt"
+        if data is not None:
+            file.write_bytes(data)
+        assert refusal(command, str(file)) == f"backgammon-tui: {file}: {said}" or (
+            f"{file}: {said}" in refusal(command, str(file))
+        )
+    assert "Is a directory" in refusal(command, str(tmp_path))
+    assert "File name too long" in refusal(command, "x" * 300)
+
+
+def test_a_file_name_with_escape_codes_is_shown_harmless(tmp_path: Path) -> None:
+    name = "\x1b]0;title\x07\u202e.txt"
+    assert "\\x1b]0;title\\x07\\x202e.txt: No such" in refusal("replay", name, folder=tmp_path)
+    (tmp_path / name).write_bytes(b"x")
+    assert "\\x1b]0;title\\x07\\x202e.txt: line 1: " in refusal("replay", name, folder=tmp_path)
+
+
+def test_a_long_file_name_does_not_hide_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / ("\x07" * 200)).write_bytes(b"x")
+    assert "line 1: a transcript begins" in refusal("replay", "\x07" * 200, folder=tmp_path)
+
+
+# ---- verify-dice
+
+
+def verified(file: Path, text: str) -> tuple[int, str]:
+    file.write_text(text, encoding="utf-8")
+    done = run("verify-dice", str(file))
+    assert done.err == ""
+    return done.code, done.out
+
+
+def test_dice_that_agree(file: Path) -> None:
+    # Throws 4 and 5 are those of the published values, taken back and thrown again.
+    assert verified(file, SAMPLE) == (0, "Game 1: 8 of 8 throws agree.\n")
+
+
+def test_dice_that_do_not_agree(file: Path) -> None:
+    wrong = SAMPLE.replace("2 B 1-2\n  1 2: hand/24/22", "2 B 1-3\n  1 3: hand/24/21")
+    wrong = wrong.replace("4 B 4-2\n  4 2: hand/21 hand/23", "4 B 4-2\n  4 2: hand/21 hand/23")
+    wrong = wrong[: wrong.index("5 W 4-3")] + wrong[wrong.index("W resigns") :]
+    code, said = verified(file, wrong)
+    assert (code, said) == (
+        1,
+        "Game 1: 3 of 4 throws agree; throw 2 is 1-3 and should be 1-2.\n",
+    )
+
+
+def test_another_word_would_have_been_other_dice(file: Path) -> None:
+    code, said = verified(file, SAMPLE.replace("Word W: kiwi", "Word W: Kiwi"))
+    assert code == 1
+    assert "and should be" in said
+
+
+def test_typed_dice_cannot_be_checked(file: Path) -> None:
+    assert verified(file, TYPED_GAME) == (0, "Game 1: 3 throws typed in.\n")
+
+
+def test_an_unfinished_game_does_not_show_its_seed(file: Path) -> None:
+    text = SAMPLE[: SAMPLE.index("W resigns")]
+    assert verified(file, text) == (
+        0,
+        "Game 1: 8 throws of fair dice whose seed is not shown.\n",
+    )
+
+
+def test_a_match_without_games(file: Path) -> None:
+    assert verified(file, HEAD) == (0, "There are no games in it.\n")

@@ -1,0 +1,75 @@
+"""Talk with the plain game: lines in, and what was answered to each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from backgammon_tui.plain import Conversation
+from backgammon_tui.records.record import DiceKind, MatchRecord
+from tests.engine.examples import rules_named
+
+
+@dataclass
+class Talk:
+    """Two players who know what to type, and everything that they were told."""
+
+    answers: list[list[str]] = field(default_factory=lambda: [[]])
+    """The greeting, then what was answered to each line."""
+
+    asked: list[str] = field(default_factory=list)
+    """What was asked before each line."""
+
+    typed: list[str] = field(default_factory=list)
+    """The lines themselves."""
+
+    record: MatchRecord | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        """Everything that was answered."""
+        return [line for answer in self.answers for line in answer]
+
+    @property
+    def last(self) -> str:
+        """The last answer, in one line."""
+        return " ".join(self.answers[-1])
+
+
+def hold(
+    name: str,
+    next_line: Callable[[Talk], str | None],
+    typed: bool = True,
+    length: int | None = None,
+    **table_rules: Any,
+) -> Talk:
+    """A whole conversation; `next_line` says what is typed, None that nothing more is."""
+    talk = Talk()
+
+    def read(prompt: str) -> str | None:
+        line = next_line(talk)
+        if line is not None:
+            talk.asked.append(prompt)
+            talk.typed.append(line)
+            talk.answers.append([])
+        return line
+
+    rules = rules_named(name, **table_rules)
+    match = MatchRecord(rules, "Anna", "Boris", "2026-03-01", length)
+    kind = DiceKind.TYPED if typed else DiceKind.FAIR
+    conversation = Conversation(match, kind, read, lambda line: talk.answers[-1].append(line))
+    conversation.run()
+    talk.record = conversation.record
+    return talk
+
+
+def say(name: str, lines: Sequence[str], **options: Any) -> Talk:
+    """The conversation in which these lines are typed, then nothing more."""
+    waiting = iter(lines)
+    return hold(name, lambda _: next(waiting, None), **options)
+
+
+def answer(name: str, *lines: str, **options: Any) -> str:
+    """What is answered to the last of some lines."""
+    return say(name, lines, **options).last

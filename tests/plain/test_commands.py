@@ -1,0 +1,241 @@
+"""What each command answers, and that refusals change nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.plain.conversation import _COMMANDS
+from backgammon_tui.plain.help import COMMANDS
+from backgammon_tui.records.transcript import read_transcript
+from tests.plain.talk import answer, say
+
+MOVED = ("6 3", "24/18 13/10")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("5 3", "Anna throws 5, Boris 3: Anna starts."),
+        ("throw 5 3", "Anna throws 5, Boris 3: Anna starts."),
+        ("5-5", "Both throw 5; both throw again."),
+        ("throw", "The dice are yours: throw them and type the numbers, such as 5 3."),
+        ("7 1", "Two numbers from 1 to 6 are a throw, such as 5 3."),
+        ("hello", "Two numbers from 1 to 6 are a throw, such as 5 3."),
+        ("keep", "That cannot be done now."),
+        ("play 1", "There is nothing to play now."),
+        ("plays", "There is nothing to play now."),
+        ("undo", "There is no move to undo."),
+        ("redo", "There is no move to bring back."),
+        ("takeback", "Nothing has been thrown yet."),
+        ("resign", "It is not decided yet who starts. Nobody can resign now."),
+        ("accept", "There is no result to accept."),
+        ("next", "The game is not over, or its result is not accepted."),
+        ("stage", "No dice have been thrown in this turn."),
+        ("last", "Nothing has been played yet."),
+        ("score", "Anna 0, Boris 0."),
+        ("dice", "The players throw real dice and type the numbers."),
+        ("line", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"),
+        ("why", "Name a move: why 13/7"),
+        ("save", "Name a file: save game.txt"),
+        ("", "Both sides throw one die; the higher starts. Type both numbers, Anna's first."),
+    ],
+)
+def test_before_the_first_throw(line: str, said: str) -> None:
+    assert answer("backgammon", line).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("24/18 13/10", "Anna plays 24/18 13/10."),
+        ("24-18", "Anna plays 24/18. Anna to play the 3."),
+        ("play 5", "Anna plays 24/18 13/10."),
+        ("play 99", "Type play 1 to play 14."),
+        ("play", "Type play 1 to play 14."),
+        ("play 1x", "Type play 1 to play 14."),
+        ("play " + "9" * 500, "Type play 1 to play 14."),
+        ("plays 24/18/", "4  24/18/15"),
+        ("plays 99", "There is no such play."),
+        ("why 24/18", "It is allowed."),
+        ("why 13/9", "No number left leads from point 13 to point 9."),
+        ("why 24/18/12", "No number left leads from point 18 to point 12."),
+        ("why 6/off", "Nothing is borne off while Anna has checkers on points 24, 13 and 8."),
+        ("why 8/2*", "No blot of Boris's stands on point 2."),
+        ("why what", "'why what' is no command and no move; help lists them."),
+        ("point 24", "Point 24: 2 of Anna's."),
+        ("point 19", "Point 19: 5 of Boris's."),
+        ("point 7", "Point 7: empty."),
+        ("point 25", "Points are 1 to 24"),
+        ("stage", "6 3 now"),
+        ("last", "Anna 6-3: nothing (0 pips)"),
+        ("resign 4", "Say for how many points: resign 1, 2 or 3."),
+        ("takeback 2", "Throws 1 to 1 can be taken back: takeback 1"),
+        ("takeback x", "Throws 1 to 1 can be taken back: takeback 1"),
+        ("keep", "That cannot be done now."),
+        ("throw 6 1", "That cannot be done now."),
+        ("24/20", "No number left leads from point 24 to point 20."),
+        ("pass", "'pass' is no command and no move; help lists them."),
+    ],
+)
+def test_in_a_turn(line: str, said: str) -> None:
+    assert answer("backgammon", "6 3", line).strip().startswith(said)
+
+
+def test_commands_are_read_in_any_case() -> None:
+    assert answer("backgammon", "SCORE") == answer("backgammon", "score")
+    assert answer("backgammon", "6 3", "PLAYS 24/18/") == answer(
+        "backgammon", "6 3", "plays 24/18/"
+    )
+
+
+def test_undo_and_redo() -> None:
+    talk = say("backgammon", [*MOVED, "undo", "undo", "undo", "redo", "redo", "redo"])
+    said = [line[0] for line in talk.answers[3:]]
+    assert said == [
+        "The last move is undone.",
+        "The last move is undone.",
+        "There is no move to undo.",
+        "Anna plays 13/10.",
+        "Anna plays 24/18.",
+        "There is no move to bring back.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["hello", "24/20", "undo now", "resign 9", "play 77", "why", "\x1b[A"]
+)
+def test_what_is_refused_changes_nothing(line: str) -> None:
+    before = say("backgammon", ["6 3"]).record
+    talk = say("backgammon", ["6 3", line])
+    assert talk.record == before
+    assert talk.answers[-1][-2] == "Anna to play the 6 and the 3."
+
+
+def test_the_opener_chooses() -> None:
+    question = "Anna keeps 5-2 or throws both dice again. Type keep or again."
+    assert question in answer("russian", "5 2")
+    assert "Anna to play the 5 and the 2." in answer("russian", "5 2", "keep")
+    assert "Anna to throw." in answer("russian", "5 2", "again")
+
+
+def test_a_one_two_asks_for_a_doublet() -> None:
+    begun = ["1 2", "2 1", "in/24 in/23"]
+    assert "Boris chooses four 5s or four 6s. Type 5 or 6." in answer("falood", *begun)
+    assert "Boris plays the chosen doublet, four 5s." in answer("falood", *begun, "5")
+    talk = say("falood", [*begun, "5", "in/20(4)", "again 4 4"])
+    assert "Boris has earned another throw." in " ".join(talk.answers[-2])
+    assert "Boris throws again: 4-4." in talk.last
+
+
+def test_help_names_every_command() -> None:
+    said = answer("backgammon", "help")
+    missing = [word for word in _COMMANDS if word.isalpha() and word not in said]
+    assert not missing
+    assert answer("backgammon", "?") == said
+    assert all(len(line) <= 60 for line in COMMANDS.split("\n"))
+
+
+def test_rules_tell_what_is_played_and_what_was_changed() -> None:
+    said = answer("french", "rules", free_entry=True)
+    assert "French Backgammon." in said
+    assert "All must be in" not in said
+    assert "Changed at this table: free entry: on." in said
+    greeting = say("french", [], free_entry=True).last
+    assert "Changed at this table: free entry: on." in greeting
+
+
+def test_the_board_and_the_position_in_words() -> None:
+    board = say("backgammon", ["board"]).answers[-1]
+    assert board[:2] == ["O Anna: 167 pips", "X Boris: 167 pips"]
+    assert "24   X" not in board
+    said = answer("backgammon", "where")
+    assert "Anna: 2 on point 24, 5 on point 13, 3 on point 8 and 5 on point 6;" in said
+
+
+# ---- consent
+
+
+@pytest.mark.parametrize("reply", ["", "n", "no", "x", "Y?", "yess", "ja"])
+@pytest.mark.parametrize("wish", ["draw", "resign 2"])
+def test_only_yes_is_consent(wish: str, reply: str) -> None:
+    talk = say("backgammon", ["6 3", wish, reply])
+    assert talk.asked[-1].startswith("Boris, do you")
+    assert talk.answers[-1][0] == "The game goes on."
+    assert talk.record == say("backgammon", ["6 3"]).record
+
+
+@pytest.mark.parametrize("reply", ["y", "Y", "yes", "YES", " yes "])
+def test_yes_is_consent(reply: str) -> None:
+    assert "Both agree on a draw: no points." in answer("backgammon", "6 3", "draw", reply)
+    assert "Anna resigns; Boris wins 2 points." in answer("backgammon", "6 3", "resign 2", reply)
+
+
+def test_the_other_player_is_asked_for_a_take_back_of_fair_dice() -> None:
+    begun = ["", "", "throw", "takeback"]
+    asked = say("backgammon", [*begun, "n"], typed=False)
+    assert asked.asked[-1].endswith("back to before throw 1? y/n ")
+    assert asked.answers[-1][0] == "Nothing is taken back."
+    back = say("backgammon", [*begun, "y", "throw"], typed=False)
+    assert back.answers[-2][0] == "Back to before throw 1; the dice will show the same numbers."
+    assert back.answers[-1] == [*back.answers[3], "The game is not finished."]
+
+
+def test_a_typed_throw_is_corrected_without_asking() -> None:
+    assert answer("backgammon", "6 3", "takeback").startswith("Back to before throw 1. Both")
+
+
+def test_a_resignation_must_be_on_the_scale() -> None:
+    said = answer("french", "6 3", "keep", "resign 2")
+    assert said.startswith("No win in this game is worth 2.")
+
+
+# ---- leaving and saving
+
+
+def test_the_end_of_the_input_and_quit_leave() -> None:
+    assert say("backgammon", []).lines[-1] == "The game is not finished."
+    assert say("backgammon", ["6 3", "quit"]).lines[-1] == "The game is not finished."
+    assert say("backgammon", ["6 3", "draw"]).lines[-1] == "The game is not finished."
+    assert say("backgammon", [], typed=False).record is not None
+
+
+def test_save_writes_a_transcript_and_never_over_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    said = answer("backgammon", *MOVED, f"save {file}")
+    assert said.startswith("Saved as")
+    text = file.read_text(encoding="utf-8")
+    assert read_transcript(text).games[0].standing
+    assert answer("backgammon", f"save {file}").startswith("Not saved: File exists.")
+    assert file.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("name", ["no/such/folder/x", "x" * 300, "a\0b", "/"])
+def test_what_cannot_be_saved_is_said(name: str) -> None:
+    assert answer("backgammon", f"save {name}").startswith("Not saved: ")
+
+
+# ---- words for the dice
+
+
+def test_the_commitment_comes_before_the_words() -> None:
+    talk = say("backgammon", ["kiwi", ""], typed=False)
+    assert talk.answers[0][2] == "The dice are fixed. Their commitment:"
+    assert talk.asked == ["Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
+    assert talk.record
+    dice = talk.record.games[0].dice
+    assert (dice.white_word, dice.black_word) == ("kiwi", "")
+    assert "".join(talk.answers[0][3:5]) == dice.commitment
+
+
+def test_a_word_that_cannot_be_used_is_asked_for_again() -> None:
+    talk = say("backgammon", ["x" * 41, "a\x07b", "kiwi", "plum"], typed=False)
+    assert talk.asked[:3] == ["Anna, a word, or nothing: "] * 3
+    assert talk.answers[1] == ["A word for the dice has at most 40 characters."]
+
+
+def test_the_dice_say_what_makes_them_fair() -> None:
+    said = answer("backgammon", "", "", "dice", typed=False)
+    assert said.startswith("Throw 1 comes next.")
+    assert "SHA-256" in said

@@ -1,0 +1,140 @@
+"""Whole games, played by typing what a person would type after reading the last line."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.plain import conversation
+from backgammon_tui.records.transcript import read_transcript, write_transcript
+from tests.plain.talk import Talk, hold
+
+
+class Player:
+    """Types an answer to what is awaited, and now and then something else."""
+
+    def __init__(self, seed: int, lines: int = 30_000) -> None:
+        self.chance = random.Random(seed)
+        self.lines = lines
+
+    def __call__(self, talk: Talk) -> str | None:
+        self.lines -= 1
+        awaited = self.awaited(talk)
+        if self.lines < 0 or awaited.startswith("The match is over"):
+            return None
+        if self.chance.random() < 0.05 and "a word" not in awaited:
+            return self.chance.choice(ASIDES)
+        return self.reply(awaited)
+
+    def awaited(self, talk: Talk) -> str:
+        """The last sentence, which may have been broken into lines."""
+        return " ".join(talk.answers[-1][-2:])
+
+    def reply(self, awaited: str) -> str:
+        throw = f"{self.chance.randint(1, 6)} {self.chance.randint(1, 6)}"
+        for ending, reply in (
+            ("accept takes the result", "accept"),
+            ("next begins the next game", "next"),
+            ("or again.", self.chance.choice(["keep", "again"])),
+            ("Type 5 or 6.", self.chance.choice("56")),
+            ("Type both numbers", throw),
+            (" to throw.", throw),
+            (" throws again.", throw),
+            ("Type throw.", "throw"),
+        ):
+            if ending in awaited:
+                return reply
+        return f"play {self.chance.choice([1, 1, 1, 2])}"
+
+
+ASIDES = [
+    *("board", "where", "line", "stage", "last", "score", "dice", "rules", "help", "point 20"),
+    *("plays 13/", "why 13/7", "undo", "redo", "hello", "24/23", "", "play 1000000", "n", "5"),
+]
+
+
+class FairPlayer(Player):
+    """Lets the program throw."""
+
+    def reply(self, awaited: str) -> str:
+        reply = super().reply(awaited)
+        return "throw" if reply[0].isdigit() and len(reply) == 3 else reply
+
+
+def expect_narrow_and_plain(talk: Talk) -> None:
+    """Sixty columns of seven-bit text; the position line alone may be longer."""
+    for line in talk.lines:
+        assert len(line) <= 60 or line.startswith("W "), line
+        assert line.isascii(), line
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_game_with_typed_dice_to_its_end(name: str) -> None:
+    expect_played_out(name, Player(1), typed=True, length=1)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_game_with_fair_dice_to_its_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = random.Random(2)
+    monkeypatch.setattr(conversation, "new_seed", lambda: seeds.randbytes(32))
+    talk = expect_played_out(name, FairPlayer(2), typed=False, length=1)
+    assert "The seed of the dice was" in talk.lines
+
+
+@pytest.mark.parametrize("name", ["falood", "russian", "backgammon"])
+def test_a_game_in_which_the_opponent_completes(name: str) -> None:
+    talk = expect_played_out(name, Player(3), typed=True, length=1, opponent_completes=True)
+    assert any("plays on with its own checkers" in line for line in told(talk))
+
+
+def test_a_match_to_three() -> None:
+    talk = expect_played_out("russian", Player(4), typed=True, length=3)
+    assert talk.record
+    assert talk.record.match().winner
+    assert len(talk.record.games) > 1
+
+
+def told(talk: Talk) -> list[str]:
+    return [" ".join(answer) for answer in talk.answers]
+
+
+def expect_played_out(name: str, player: Callable[[Talk], str | None], **options: Any) -> Talk:
+    talk = hold(name, player, **options)
+    expect_narrow_and_plain(talk)
+    assert talk.record
+    winner = talk.record.match().winner
+    assert winner
+    names = {"W": "Anna", "B": "Boris"}
+    assert f"{names[winner.value]} wins the match." in " ".join(talk.lines)
+    assert "The match is over: save FILE writes it down, quit leaves." in talk.lines
+    text = write_transcript(talk.record)
+    assert write_transcript(read_transcript(text)) == text
+    return talk
+
+
+def test_a_finished_match_can_be_saved(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    player = Player(5)
+
+    def then_save(talk: Talk) -> str | None:
+        return player(talk) or (None if file.exists() else f"save {file}")
+
+    hold("backgammon", then_save, length=1)
+    assert read_transcript(file.read_text(encoding="utf-8")).match().winner
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_people_who_type_anything_break_nothing(name: str) -> None:
+    chance = random.Random(6)
+    words = [*ASIDES, "throw", "keep", "again", "1 2", "3 3", "play 1", "takeback", "draw", "y"]
+    words += ["resign", "accept", "next", "takeback 2", "why hand/20", "bar/20", "in/19", "6/off"]
+    lines = [chance.choice(words) for _ in range(600)]
+    waiting = iter(lines)
+    talk = hold(name, lambda _: next(waiting, None))
+    expect_narrow_and_plain(talk)
+    assert len(talk.answers) == len(lines) + 1
