@@ -44,7 +44,7 @@ PLAIN_LOOK = Look()
 """The look of a terminal that has colours and characters enough."""
 
 
-class Board(Widget, can_focus=True):
+class Board(Widget):
     """Shows a position with its marks, and says which place was clicked."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {paint.component for paint in PAINTS}

@@ -46,6 +46,7 @@ _LETTERS = {"u": Command.UNDO, "U": Command.REDO, "w": Command.WHY, "?": Command
 class GameScreen(Screen[None]):
     """Two players at one table."""
 
+    AUTO_FOCUS = ""
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "game.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
 
@@ -82,7 +83,12 @@ class GameScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Fill the room that the parts have now."""
         self._fit()
-        self.call_after_refresh(self._show)
+        self._show()
+
+    @property
+    def _panel_width(self) -> int:
+        widths = PANEL_WIDTHS[-1:] if self.sitting.options.big else PANEL_WIDTHS
+        return next((cells for least, cells in widths if self.app.size.width >= least), 0)
 
     @property
     def _is_too_small(self) -> bool:
@@ -90,9 +96,7 @@ class GameScreen(Screen[None]):
 
     def _fit(self) -> None:
         """Give the panel its width; where there is no room, leave only the line above."""
-        widths = PANEL_WIDTHS[-1:] if self.sitting.options.big else PANEL_WIDTHS
-        width = next((cells for least, cells in widths if self.app.size.width >= least), 0)
-        self._panel.styles.width = width
+        self._panel.styles.width = self._panel_width
         self._table.display = self._footer.display = not self._is_too_small
 
     # ---- keys and clicks
@@ -237,9 +241,9 @@ class GameScreen(Screen[None]):
     def _change_options(self, options: Options) -> None:
         if options.big != self.sitting.options.big:
             self.app.theme = DAYLIGHT.name if options.big else LAMPLIGHT.name
-        self._become(self.sitting.with_options(options))
+        self.sitting = self.sitting.with_options(options)
         self._fit()
-        self.call_after_refresh(self._show)
+        self._show()
 
     # ---- the end of a game
 
@@ -308,8 +312,9 @@ class GameScreen(Screen[None]):
         self._board.show_dice(dice_view(sitting.game), tumble=tumble)
         self._header.show(header(sitting, width, glyphs))
         self._footer.show(footer(sitting, width))
-        room = self._panel.content_size
-        composed = panel(sitting, room.width, room.height, self._top, glyphs, self._asked)
+        # The room there will be, which Textual knows only after the next layout.
+        columns, rows = self._panel_width - 1, self.app.size.height - 2
+        composed = panel(sitting, columns, rows, self._top, glyphs, self._asked)
         self._top = composed.top
         self._panel.show(composed.lines)
 
