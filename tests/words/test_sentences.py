@@ -1,0 +1,217 @@
+"""What is said of reasons, events and awaited actions."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Cause,
+    Ending,
+    Game,
+    Place,
+    Reason,
+    Result,
+    Rules,
+    StageKind,
+    Status,
+    Withheld,
+)
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.words.board import draw_board, tell_point, tell_position
+from backgammon_tui.words.events import tell_awaited, tell_event, tell_result, tell_worth
+from backgammon_tui.words.reasons import tell_reason, tell_stage, tell_withheld
+from backgammon_tui.words.speaker import Speaker, join, numbers, plural
+from backgammon_tui.words.turn import tell_stages, tell_turn
+from tests.engine.examples import B, W, played, situation, throw
+from tests.engine.strategies import few, seeds, table_rules, walk
+
+ANNA = Speaker("Anna", "Boris")
+
+
+@pytest.mark.parametrize("cause", Cause)
+def test_every_reason_is_a_sentence(cause: Cause) -> None:
+    for points, given_numbers in (((24, 20), (4,)), ((Place.HAND, 6), (1, 1)), ((8, 7), (6, 5))):
+        said = tell_reason(Reason(cause, W, points, given_numbers), ANNA)
+        expect_sentence(said)
+
+
+def expect_sentence(said: str) -> None:
+    """One or more sentences with no gap, double blank or Python in them."""
+    assert re.fullmatch(r"[A-Z\[0-9].*\.", said), said
+    assert "  " not in said
+    assert " ." not in said
+    assert " ," not in said
+    assert not re.search(r"[<>{}_]|None|Place|Side|'s the|there to there", said), said
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (Reason(Cause.NO_CHECKER, W, (13,)), "Anna has no checker on point 13."),
+        (Reason(Cause.BLOCKED, W, (13,), (4,)), "Boris holds point 13."),
+        (
+            Reason(Cause.NUMBER_NOT_THERE, W, (Place.HAND, 20), (5,)),
+            "No number left leads from the hand to point 20.",
+        ),
+        (
+            Reason(Cause.NOT_ALL_HOME, B, (24, 13, 8)),
+            "Nothing is borne off while Boris has checkers on points 24, 13 and 8.",
+        ),
+        (
+            Reason(Cause.WASTES_NUMBER, B, (8, 5), (3, 3, 3)),
+            "After that Boris could not play three 3s, and it must be played.",
+        ),
+    ],
+)
+def test_reasons_name_players_points_and_numbers(reason: Reason, said: str) -> None:
+    assert tell_reason(reason, ANNA) == said
+
+
+def test_points_are_called_as_the_table_calls_them() -> None:
+    tables = Speaker("Anna", "Boris", Numbering.TABLES)
+    reason = Reason(Cause.NO_CHECKER, W, (24,))
+    assert tell_reason(reason, tables) == "Anna has no checker on point 1·1."
+    assert tables.places([24, 1]) == "points 1·1 and 4·1"
+
+
+def test_lists_and_counts() -> None:
+    assert [join([]), join(["a"]), join(["a", "b"]), join(["a", "b", "c"], "or")] == [
+        *("", "a", "a and b", "a, b or c"),
+    ]
+    assert [numbers([5]), numbers([6, 1]), numbers([4] * 4)] == [
+        *("the 5", "the 6 and the 1", "four 4s"),
+    ]
+    assert [plural(1, "pip"), plural(2, "pip")] == ["1 pip", "2 pips"]
+
+
+@few
+@given(table_rules(), seeds)
+def test_whatever_happens_is_told_in_sentences(rules: Rules, seed: int) -> None:
+    for _, _, game in walk(rules, seed, 150):
+        for event in game.events:
+            expect_sentence(tell_event(event, ANNA))
+        expect_sentence(tell_awaited(game, ANNA))
+        assert tell_stages(game).isascii()
+        if game.last_turn:
+            assert tell_turn(game.last_turn, ANNA).startswith(("Anna ", "Boris "))
+        worth = tell_worth(game, ANNA)
+        assert not worth or worth.endswith(".")
+
+
+@pytest.mark.parametrize("kind", StageKind)
+def test_stages_have_names(kind: StageKind) -> None:
+    assert tell_stage(kind).startswith("the ")
+
+
+@pytest.mark.parametrize("why", Withheld)
+def test_withheld_complements_have_reasons(why: Withheld) -> None:
+    assert "checkers" in tell_withheld(why) or "doublet" in tell_withheld(why)
+
+
+def test_the_stages_of_a_turn_as_they_stand() -> None:
+    game = situation("french", "W 24:10 10:5 / B hand:15", W)
+    game = throw(game, 4, 4)
+    assert tell_stages(game) == "4 4 4 4 now > 3 3 3 3 to come > throw again"
+    game = played(game, "24/20 24/20")
+    assert tell_stages(game) == "4 4 4 4 now, 4 4 left > 3 3 3 3 to come > throw again"
+    game = played(game, "24/20 24/20")
+    assert tell_stages(game) == "4 4 4 4 done > 3 3 3 3 now > throw again"
+
+
+def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
+    # Black holds White's 20 and 21 and with them every 4 and 5.
+    game = situation("french", "W hand:15 / B 4:2 5:2 6:11", W)
+    lost = throw(game, 4, 4)
+    said = " ".join(tell_event(event, ANNA) for event in lost.events)
+    assert "the 4: Boris holds point 21" in said
+    assert "with it the complement and another throw are lost" in said
+    assert lost.last_turn
+    assert lost.last_turn.thrown.stages[0].status is Status.LOST
+    assert tell_turn(lost.last_turn, ANNA) == "Anna 4-4: lost 4 4 4 4 (0 pips)"
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        (Result(Ending.BORNE_OFF, W, 2), "Anna has borne off all checkers and wins 2 points."),
+        (Result(Ending.RESIGNED, W, 1), "Boris resigns; Anna wins 1 point."),
+        (Result(Ending.AGREED_DRAW, None, 0), "Both agree on a draw: no points."),
+        (
+            Result(Ending.DEAD, None, 0),
+            "Nobody can ever move again: the game is drawn, no points.",
+        ),
+    ],
+)
+def test_results(result: Result, said: str) -> None:
+    assert tell_result(result, ANNA) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "said"),
+    [
+        ("backgammon", "W off:15 / B 6:14 off:1", "has borne off a checker, so it is 1 point."),
+        ("backgammon", "W off:15 / B 6:15", "has borne off none, so it is 2 points."),
+        ("backgammon", "W off:15 / B 24:15", "in the winner's home, so it is 3 points."),
+        ("russian", "W off:15 / B hand:15", "in the entry table, so it is 3 points."),
+        ("french", "W off:15 / B hand:15", "Every win is worth 1 point in this game."),
+    ],
+)
+def test_why_a_win_is_worth_what_it_is(name: str, line: str, said: str) -> None:
+    assert tell_worth(situation(name, line, W), ANNA).endswith(said)
+
+
+def test_the_completing_side_is_told_what_it_plays() -> None:
+    line = "W 24:15 / B 22:5 20:2 18:2 13:6"
+    game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
+    said = "Boris plays the 6 and the 4 for Anna with its own checkers, one move at a time."
+    assert tell_awaited(game, ANNA) == said
+
+
+# ---- the board
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("numbering", Numbering)
+@pytest.mark.parametrize("names", [("Anna", "Boris"), ("A" * 40, "B" * 40)])
+def test_a_board_is_narrow_seven_bit_text(
+    name: str, numbering: Numbering, names: tuple[str, str]
+) -> None:
+    speaker = Speaker(*names, numbering)
+    chance = random.Random(1)
+    for _, _, game in walk(RULESETS[name], chance.randint(0, 99), 200):
+        board = draw_board(game.rules, game.position, speaker)
+        assert board.isascii()
+        assert max(map(len, board.split("\n"))) <= 60
+
+
+def test_a_board_shows_stacks_counts_and_trapped_checkers() -> None:
+    line = "W 24:14 5:1 / B 24:14 20:1!"
+    game = situation("never-finishing", line, W)
+    board = draw_board(game.rules, game.position, ANNA)
+    assert board.count("  14") >= 2
+    assert "x" in board
+    assert tell_position(game.position, B, ANNA) == (
+        "Boris: 14 on point 24 and 1 trapped on point 20; 356 pips to go."
+    )
+    assert tell_point(game.rules, game.position, W, 5, ANNA) == (
+        "Point 5: 1 of Anna's and 1 trapped of Boris's."
+    )
+
+
+def test_what_is_off_the_board_is_told() -> None:
+    game = situation("russian", "W 20:1 hand:12 bar:2 / B off:14 3:1", W)
+    assert tell_position(game.position, W, ANNA) == (
+        "Anna: 1 on point 20, 12 in hand and 2 on the bar; 370 pips to go."
+    )
+    assert tell_position(game.position, B, ANNA) == "Boris: 1 on point 3 and 14 off; 3 pips to go."
+
+
+def test_a_game_that_has_not_begun() -> None:
+    game = Game.start(RULESETS["russian"])
+    assert tell_awaited(game, ANNA) == "Both sides throw one die; the higher starts."
+    assert tell_stages(game) == "No dice have been thrown in this turn."
