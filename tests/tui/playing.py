@@ -1,0 +1,209 @@
+"""Whole games on the real screen: three ways to say a play, and a mirror of what should happen.
+
+The plays come from the engine's own list. A sitting beside the terminal gets the same keys
+and clicks, and after each of them the screen must say what that sitting says.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.plays import Move, Play
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.rules import Direction
+from backgammon_tui.tui.board.geometry import Layout, lay_out
+from backgammon_tui.tui.board.view import Place as Spot
+from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
+from backgammon_tui.tui.panel.compose import Glyphs, header, panel
+from backgammon_tui.tui.panel.text import TextLine
+from backgammon_tui.tui.sitting import Key, Question, Sitting
+from tests.tui.examples import do
+from tests.tui.terminal import Terminal
+
+WIDTH, HEIGHT = 80, 24
+PANEL = 23
+BOARD = (WIDTH - PANEL, HEIGHT - 2)
+
+_TRAYS = {Place.HAND: TrayKind.HAND, Place.BAR: TrayKind.BAR, Place.OFF: TrayKind.OFF}
+
+
+class Seats:
+    """Two players at a terminal, and the sitting that it should show."""
+
+    def __init__(self, terminal: Terminal, sitting: Sitting) -> None:
+        """Sit down where the program has just begun."""
+        self.terminal = terminal
+        self.sitting = sitting
+
+    @property
+    def game(self) -> Game:
+        """The game as it should stand."""
+        return self.sitting.game
+
+    def press(self, *deeds: str) -> None:
+        """Press keys here and there, and see that the screen agrees."""
+        self.terminal.press(*deeds)
+        self.sitting = do(self.sitting, *deeds)
+        self.agree()
+
+    def click_on(self, text: str, key: Key | str) -> None:
+        """Click on a text of the panel that stands for a key."""
+        self.terminal.click_on(text)
+        sitting = self.sitting
+        self.sitting = sitting.press(key) if isinstance(key, Key) else sitting.type(key)
+        self.agree()
+
+    def click_dice(self) -> None:
+        """Click on the dice."""
+        band = self._layout.band
+        self.terminal.click(band.x + 3, band.y + 2)
+        self.sitting = self.sitting.press(Key.SPACE)
+        self.agree()
+
+    def click_place(self, place: int) -> None:
+        """Click on a place of the side to play."""
+        rect = self._layout.rect(self._spot(place))
+        x, y = rect.x + rect.width // 2, rect.y + rect.height // 2
+        self.terminal.click(x, y + 1)
+        self.sitting = self.sitting.pick(place)
+        self.agree()
+
+    @property
+    def _layout(self) -> Layout:
+        contrary = self.game.rules.direction is Direction.CONTRARY
+        layout = lay_out(*BOARD, contrary=contrary)
+        assert layout
+        return layout
+
+    def _spot(self, place: int) -> Spot:
+        side = self.game.actor
+        assert side
+        if 1 <= place <= 24:
+            return PointPlace(place if side is Side.WHITE else self.game.rules.across(place))
+        return TrayPlace(_TRAYS[Place(place)], side)
+
+    def agree(self) -> None:
+        """Wait until the screen shows the header and the first words of the panel."""
+        if self.game.is_over:
+            return
+        head = _text(header(self.sitting, WIDTH, Glyphs())[0])
+        composed = panel(self.sitting, PANEL - 1, HEIGHT - 2, 0, Glyphs())
+        words = [_text(line) for line in composed.lines[:5]]
+
+        def seen() -> bool:
+            lines = self.terminal.lines
+            beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1:6]]
+            return lines[0].rstrip() == head and beside == words
+
+        self.terminal.wait_for(seen, "\n".join([head, *words]))
+
+
+def _text(line: TextLine) -> str:
+    return "".join(span.text for span in line.spans).rstrip()
+
+
+# ---- who decides
+
+
+def runner(game: Game, chance: random.Random) -> Play:
+    """A play that gets home soon and leaves the others in peace, so that games are short."""
+
+    def haste(play: Play) -> tuple[int, int, float]:
+        side, position = play.side, play.position
+        behind = sum(position.count(side, point) for point in range(7, 25))
+        return -position.count(side.other, Place.BAR), -behind, chance.random()
+
+    return max(game.legal_plays(), key=haste)
+
+
+# ---- the ways to say a play
+
+Way = Callable[[Seats, Play], None]
+
+
+def by_arrows(seats: Seats, play: Play) -> None:
+    """Go down the list to the play, and Enter."""
+    index = _row_of(seats.sitting, play)
+    pages, steps = divmod(index, 10)
+    seats.press("down", *["pagedown"] * pages, *["down"] * steps)
+    assert seats.sitting.row == index
+    seats.press("enter")
+
+
+def by_typing(seats: Seats, play: Play) -> None:
+    """Type the moves, and Enter; then say which play is meant, if it is asked."""
+    text = " ".join(write_moves([move]) for move in play.moves)
+    keys = ["space" if character == " " else character for character in text]
+    seats.press(*keys, "enter")
+    answer(seats, play, lambda key, _: seats.press(key))
+
+
+def by_mouse(seats: Seats, play: Play) -> None:
+    """Click on each checker and its target; then click on the answer, if something is asked."""
+    for move in play.moves:
+        before = seats.game
+        seats.click_place(move.origin)
+        seats.click_place(move.target)
+        if seats.sitting.question:
+            wanted = before.apply(move)
+            question = seats.sitting.question
+            for each in question.answers:
+                if each.moves == (move,):
+                    seats.click_on(each.text, each.key)
+                    break
+            assert seats.game.position == wanted.position
+
+
+def answer(seats: Seats, play: Play, give: Callable[[str, str], None]) -> None:
+    """Answer which of several plays was meant."""
+    question: Question | None = seats.sitting.asking
+    if question is None:
+        return
+    for each in question.answers:
+        if _after(seats.game, each.moves).position == play.position:
+            give(each.key, each.text)
+            return
+    raise AssertionError(f"{play} is not offered")
+
+
+def _after(game: Game, moves: tuple[Move, ...]) -> Game:
+    for move in moves:
+        game = game.apply(move)
+    return game
+
+
+def _row_of(sitting: Sitting, play: Play) -> int:
+    return next(i for i, row in enumerate(sitting.rows) if row.position == play.position)
+
+
+# ---- a whole game
+
+
+def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
+    """Play the game to its end; how many throws it took."""
+    mouse = way is by_mouse
+    while not seats.game.is_over:
+        sitting = seats.sitting
+        if sitting.gate and mouse:
+            seats.click_on("goes on", Key.ENTER)
+        elif sitting.gate:
+            seats.press("enter")
+        elif sitting.question:
+            first = sitting.question.answers[0]
+            if mouse:
+                seats.click_on(first.text[:12], first.key)
+            else:
+                seats.press(first.key)
+        elif not sitting.awaits_throw:
+            play = runner(seats.game, chance)
+            way(seats, play)
+        elif sitting.table.dice is None:
+            seats.press(str(chance.randint(1, 6)), str(chance.randint(1, 6)), "enter")
+        elif mouse:
+            seats.click_dice()
+        else:
+            seats.press("space")
+    return seats.sitting.table.throw_number - 1

@@ -1,0 +1,20 @@
+"""The program at a table whose fair dice are known: `python -m tests.tui.seeded french 7`."""
+
+from __future__ import annotations
+
+import sys
+
+from backgammon_tui.records.record import DiceKind
+from backgammon_tui.tui.app import BackgammonApp, Wishes
+from tests.engine.examples import rules_named
+from tests.tui.examples import new_table
+
+
+def main(name: str, seed: str) -> None:
+    """Play on the screen with the dice of a seed."""
+    table = new_table(rules_named(name), int(seed))
+    BackgammonApp(Wishes(table.record, DiceKind.FAIR, table)).run()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,186 @@
+"""The program in a pseudo-terminal, as its players see it: keys and clicks in, a screen out."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any
+
+import pyte
+
+KEYS: Mapping[str, bytes] = {
+    "space": b" ",
+    "enter": b"\r",
+    "tab": b"\t",
+    "backspace": b"\x7f",
+    "escape": b"\x1b",
+    "up": b"\x1b[A",
+    "down": b"\x1b[B",
+    "right": b"\x1b[C",
+    "left": b"\x1b[D",
+    "home": b"\x1b[H",
+    "end": b"\x1b[F",
+    "pageup": b"\x1b[5~",
+    "pagedown": b"\x1b[6~",
+}
+
+PATIENCE = 15.0
+"""How many seconds the program may take for anything."""
+
+
+class Terminal:
+    """A terminal of a certain size in which a program runs.
+
+    Use it in a `with` statement: a program that still runs at its end is killed.
+    """
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        size: tuple[int, int] = (80, 24),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start Python with the arguments, such as `-m backgammon_tui`."""
+        self._master, self._slave = pty.openpty()
+        self._set_size(*size)
+        self.before = termios.tcgetattr(self._slave)
+        self.output = bytearray()
+        """Everything that the program wrote."""
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._process = subprocess.Popen(
+            [sys.executable, *arguments],
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=self._slave,
+            env={
+                "PATH": os.environ["PATH"],
+                "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
+                "TERM": "xterm-256color",
+                "LC_ALL": "C.UTF-8",
+                "TEXTUAL_ANIMATIONS": "none",
+                **(environment or {}),
+            },
+            start_new_session=True,
+        )
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        os.close(self._master)
+        os.close(self._slave)
+
+    # ---- what is done
+
+    def press(self, *keys: str) -> None:
+        """Press keys by their names, and type everything else."""
+        self.write(b"".join(KEYS.get(key, key.encode()) for key in keys))
+
+    def click(self, x: int, y: int) -> None:
+        """Press and release the mouse on a cell, counted from 0."""
+        where = f"{x + 1};{y + 1}"
+        self.write(f"\x1b[<0;{where}M\x1b[<0;{where}m".encode())
+
+    def click_on(self, text: str) -> None:
+        """Click on a text once it can be read on the screen."""
+        self.wait_for(lambda: self.find(text) is not None, text)
+        found = self.find(text)
+        assert found
+        self.click(found[0] + 1, found[1])
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the program."""
+        os.write(self._master, data)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size."""
+        self._set_size(columns, rows)
+        self._screen.resize(rows, columns)
+        os.kill(self._process.pid, signal.SIGWINCH)
+
+    def _set_size(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    # ---- what is seen
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows of the screen."""
+        return list(self._screen.display)
+
+    def find(self, text: str) -> tuple[int, int] | None:
+        """Where a text stands on the screen: its first column and its row."""
+        for y, line in enumerate(self.lines):
+            if text in line:
+                return line.index(text), y
+        return None
+
+    def wait_for(self, condition: Callable[[], bool], what: str = "") -> None:
+        """Read until a condition holds of what is seen.
+
+        Raises:
+            AssertionError: if that takes too long.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while not condition():
+            left = deadline - time.monotonic()
+            if left <= 0 or not self._read(left):
+                raise AssertionError("\n".join([f"never seen: {what}", *self.lines]))
+
+    def wait_for_text(self, text: str) -> None:
+        """Read until a text can be read on the screen."""
+        self.wait_for(lambda: self.find(text) is not None, text)
+
+    def wait_until_quiet(self, seconds: float = 0.15) -> None:
+        """Read until nothing more is written for a while."""
+        while self._read(seconds):
+            pass
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what the program writes next; whether it wrote anything in time."""
+        ready, _, _ = select.select([self._master], [], [], seconds)
+        if not ready:
+            return False
+        data = os.read(self._master, 1 << 16)
+        self.output += data
+        self._stream.feed(data)
+        return bool(data)
+
+    # ---- the end
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the program has not ended."""
+        return self._process.poll() is None
+
+    def wait_for_exit(self) -> int:
+        """The exit code, once the program has ended and all it wrote is read."""
+        deadline = time.monotonic() + PATIENCE
+        while self.is_running and time.monotonic() < deadline:
+            self._read(0.05)
+        self.wait_until_quiet(0.05)
+        return self._process.wait(0.1)
+
+    @property
+    def attributes(self) -> list[Any]:
+        """How the terminal treats input and output now."""
+        return termios.tcgetattr(self._slave)

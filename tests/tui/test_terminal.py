@@ -1,0 +1,158 @@
+"""The real program in a real terminal: whole games, and leaving it as it was found."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.tui.sitting import Options, Sitting
+from tests.engine.examples import rules_named
+from tests.tui.examples import new_table
+from tests.tui.playing import Seats, Way, by_arrows, by_mouse, by_typing, play_on
+from tests.tui.terminal import Terminal
+
+# Seeds whose games are short.
+ARROWS = {"russian": 2, "falood": 10, "french": 3, "never-finishing": 0, "backgammon": 10}
+MOUSE = {"russian": 3, "falood": 3, "french": 10, "never-finishing": 5, "backgammon": 9}
+
+
+def play_game(name: str, seed: int, way: Way, folder: Path) -> None:
+    """Play a game on the screen to its end, accept the result and leave."""
+    fair = way is by_mouse
+    table = new_table(rules_named(name), seed if fair else None)
+    program = ["-m", "backgammon_tui", name, "--dice", "typed"]
+    if fair:  # The dice cannot be typed by mouse, so they must be known otherwise.
+        program = ["-m", "tests.tui.seeded", name, str(seed)]
+    environment = {"BACKGAMMON_TUI_FOLDER": str(folder)}
+    with Terminal(program, environment=environment) as terminal:
+        seats = Seats(terminal, Sitting.open(table, Options()))
+        seats.agree()
+        throws = play_on(seats, way, random.Random(seed))
+        assert throws > 20
+        result = seats.game.result
+        assert result
+        assert result.winner
+        winner = seats.sitting.speaker.name(result.winner)
+        terminal.wait_for_text(f"{winner} wins")
+        if way is by_mouse:
+            leave_by_mouse(terminal)
+        else:
+            leave_by_keys(terminal)
+        assert terminal.wait_for_exit() == 0
+
+
+def leave_by_keys(terminal: Terminal) -> None:
+    terminal.press("a")
+    terminal.wait_for_text("next game")
+    terminal.press("escape")
+    terminal.wait_for_text("Game over")
+    terminal.press("escape")
+    terminal.wait_for_text("Leave")
+    terminal.press("end", "enter")
+
+
+def leave_by_mouse(terminal: Terminal) -> None:
+    terminal.click_on("accept")
+    terminal.wait_for_text("next game")
+    terminal.click_on("esc")
+    terminal.wait_for_text("Game over")
+    terminal.click_on("menu")
+    terminal.click_on("Leave")
+
+
+def test_a_russian_game_by_arrow_keys(tmp_path: Path) -> None:
+    play_game("russian", ARROWS["russian"], by_arrows, tmp_path)
+
+
+def test_a_french_game_by_mouse_alone(tmp_path: Path) -> None:
+    play_game("french", MOUSE["french"], by_mouse, tmp_path)
+
+
+def test_a_never_finishing_game_by_typing(tmp_path: Path) -> None:
+    play_game("never-finishing", ARROWS["never-finishing"], by_typing, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", [by_arrows, by_mouse, by_typing], ids=["arrows", "mouse", "typing"])
+@pytest.mark.parametrize("name", list(RULESETS))
+def test_every_game_can_be_played_in_every_way(name: str, way: Way, tmp_path: Path) -> None:
+    seeds = MOUSE if way is by_mouse else ARROWS
+    play_game(name, seeds[name], way, tmp_path)
+
+
+# ---- coming and going
+
+
+def test_two_enters_from_the_first_screen_begin_a_game() -> None:
+    with Terminal(["-m", "backgammon_tui"]) as terminal:
+        terminal.wait_for_text("Match to")
+        terminal.press("enter")
+        terminal.wait_until_quiet()
+        terminal.press("enter")
+        terminal.wait_for_text("Opening throw")
+        assert terminal.find("Russian Backgammon")
+
+
+def test_leaving_gives_the_terminal_back_as_it_was() -> None:
+    with Terminal(["-m", "backgammon_tui", "russian"]) as terminal:
+        terminal.wait_for_text("Opening throw")
+        assert terminal.attributes != terminal.before
+        terminal.press("escape")
+        terminal.wait_for_text("Leave")
+        terminal.press("end", "enter")
+        assert terminal.wait_for_exit() == 0
+        assert terminal.attributes == terminal.before
+        end = bytes(terminal.output[-400:])
+        for mode in (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l"):
+            assert b"\x1b[" + mode in end
+
+
+def test_escape_leaves_the_first_screen() -> None:
+    with Terminal(["-m", "backgammon_tui"]) as terminal:
+        terminal.wait_for_text("Match to")
+        terminal.press("escape")
+        assert terminal.wait_for_exit() == 0
+        assert terminal.attributes == terminal.before
+
+
+def test_the_game_waits_while_the_terminal_is_too_small() -> None:
+    with Terminal(["-m", "backgammon_tui", "russian", "--dice", "typed"]) as terminal:
+        terminal.wait_for_text("Opening throw")
+        terminal.press("5")
+        terminal.wait_for_text("› 5")
+        terminal.resize(40, 10)
+        terminal.wait_for_text("are needed; the game")
+        terminal.resize(100, 30)
+        terminal.wait_for_text("Opening throw")
+        terminal.wait_for_text("› 5")
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX", "de_DE.ISO-8859-1"])
+def test_a_poor_locale_gets_letters_by_itself(locale: str) -> None:
+    environment = {"LC_ALL": locale, "PYTHONUTF8": "0"}
+    with Terminal(["-m", "backgammon_tui", "russian"], environment=environment) as terminal:
+        terminal.wait_for_text("Opening throw")
+        assert terminal.find("O White 0   X Black 0")
+        assert terminal.find("XXXXXXXXXXXXXXX 15")
+
+
+@pytest.mark.xfail(reason="the header separates with a character that is not ASCII", strict=True)
+def test_ascii_is_ascii_on_the_whole_screen() -> None:
+    with Terminal(["-m", "backgammon_tui", "russian", "--ascii"]) as terminal:
+        terminal.wait_for_text("Opening throw")
+        assert "\n".join(terminal.lines).isascii()
+
+
+def test_without_a_terminal_there_is_one_line_and_exit_code_2() -> None:
+    command = [sys.executable, "-m", "backgammon_tui"]
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == (
+        "backgammon-tui: the board needs a terminal; --plain plays without one\n"
+    )
