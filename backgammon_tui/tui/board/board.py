@@ -156,7 +156,9 @@ class Board(Widget):
         self._layout = lay_out(
             *self.size, contrary=self._view.contrary, orientation=self._view.orientation
         )
-        self.set_class(self._layout is None, "-too-small")
+        if self._layout is None:
+            for surface in self._surfaces:
+                surface.display = False
         if self._palette is None:
             self._take_colors()
         self._dress()

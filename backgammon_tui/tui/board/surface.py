@@ -40,7 +40,7 @@ class Surface(Widget, Generic[View]):
         self.view = view
         self._dress: Dress | None = None
         self._strips: list[Strip] = []
-        self.display = False
+        self.display = False  # Until it has been given its place.
 
     def show(self, view: View) -> None:
         """Draw another view, unless it is equal to the one shown."""
