@@ -1,0 +1,187 @@
+"""The words beside the board fit their room, whatever is said and whoever plays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from rich.cells import cell_len
+
+from backgammon_tui.tui.panel.compose import ASCII, Glyphs, Panel, footer, header, panel
+from backgammon_tui.tui.panel.text import ChooseRow, TextLine, fit, wrap
+from backgammon_tui.tui.sitting import Key, Options, Sitting
+from tests.engine.examples import NAMES, rules_named
+from tests.tui.examples import W, do, new_table, seated
+from tests.tui.test_sitting_held import mash
+
+MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
+STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+ROOMS = [(22, 22), (23, 19), (27, 28), (31, 34), (39, 58), (40, 60)]
+PLAYERS = [("White", "Black"), ("漢字" * 10, "x" * 40), ("e\u0301" * 20, "🎲" * 20), ("שלום", "i")]
+
+
+def text(line: TextLine) -> str:
+    return "".join(span.text for span in line.spans)
+
+
+def shown(sitting: Sitting, width: int = 31, height: int = 28, top: int = 0) -> list[str]:
+    return [text(line) for line in composed(sitting, width, height, top).lines]
+
+
+def composed(sitting: Sitting, width: int = 31, height: int = 28, top: int = 0) -> Panel:
+    return panel(sitting, width, height, top, Glyphs())
+
+
+def many_sittings() -> Iterator[Sitting]:
+    """Sittings in all phases, reached by pressing keys at random."""
+    for seed, players in enumerate(PLAYERS * 3):
+        chance = random.Random(seed)
+        rules = rules_named(NAMES[seed % len(NAMES)], opponent_completes=seed % 2 == 0)
+        sitting = Sitting.open(new_table(rules, seed, players, 3), Options())
+        for step in range(150):
+            sitting = mash(sitting, chance)
+            if step % 6 == 0:
+                yield sitting
+
+
+SITTINGS = list(many_sittings())
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
+    width, height = room
+    for sitting in SITTINGS:
+        found = composed(sitting, width, height, 0)
+        assert len(found.lines) <= height
+        for line in found.lines:
+            assert cell_len(text(line)) <= width, text(line)
+
+
+@pytest.mark.parametrize("width", [80, 100, 120, 200])
+def test_header_and_footer_fit_one_line(width: int) -> None:
+    for sitting in SITTINGS:
+        (head,), (foot,) = header(sitting, width, Glyphs()), footer(sitting, width)
+        assert cell_len(text(head)) <= width
+        assert cell_len(text(foot)) <= width
+        assert (
+            text(head)
+            .rstrip()
+            .endswith(":".join(str(sitting.game.position.pips(side)) for side in (W, W.other)))
+        )
+
+
+def test_every_key_of_the_footer_is_seen_at_80() -> None:
+    (foot,) = footer(SITTINGS[0], 80)
+    for word in ("throw", "play", "board", "undo", "why", "rules", "menu"):
+        assert word in text(foot)
+
+
+def test_a_long_name_is_cut_with_an_ellipsis() -> None:
+    sitting = seated("russian", MIDDLE, W, players=("Maximiliane von Hohenstein", "Bo"))
+    (head,) = header(sitting, 80, Glyphs())
+    assert "● Maximiliane von…" in text(head)
+    assert "○ Bo 0" in text(head)
+
+
+# ---- what stands where
+
+
+def test_who_plays_what_stands_first() -> None:
+    lines = shown(seated("backgammon", STANDARD, W, "31", "enter", players=("Ada", "Bo")))
+    assert lines[0] == "● Ada to play"
+    assert lines[1] == "the 3 and the 1"
+
+
+def test_the_entry_line_counts_what_is_left() -> None:
+    sitting = seated("backgammon", STANDARD, W, "31", "enter")
+    assert shown(sitting)[3].split() == ["›", "▏", "16", "of", "16"]
+    assert shown(do(sitting, "8/5"))[3].split() == ["›", "8/5▏", "4", "of", "16"]
+
+
+def test_the_chosen_row_is_always_in_sight() -> None:
+    sitting = seated("backgammon", STANDARD, W, "33", "enter")
+    top = 0
+    for key in ("down", "pagedown", "end", "pageup", "right", "left", "home", "up"):
+        sitting = do(sitting, key)
+        found = composed(sitting, 22, 22, top)
+        top = found.top
+        assert ChooseRow(sitting.row or 0) in [line.deed for line in found.lines]
+
+
+def test_the_first_row_comes_with_its_heading() -> None:
+    sitting = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
+    assert "24/21 · 41" in shown(sitting, top=60)
+
+
+def outlooks(line: str, *dice: str) -> set[str]:
+    """What the plays of a throw are said to lead to."""
+    sitting = seated("russian", line, W, *dice, "enter")
+    told = [shown(sitting.choose_row(row), 60) for row in range(len(sitting.rows))]
+    return {line for lines in told for line in lines if line.startswith("then ")}
+
+
+def test_a_face_play_says_what_it_leads_to() -> None:
+    assert outlooks("W 24:8 20:7 / B 21:2 17:2 14:2 13:9", "44") == {
+        "then 3s: all four ▸ throw again",
+        "then 3s: three of four",
+        "then 3s: two of four",
+        "then 3s: one of four",
+        "then 3s: none of four",
+    }
+
+
+def test_what_is_not_granted_is_not_looked_forward_to() -> None:
+    assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
+    assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == {"then 5s: all four ▸ throw again"}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]) -> None:
+    for sitting in SITTINGS:
+        deeds = [line.deed for line in composed(sitting, *room).lines]
+        if sitting.question:
+            assert {answer.key for answer in sitting.question.answers} <= set(deeds)
+        elif sitting.gate:
+            assert Key.ENTER in deeds
+
+
+def test_questions_stand_above_everything_and_can_be_clicked() -> None:
+    sitting = seated("russian", MIDDLE, W).ask_resign()
+    found = composed(sitting)
+    lines = [text(line) for line in found.lines]
+    assert "White resigns for how many" in lines[3]
+    deeds = [line.deed for line in found.lines if isinstance(line.deed, str)]
+    assert deeds == ["1", "2", "3"]
+
+
+def test_a_gate_says_how_to_go_on() -> None:
+    shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+    found = composed(seated("russian", shut_out, W, "33", "enter"), 22, 22)
+    on = next(line for line in found.lines if text(line) == "enter goes on")
+    assert on.deed is Key.ENTER
+
+
+def test_a_large_panel_has_a_log() -> None:
+    sitting = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter", "42", "enter")
+    assert any("3-1 8/5 6/5" in line for line in shown(sitting, 40, 40))
+
+
+def test_ascii_glyphs_are_ascii() -> None:
+    for glyph in (ASCII.white, ASCII.black, ASCII.prompt, ASCII.caret, ASCII.then):
+        assert glyph.isascii()
+
+
+# ---- text
+
+
+def test_wrapping_breaks_between_words_and_cuts_what_is_too_long() -> None:
+    assert [text(line) for line in wrap("one two three", 7)] == ["one two", "three"]
+    assert [text(line) for line in wrap("abcdefghij kl", 4)] == ["abcd", "efgh", "ij", "kl"]
+    assert wrap("", 4) == []
+
+
+@pytest.mark.parametrize("width", range(8))
+@pytest.mark.parametrize("name", ["abcdefgh", "漢字漢字", "🎲🎲🎲", "e\u0301e\u0301e\u0301e\u0301"])
+def test_what_is_fitted_fits(name: str, width: int) -> None:
+    assert cell_len(fit(name, width)) <= width
