@@ -315,7 +315,7 @@ def _outlook(sitting: Sitting, glyphs: Glyphs) -> str:
         return f"{ahead}not granted, {tell_withheld(outlook.withheld)}"
     if outlook.playable == len(outlook.numbers):
         return f"{ahead}all four {glyphs.then} throw again"
-    return f"{ahead}{count(outlook.playable)} of four"
+    return f"{ahead}{count(outlook.playable) if outlook.playable else 'none'} of four"
 
 
 # ---- the log
