@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Final, TextIO
@@ -52,7 +53,7 @@ def _play_on_screen(match: MatchRecord, dice: DiceKind, options: argparse.Namesp
         fair = FairDice(new_seed()) if dice is DiceKind.FAIR else None
         table = Table.sit_down(match, fair)
     app = BackgammonApp(Wishes(match, dice, table, options.theme, options.ascii))
-    app.run()
+    _while_writing(options.transcript, app.run, lambda: app.record or match)
     return app.return_code or 0
 
 
@@ -73,17 +74,24 @@ def match_from(options: argparse.Namespace) -> MatchRecord:
 
 def _play_plain(match: MatchRecord, dice: DiceKind, transcript: str | None) -> int:
     conversation = Conversation(match, dice, _read_line, print_line)
+    _while_writing(transcript, conversation.run, lambda: conversation.record)
+    return 0
+
+
+def _while_writing(
+    transcript: str | None, play: Callable[[], object], record: Callable[[], MatchRecord]
+) -> None:
+    """Play, and write the match to a new file in the end, if one is named."""
     if transcript is None:
-        conversation.run()
-        return 0
+        play()
+        return
     # Made at once, so that no match is played in vain for a file that cannot be.
     with _new_file(transcript) as file:
         try:
-            conversation.run()
+            play()
         finally:
-            file.write(write_transcript(conversation.record))
+            file.write(write_transcript(record()))
     print_line(f"Written to {one_line(transcript)}.")
-    return 0
 
 
 def _new_file(name: str) -> TextIO:

@@ -99,7 +99,7 @@ def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD
             chain.append(move)
         else:
             chains.append([move])
-    chains.sort(key=lambda chain: (-chain[0].origin, [-move.target for move in chain]))
+    chains.sort(key=lambda chain: (-chain[0].origin, [move.target for move in chain]))
     texts = Counter(_write_chain(chain, numbering) for chain in chains)
     return " ".join(f"{text}({times})" if times > 1 else text for text, times in texts.items())
 

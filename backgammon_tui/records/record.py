@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from backgammon_tui.dice import Dice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
@@ -190,6 +191,20 @@ def standing_actions(entries: Iterable[Entry]) -> tuple[Action, ...]:
 def is_throw(entry: Entry) -> bool:
     """Whether an entry throws dice."""
     return isinstance(entry, Throw | OpeningThrow)
+
+
+def numbers_of(entry: Entry) -> Dice:
+    """The two numbers of a throw.
+
+    Raises:
+        ValueError: if the entry is no throw.
+    """
+    match entry:
+        case OpeningThrow():
+            return entry.white, entry.black
+        case Throw():
+            return entry.first, entry.second
+    raise ValueError("this is no throw")
 
 
 def count_throws(actions: Iterable[Entry]) -> int:

@@ -49,7 +49,7 @@ def summarize(history: Iterable[Game]) -> Summary:
     states = tuple(history)
     turns = turns_of(states)
     order = {id(turn): index for index, turn in enumerate(turns)}
-    swings = sorted(turns, key=swing, reverse=True)[:DECIDING]
+    swings = sorted((t for t in turns if swing(t) > 0), key=swing, reverse=True)[:DECIDING]
     deciding = sorted(swings, key=lambda turn: order[id(turn)])
     white, black = (_side_summary([t for t in turns if t.side is side]) for side in Side)
     return Summary(white, black, tuple(deciding))

@@ -13,6 +13,7 @@ from backgammon_tui.records.record import (
     GameRecord,
     NewDice,
     Standing,
+    numbers_of,
 )
 
 
@@ -45,14 +46,8 @@ def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
             number = len(standing.throws) + 1
             dice = fair_dice(origin)
             expected = dice.throw(number) if dice else None
-            yield ThrowCheck(number, origin.kind, _numbers(entry), expected)
+            yield ThrowCheck(number, origin.kind, numbers_of(entry), expected)
         standing.take(entry)
-
-
-def _numbers(throw: OpeningThrow | Throw) -> Dice:
-    if isinstance(throw, OpeningThrow):
-        return throw.white, throw.black
-    return throw.first, throw.second
 
 
 def fair_dice(origin: DiceOrigin) -> FairDice | None:

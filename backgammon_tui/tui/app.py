@@ -59,11 +59,16 @@ class BackgammonApp(App[None]):
         first = _GAME_STYLES if wishes.table else _START_STYLES
         super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])
         self._wishes = wishes
+        self._game: GameScreen | None = None
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)
         self.theme = wishes.theme
         self.look = look_for(ascii_only=wishes.ascii_only, no_color=self.no_color, depth=depth)
+
+    def on_mount(self) -> None:
+        """Tell the style sheets what the terminal can draw."""
+        self.set_class(self.look.ascii, "-ascii")
 
     def on_ready(self) -> None:
         """Let the collector work again, which the first frame did not wait for."""
@@ -73,17 +78,24 @@ class BackgammonApp(App[None]):
         """Give themes that know nothing of boards the dark theme's colours."""
         return LAMPLIGHT.variables
 
+    @property
+    def record(self) -> MatchRecord | None:
+        """The match that is being played, or was when the players left."""
+        return self._game.sitting.table.record if self._game else None
+
     def get_default_screen(self) -> Screen[None]:
         """Begin with the first screen, or at a table."""
         if self._wishes.table:
-            return GameScreen(self._wishes.table, Options(), self.look)
+            self._game = GameScreen(self._wishes.table, Options(), self.look)
+            return self._game
         from backgammon_tui.tui.screens.start import StartScreen
 
         return StartScreen(self._wishes.match, self._wishes.dice)
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
         """Sit down."""
-        self.push_screen(GameScreen(event.table, Options(), self.look))
+        self._game = GameScreen(event.table, Options(), self.look)
+        self.push_screen(self._game)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer every action in the command palette."""

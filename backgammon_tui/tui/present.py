@@ -148,8 +148,9 @@ def _trays(game: Game, side: Side, marks: _Marks) -> SideTrays:
 
 
 def _tray(game: Game, spot: _Spot, marks: _Marks) -> TrayView:
+    count = game.position.count(*spot)
     return TrayView(
-        count=game.position.count(*spot),
+        count=count,
         origin=marks.origins.get(spot, Origin.NONE),
         target=marks.targets.get(spot, Target.NONE),
         ghost_out=marks.leaving[spot],
@@ -157,6 +158,9 @@ def _tray(game: Game, spot: _Spot, marks: _Marks) -> TrayView:
         last_out=marks.left[spot],
         last_in=marks.arrived[spot],
         cursor=marks.cursor == spot,
+        is_used=spot[1] != Place.HAND
+        or game.rules.starts_in_hand
+        or game.position.count(*spot) > 0,
     )
 
 
@@ -177,7 +181,9 @@ def strip_view(game: Game) -> StageStripView:
     for thrown in turn.throws:
         stages += [_steps(stage, turn.side, _unplayable(game, stage)) for stage in thrown.stages]
         if thrown.reroll is not None:
-            stages.append((Step("throw again", _STATUS[thrown.reroll]),))
+            awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
+            status = StepStatus.CURRENT if awaited else _STATUS[thrown.reroll]
+            stages.append((Step("throw again", status),))
     return StageStripView(tuple(stages))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from backgammon_tui.engine.events import (
@@ -69,7 +70,7 @@ def tell_event(event: Event, speaker: Speaker) -> str:
             what = join([tell_lost_number(lost, speaker) for lost in event.numbers])
             return (
                 f"{speaker.name(event.to.other)} cannot play {what}."
-                f" {name} plays on with its own checkers; it must if it can."
+                f" {name} plays on with {name}'s checkers, as long as there is a move."
             )
         case Resumed():
             where = speaker.places(event.points)
@@ -117,7 +118,8 @@ def _tell_lost(event: StageLost, speaker: Speaker) -> str:
     return f"{speaker.name(event.side)} cannot play {why}{with_it}."
 
 
-_WINS = {1: "a plain game", 2: "a gammon", 3: "a backgammon"}
+WINS = {1: "a plain game", 2: "a gammon", 3: "a backgammon"}
+"""What a win is called by its points."""
 
 
 def tell_result(result: Result, speaker: Speaker) -> str:
@@ -146,11 +148,11 @@ def tell_worth(game: Game, speaker: Speaker) -> str:
     if game.rules.scale.most == 1:
         return "Every win is worth 1 point in this game."
     if game.position.count(loser, Place.OFF):
-        return f"{_WINS[1].capitalize()}: {name} has borne off a checker, so it is 1 point."
+        return f"{WINS[1].capitalize()}: {name} has borne off a checker, so it is 1 point."
     if result.points < 3:
-        return f"{_WINS[2].capitalize()}: {name} has borne off none, so it is 2 points."
+        return f"{WINS[2].capitalize()}: {name} has borne off none, so it is 2 points."
     return (
-        f"{_WINS[3].capitalize()}: {name} has borne off none and still has a checker"
+        f"{WINS[3].capitalize()}: {name} has borne off none and still has a checker"
         f" {_last_place(game.rules)}, so it is 3 points."
     )
 
@@ -159,6 +161,11 @@ def _last_place(rules: Rules) -> str:
     if rules.starts_in_hand:
         return "in hand, on the bar or in the entry table"
     return "on the bar or in the winner's home"
+
+
+def _bare(values: Sequence[int]) -> str:
+    """Numbers behind a possessive: `3`, `6 and 1`, `three 4s`."""
+    return numbers(values).replace("the ", "")
 
 
 def tell_awaited(game: Game, speaker: Speaker) -> str:

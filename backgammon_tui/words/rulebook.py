@@ -10,7 +10,7 @@ from backgammon_tui.words.rules import DESCRIPTIONS, tell_changes
 
 def tell_rules(rules: Rules) -> str:
     """The rules of a game in a few sentences."""
-    lines = [f"{rules.title}. {DESCRIPTIONS[rules.name]}".replace("\n", " ")]
+    lines = [DESCRIPTIONS[rules.name].replace("\n", " ")]
     if rules.direction is Direction.PARALLEL:
         lines.append("Both sides go the same way, from 24 down to 1, then off.")
     else:
@@ -21,6 +21,7 @@ def tell_rules(rules: Rules) -> str:
             entry += " All must be in before any other moves."
         lines.append(entry)
     lines.append(_DOUBLETS[rules.complement])
+    lines += [sentence for field, sentence in _WHERE_IN_FORCE.items() if getattr(rules, field)]
     if rules.trapping:
         lines.append(
             "Land on a blot and hit it with * or trap it with ^. Who traps owns the point;"
@@ -47,6 +48,20 @@ _DOUBLETS: Final = {
         " it), then another throw. What cannot be played costs the rest of the turn."
     ),
     False: "A doublet is four of its number.",
+}
+
+_WHERE_IN_FORCE: Final = {
+    "entry_limits_complement": (
+        "A doublet that leaves checkers in hand or on the bar is played on its face only."
+    ),
+    "first_doublet_face_only": "Each side's first doublet of a game is played on its face only.",
+    "one_two": "After a 1-2 you play four 5s or four 6s, as you choose, and throw again.",
+    "opponent_completes": (
+        "What a side cannot play of its numbers the opponent plays with its own checkers, one"
+        " move at a time, until the side itself can go on."
+    ),
+    "free_entry": "Checkers on the board may move while others are still in hand.",
+    "winner_starts": "The winner of a game throws first in the next.",
 }
 
 _OPENINGS: Final = {

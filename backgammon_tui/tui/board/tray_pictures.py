@@ -23,6 +23,8 @@ _NUMBER = 4
 def draw_end_tray(view: TrayView, place: TrayPlace, cut: Cut, look: Look) -> Canvas:
     """Draw a tray that lies above or below the board."""
     width, height = cut.half_width, cut.tray_height
+    if not view.is_used:
+        return Canvas(width, height, Paint.WOOD, blocks=not look.ascii)
     canvas = Canvas(width, height, Paint.TRAY, blocks=not look.ascii)
     text, ink, ground = caption(place.kind.value, view, look)
     canvas.write(0, height // 2, text, ink, ground, bold=view.count > 0)
@@ -44,6 +46,8 @@ def draw_end_tray(view: TrayView, place: TrayPlace, cut: Cut, look: Look) -> Can
 def draw_side_tray(view: TrayView, place: TrayPlace, cut: Cut, look: Look, *, top: bool) -> Canvas:
     """Draw a tray that stands beside the board."""
     width, rows = cut.tray_width, cut.point_height
+    if not view.is_used:
+        return Canvas(width, cut.label_height + rows, Paint.WOOD, blocks=not look.ascii)
     canvas = Canvas(width, cut.label_height + rows, Paint.TRAY, blocks=not look.ascii)
     first = cut.label_height if top else 0
     edge = 0 if top else rows

@@ -104,6 +104,8 @@ class TrayView:
     last_out: int = 0
     last_in: int = 0
     cursor: bool = False
+    is_used: bool = True
+    """Whether the game has such a tray; if not, its place is left blank."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from backgammon_tui.tui.panel.text import (
     TextLine,
     fit,
     line,
+    measure,
     spread,
     wrap,
 )
@@ -41,6 +42,7 @@ class Glyphs:
     prompt: str = "›"
     caret: str = "▏"
     then: str = "▸"
+    dot: str = "·"
 
     def of(self, side: Side) -> str:
         """The glyph of a side."""
@@ -48,7 +50,7 @@ class Glyphs:
 
 
 LETTERS = Glyphs("O", "X")
-ASCII = Glyphs("O", "X", ">", "_", ">")
+ASCII = Glyphs("O", "X", ">", "_", ">", "-")
 
 
 # ---- header and footer
@@ -57,33 +59,41 @@ ASCII = Glyphs("O", "X", ">", "_", ">")
 def header(sitting: Sitting, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
     """The line above the board: the game, who plays whom, the score and the pips."""
     record, match, game = sitting.table.record, sitting.table.match, sitting.game
-    left = [Span(f" {record.rules.title} ", Ink.BADGE), Span("  ")]
-    for side in Side:
-        is_actor = game.actor is side
-        name = fit(record.name(side), 16 if width < 100 else 40)
-        ink = Ink.BRIGHT if is_actor else Ink.DIM
-        left.append(Span(f"{glyphs.of(side)} {name} {match.score(side)}", ink))
-        left.append(Span("   "))
     length = f"to {match.length}" if match.length else "open"
-    left.append(Span(f"{length} · game {len(record.games)}", Ink.DIM))
     pips = ":".join(str(game.position.pips(side)) for side in Side)
-    return (TextLine(spread(left, (Span(f"pips {pips} ", Ink.DIM),), width)),)
+    right = (Span(f"{length} {glyphs.dot} game {len(record.games)}   pips {pips} ", Ink.DIM),)
+    left = [Span(f" {record.rules.title} ", Ink.BADGE), Span(" ")]
+    room = (width - measure(left) - measure(right) - 1) // 2
+    for side in Side:
+        score = f" {match.score(side)}"
+        name = fit(record.name(side), room - len(score) - 4)
+        ink = Ink.BRIGHT if game.actor is side else Ink.DIM
+        left += [Span(" "), Span(f"{glyphs.of(side)} {name}{score}", ink), Span(" ")]
+    return (TextLine(spread(left, right, width)),)
 
 
 def footer(sitting: Sitting, width: int) -> tuple[TextLine, ...]:
-    """The keys that matter, each to be clicked."""
+    """The keys that matter, each to be clicked; those that do nothing now are dim."""
     spans = [Span(" ")]
-    for key, word, deed in (
-        ("space", "throw", Key.SPACE),
-        ("enter", "play", Key.ENTER),
-        ("tab", "board", Key.TAB),
-        ("u", "undo", Command.UNDO),
-        ("w", "why", Command.WHY),
-        ("?", "rules", Command.RULES),
-        ("esc", "menu", Command.MENU),
+    for key, word, deed, is_live in (
+        ("space", "throw", Key.SPACE, sitting.awaits_throw and not sitting.gate),
+        ("enter", _entering(sitting), Key.ENTER, bool(sitting.gate or sitting.game.stage)),
+        ("tab", "list" if sitting.on_board else "board", Key.TAB, bool(sitting.rows)),
+        ("u", "undo", Command.UNDO, sitting.table.can_undo),
+        ("w", "why", Command.WHY, True),
+        ("?", "rules", Command.RULES, True),
+        ("esc", "menu", Command.MENU, True),
     ):
-        spans += [Span(key, Ink.KEY, deed), Span(f" {word}", Ink.DIM, deed), Span("  ")]
+        spans += [Span(key, Ink.KEY if is_live else Ink.DIM, deed)]
+        spans += [Span(f" {word}", Ink.DIM, deed), Span("  ")]
     return (TextLine(tuple(spans)),)
+
+
+def _entering(sitting: Sitting) -> str:
+    """What Enter does now."""
+    if sitting.gate:
+        return "go on"
+    return "pick" if sitting.on_board else "play"
 
 
 # ---- the panel
@@ -147,6 +157,9 @@ def _title(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
     game, name = sitting.game, sitting.speaker.name
     if game.is_over:
         return [line("Game over", Ink.BRIGHT)]
+    stopped = sitting.gate.about if sitting.gate else None
+    if stopped:
+        return [line(fit(f"{glyphs.of(stopped)} {name(stopped)} cannot play", width), Ink.BRIGHT)]
     if game.actor is None:
         return [
             line("Opening throw", Ink.BRIGHT),
@@ -174,26 +187,28 @@ def _doing(game: Game) -> str:
             return "completes"
         case _:
             kind = game.stage.kind if game.stage else StageKind.DICE
-            return _PLAYING[kind]
+            return _PLAYING[kind] if game.rules.complement else "to play"
 
 
 _PLAYING = {
     StageKind.DICE: "to play",
-    StageKind.FACE: "· face",
-    StageKind.COMPLEMENT: "· complement",
-    StageKind.CHOSEN: "· doublet",
+    StageKind.FACE: "- face",
+    StageKind.COMPLEMENT: "- complement",
+    StageKind.CHOSEN: "- doublet",
 }
 
 
 def _hint(sitting: Sitting) -> str:
     game = sitting.game
+    if sitting.on_board and sitting.reading.picked is not None:
+        return "Arrows to a target, enter moves."
     if game.phase is Phase.COMPLETE:
-        return tell_awaited(game, sitting.speaker) + " It must if it can."
+        return tell_awaited(game, sitting.speaker)
     if game.phase is Phase.MOVE and game.stage:
         left, playable = game.left, game.playable()
         hint = numbers(left)
-        if len(left) < len(game.stage.numbers) and len(game.stage.numbers) == 4:
-            hint += " left of four"
+        if len(left) < len(game.stage.numbers) == 4:
+            hint = f"{count(len(left))} {left[0]}{'s' if len(left) > 1 else ''} left of four"
         if playable < len(left):
             hint += f"; {count(playable)} can be played"
         return hint
@@ -201,6 +216,8 @@ def _hint(sitting: Sitting) -> str:
 
 
 def _throwing(sitting: Sitting) -> str:
+    if sitting.table.dice is None and sitting.game.actor is None:
+        return f"Type {sitting.speaker.white}'s number first."
     if sitting.table.dice is None:
         return "Throw, and type the numbers."
     return "Space throws the dice."
@@ -241,7 +258,7 @@ def _scrolled(sitting: Sitting, top: int, room: int) -> int:
 
 def _list_line(sitting: Sitting, each: Heading | int, width: int) -> TextLine:
     if isinstance(each, Heading):
-        return line(fit(f"{each.text} · {each.count}", width), Ink.DIM)
+        return line(fit(f"{each.text}  {each.count}", width), Ink.DIM)
     text = fit(f" {sitting.rows[each].text}", width)
     ink = Ink.CHOSEN if each == sitting.row else Ink.PLAIN
     return line(text, ink, ChooseRow(each))
@@ -323,7 +340,8 @@ def _outlook(sitting: Sitting, glyphs: Glyphs) -> str:
 
 def last_turns(sitting: Sitting, most: int) -> list[Turn]:
     """The turns of the game that ended last, at most so many, the first one first."""
-    found: list[Turn] = []
+    last = sitting.game.turn if sitting.game.is_over else None
+    found: list[Turn] = [last] if last else []
     for game in reversed(sitting.table.history):
         if len(found) == most or game.last_turn is None:
             break

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.tui.panel.text import BLANK, Deed, Ink, Span, TextLine
+from backgammon_tui.tui.panel.text import BLANK, Deed, Ink, Span, TextLine, seven_bit
 
 
 class Lines(Widget):
@@ -34,6 +34,8 @@ class Lines(Widget):
         """Start without lines."""
         super().__init__(id=id)
         self._lines: tuple[TextLine, ...] = ()
+        self.is_ascii = False
+        """Whether only seven-bit characters may be used."""
 
     def show(self, lines: tuple[TextLine, ...]) -> None:
         """Show other lines, unless they are equal to those shown."""
@@ -44,7 +46,8 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
         text_line = self._lines[y] if y < len(self._lines) else BLANK
-        segments = [Segment(span.text, self._style(span.ink)) for span in text_line.spans]
+        write = seven_bit if self.is_ascii else str
+        segments = [Segment(write(span.text), self._style(span.ink)) for span in text_line.spans]
         strip = Strip(segments)
         return strip.adjust_cell_length(self.size.width, self._style(text_line.fill))
 

@@ -74,6 +74,14 @@ class TextLine:
 BLANK = TextLine()
 
 
+_SEVEN_BIT = str.maketrans({"·": "-", "…": "~", "★": "*", "▸": ">", "●": "O", "○": "X"})
+
+
+def seven_bit(text: str) -> str:
+    """A text with the program's own characters, though not the players', in seven bits."""
+    return text.translate(_SEVEN_BIT)
+
+
 def line(text: str, ink: Ink = Ink.PLAIN, deed: Deed | None = None) -> TextLine:
     """A line in one ink."""
     return TextLine((Span(text, ink),), deed, ink if ink is Ink.CHOSEN else Ink.PLAIN)

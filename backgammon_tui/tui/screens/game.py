@@ -69,6 +69,8 @@ class GameScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out header, board, panel and footer."""
         self._header, self._panel, self._footer = (Lines(id=i) for i in _LINES)
+        for lines in (self._header, self._panel, self._footer):
+            lines.is_ascii = self._look.ascii
         self._board = Board(look=self._look, id="board")
         self._table = Horizontal(self._board, self._panel, id="table")
         self._fit()
@@ -211,11 +213,22 @@ class GameScreen(Screen[None]):
 
         self.app.push_screen(Help(self.sitting.game.rules))
 
+    def _show_log(self) -> None:
+        from backgammon_tui.tui.screens.log import GameLog
+
+        self.app.push_screen(GameLog(self.sitting))
+
     def open_menu(self) -> None:
         """Show what can be done besides playing."""
         from backgammon_tui.tui.screens.menu import Menu
 
-        self.app.push_screen(Menu(self.sitting), self.take_menu)
+        self.app.push_screen(Menu(self.sitting), self._close_menu)
+
+    def _close_menu(self, answer: tuple[MenuItem | None, Options] | None) -> None:
+        if answer is not None:
+            item, options = answer
+            self._change_options(options)
+            self.take_menu(item)
 
     def take_menu(self, item: MenuItem | None) -> None:
         """Do what was chosen in the menu."""
@@ -231,6 +244,8 @@ class GameScreen(Screen[None]):
                 self._show_result()
             case MenuItem.RULES:
                 self.action_rules()
+            case MenuItem.LOG:
+                self._show_log()
             case MenuItem.LEAVE:
                 self.app.exit()
             case MenuItem():
@@ -239,6 +254,8 @@ class GameScreen(Screen[None]):
                 pass
 
     def _change_options(self, options: Options) -> None:
+        if options == self.sitting.options:
+            return
         if options.big != self.sitting.options.big:
             self.app.theme = DAYLIGHT.name if options.big else LAMPLIGHT.name
         self.sitting = self.sitting.with_options(options)

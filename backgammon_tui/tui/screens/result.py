@@ -16,6 +16,7 @@ from backgammon_tui.records.cards import keep_card
 from backgammon_tui.records.summary import Summary, summarize
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.verification import check_throws
+from backgammon_tui.tui.panel.text import seven_bit
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.sitting.choices import NextStep
 from backgammon_tui.words.card import write_card
@@ -52,6 +53,7 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
             yield Static("", id="result-banner")
             with VerticalScroll():
                 yield Static("", id="result-body")
+            yield Static("", id="result-said")
             yield Static("", id="result-keys")
 
     def on_mount(self) -> None:
@@ -59,8 +61,10 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#result-banner", Static).update(Content(self._banner()))
+        banner = seven_bit(self._banner()) if self.app.has_class("-ascii") else self._banner()
+        self.query_one("#result-banner", Static).update(Content(banner))
         self.query_one("#result-body", Static).update(Content("\n".join(self._body())))
+        self.query_one("#result-said", Static).update(Content(self._said))
         keys = Content.assemble(
             *(part for key, text in self._keys() for part in ((key, "$accent"), f" {text}   "))
         )
@@ -85,11 +89,11 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
         match = table.match if table.accepted else table.match.add(game.result)
         score = "   ".join(f"{name(side)} {match.score(side)}" for side in Side)
         length = f", match to {match.length}" if match.length else ""
-        lines += ["", f"Score: {score}{length}", "", "The turns that decided it"]
-        lines += [f"  {tell_turn(turn, self._speaker)}" for turn in self._summary.deciding]
+        lines += ["", f"Score: {score}{length}", ""]
+        if self._summary.deciding:
+            lines.append("The turns that decided it")
+            lines += [f"  {tell_turn(turn, self._speaker)}" for turn in self._summary.deciding]
         lines += ["", *_tell_sides(self._summary, self._speaker), "", *self._dice()]
-        if self._said:
-            lines += ["", self._said]
         return lines
 
     def _dice(self) -> list[str]:
@@ -102,7 +106,7 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
         agree = sum(check.agrees for check in checks)
         return [
             f"Seed of the dice: {table.dice.seed.hex()}",
-            f"{agree} of {plural(len(checks), 'throw')} agree with it.",
+            f"Throws that agree with it: {agree} of {len(checks)}.",
         ]
 
     def _keys(self) -> list[tuple[str, str]]:
@@ -188,7 +192,8 @@ def _tell_sides(summary: Summary, speaker: Speaker) -> list[str]:
         trapped = f", {plural(part.traps, 'trap')}" if part.traps else ""
         lines.append(
             f"{speaker.name(side)}: {plural(part.turns, 'turn')}, {plural(part.hits, 'hit')}"
-            f"{trapped}, {plural(part.doublets, 'doublet')}, longest chain"
-            f" {part.longest_chain}, {plural(part.forfeited, 'pip')} lost"
+            f"{trapped}, {plural(part.doublets, 'doublet')}, at most"
+            f" {plural(part.longest_chain, 'throw')} in a turn,"
+            f" {plural(part.forfeited, 'pip')} lost"
         )
     return lines

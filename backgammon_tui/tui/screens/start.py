@@ -58,13 +58,13 @@ class StartScreen(Screen[None]):
         names = list(RULESETS)
         with Horizontal(id="start"):
             with Vertical(id="games"):
-                yield Static("b a c k g a m m o n", id="logo")
+                yield Static("backgammon", id="logo")
                 yield OptionList(
                     *(Option(Content(RULESETS[name].title), id=name) for name in names),
                     id="rulesets",
                 )
                 yield Static("", id="description")
-            with VerticalScroll(id="match"):
+            with VerticalScroll(id="match", can_focus=False):
                 yield from self._field("White", "white", self._match.white)
                 yield from self._field("Black", "black", self._match.black)
                 yield Button("swap sides", id="swap", compact=True)
@@ -143,6 +143,9 @@ class StartScreen(Screen[None]):
     @on(Button.Pressed, "#swap")
     def _swap_sides(self) -> None:
         white, black = self.query_one("#white", Input), self.query_one("#black", Input)
+        if (white.value, black.value) == ("White", "Black"):
+            self._complain("type the names first; then they can change sides")
+            return
         white.value, black.value = black.value, white.value
 
     @on(Button.Pressed, "#rules")
@@ -159,12 +162,14 @@ class StartScreen(Screen[None]):
         try:
             table = self._table()
         except ValueError as error:
-            text = str(error)
-            problem = self.query_one("#problem", Static)
-            problem.update(Content(f"{text[:1].upper()}{text[1:]}."))
-            problem.scroll_visible()
+            self._complain(str(error))
             return
         self.post_message(self.Begin(table))
+
+    def _complain(self, text: str) -> None:
+        problem = self.query_one("#problem", Static)
+        problem.update(Content(f"{text[:1].upper()}{text[1:]}."))
+        problem.scroll_visible()
 
     def _table(self) -> Table:
         """The table that the fields describe.
@@ -201,8 +206,12 @@ class StartScreen(Screen[None]):
                 self.focus_previous()
 
     def action_leave(self) -> None:
-        """End the program; nothing has begun."""
-        self.app.exit()
+        """Leave a field, or else the program; nothing has begun."""
+        rulesets = self.query_one("#rulesets")
+        if rulesets.has_focus:
+            self.app.exit()
+        else:
+            rulesets.focus()
 
 
 def _read_length(text: str) -> int | None:

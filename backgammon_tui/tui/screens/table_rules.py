@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
@@ -14,7 +17,9 @@ from backgammon_tui.words.rules import TABLE_RULES, TableRule, write_value
 
 
 class TableRules(Dialog[Rules]):
-    """Enter changes the rule that is lit; Escape takes the rules as they stand."""
+    """Enter or Space changes the rule that is lit; Escape takes the rules as they stand."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "change", "Change", show=False)]
 
     def __init__(self, rules: Rules) -> None:
         """Begin with the rules as they are."""
@@ -50,6 +55,10 @@ class TableRules(Dialog[Rules]):
         after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
         self._rules = rule.change(self._rules, after)
         event.option_list.replace_option_prompt(rule.field, self._text(rule))
+
+    def action_change(self) -> None:
+        """Change the rule that is lit."""
+        self.query_one(OptionList).action_select()
 
     def action_close(self) -> None:
         """Give the rules back."""

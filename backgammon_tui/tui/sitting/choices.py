@@ -13,12 +13,13 @@ class MenuItem(Enum):
     """An entry of the menu; the value is its text."""
 
     RULES = "Rules and keys"
+    LOG = "The game so far"
     TAKE_BACK = "Take back the last throw"
     RESIGN = "Resign"
     DRAW = "Offer a draw"
     RESULT = "Result"
     FORCED = "Play forced plays by themselves"
-    NUMBERING = "Number the points"
+    NUMBERING = "Numbers of the points"
     MIRRORED = "Mirror the board"
     TURNING = "Turn the board to the side to play"
     TUMBLING = "Let the dice tumble"
@@ -51,7 +52,7 @@ class MenuItem(Enum):
             case MenuItem.FORCED:
                 return _on(options.plays_forced)
             case MenuItem.NUMBERING:
-                return options.numbering.value
+                return _NUMBERINGS[options.numbering]
             case MenuItem.MIRRORED:
                 return _on(options.mirrored)
             case MenuItem.TURNING:
@@ -62,6 +63,13 @@ class MenuItem(Enum):
                 return _on(options.big)
             case _:
                 return ""
+
+
+_NUMBERINGS = {
+    Numbering.STANDARD: "24 to 1, pips to go",
+    Numbering.TRACK: "1 to 24, pips gone",
+    Numbering.TABLES: "by tables, 1·1 to 4·1",
+}
 
 
 def _on(value: bool) -> str:

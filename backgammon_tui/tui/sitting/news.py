@@ -33,13 +33,16 @@ class Notice:
     side: Side = Side.WHITE
     """In whose numbering the points are."""
     is_refusal: bool = False
+    about: Side | None = None
+    """The side that could not play on, if that is what is told."""
 
 
 def news_of(events: Sequence[Event], speaker: Speaker) -> Notice | None:
     """What the board alone does not show, with the points that stand in the way."""
     said = [tell_event(event, speaker) for event in events if _is_news(event)]
     side, points = _in_the_way(events)
-    return Notice(" ".join(said), points, side) if said else None
+    about = side if must_be_seen(events) else None
+    return Notice(" ".join(said), points, side, about=about) if said else None
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:

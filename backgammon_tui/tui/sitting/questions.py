@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from backgammon_tui.dice import Dice
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.words.events import WINS
 from backgammon_tui.words.speaker import Speaker, plural
 
 
@@ -25,6 +27,8 @@ class Asked(Enum):
     RESIGN = "resign"
     ACCEPT_RESIGNATION = "accept resignation"
     DRAW = "draw"
+    CORRECT = "correct"
+    """Whether a typed throw was mistyped."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ class Question:
     """The points of a resignation, or the throw to go back to."""
 
 
-_YES_NO: Final = (Answer("y", "yes"), Answer("n", "no"))
+_YES_NO: Final = (Answer("y", "yes"), Answer("n", "no (so is esc)"))
 
 
 def of_the_rules(game: Game, speaker: Speaker) -> Question | None:
@@ -58,8 +62,8 @@ def of_the_rules(game: Game, speaker: Speaker) -> Question | None:
     side, opening = game.side, game.opening
     if side and opening and game.phase is Phase.KEEP_OR_AGAIN:
         numbers = f"{opening.white}-{opening.black}"
-        answers = (Answer("k", f"keep {numbers}"), Answer("r", "reroll both dice"))
-        text = f"{speaker.name(side)} starts with {numbers}. Keep or reroll?"
+        answers = (Answer("k", f"keep: play {numbers}"), Answer("r", "throw both again"))
+        text = f"{speaker.name(side)} starts with {numbers}."
         return Question(Asked.KEEP, text, answers, side)
     if side and game.phase is Phase.CHOOSE:
         answers = (Answer("5", "four 5s, then again"), Answer("6", "four 6s, then again"))
@@ -76,18 +80,28 @@ def which_play(choices: Sequence[tuple[Move, ...]], game: Game, speaker: Speaker
     return Question(Asked.WHICH, "Which play is it?", answers)
 
 
-def take_back(throw: int, asker: Side, speaker: Speaker) -> Question:
+def take_back(throw: int, dice: Dice, asker: Side, speaker: Speaker) -> Question:
     """Whether the other player agrees to go back to before a throw."""
     text = (
-        f"{speaker.name(asker.other)}: back to before throw {throw}? It will show the same numbers."
+        f"{speaker.name(asker)} asks to take back {dice[0]}-{dice[1]} and all after it."
+        f" {speaker.name(asker.other)}, do you agree?"
     )
     return Question(Asked.TAKE_BACK, text, _YES_NO, asker, throw)
+
+
+def correct(throw: int, dice: Dice) -> Question:
+    """Whether a throw that was typed in was mistyped."""
+    text = f"Was {dice[0]}-{dice[1]} mistyped?"
+    answers = (Answer("y", "yes, type it again"), Answer("n", "no"))
+    return Question(Asked.CORRECT, text, answers, number=throw)
 
 
 def resignation(loser: Side, game: Game, speaker: Speaker) -> Question:
     """For how many points a side resigns."""
     scale = game.rules.scale.points
-    answers = tuple(Answer(str(points), plural(points, "point")) for points in scale)
+    answers = tuple(
+        Answer(str(points), f"{plural(points, 'point')}, {WINS[points]}") for points in scale
+    )
     return Question(
         Asked.RESIGN, f"{speaker.name(loser)} resigns for how many points?", answers, loser
     )
@@ -96,10 +110,11 @@ def resignation(loser: Side, game: Game, speaker: Speaker) -> Question:
 def accept_resignation(loser: Side, points: int, speaker: Speaker) -> Question:
     """Whether the other player accepts so many points."""
     winner, loser_name = speaker.name(loser.other), speaker.name(loser)
-    text = f"{winner}: accept {plural(points, 'point')} from {loser_name}?"
+    text = f"{loser_name} resigns {plural(points, 'point')}. {winner}, do you accept?"
     return Question(Asked.ACCEPT_RESIGNATION, text, _YES_NO, loser, points)
 
 
 def draw(asker: Side, speaker: Speaker) -> Question:
     """Whether the other player agrees to a draw."""
-    return Question(Asked.DRAW, f"{speaker.name(asker.other)}: agree to a draw?", _YES_NO, asker)
+    text = f"{speaker.name(asker)} offers a draw. {speaker.name(asker.other)}, do you agree?"
+    return Question(Asked.DRAW, text, _YES_NO, asker)

@@ -27,7 +27,7 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, r
 from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.records.record import is_throw
+from backgammon_tui.records.record import is_throw, numbers_of
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.sitting import questions
 from backgammon_tui.tui.sitting.entry import NOTATION, Reading, origins, read_entry, targets
@@ -41,6 +41,7 @@ from backgammon_tui.words.speaker import Speaker, count
 
 _NOBODY: Final = Reading(())
 _PAGE: Final = 10
+_A_THROW: Final = "A throw is two numbers from 1 to 6."
 
 
 @dataclass(frozen=True)
@@ -176,8 +177,11 @@ class Sitting:
         return replace(self, text=text, reading=reading or _NOBODY, row=None, notice=None)
 
     def _type_dice(self, character: str) -> Sitting:
-        if self.table.dice is not None or character not in "123456 -/,":
+        if self.table.dice is not None:
             return self
+        typed = sum(c.isdigit() for c in self.text)
+        if character not in "123456 -/," or (character.isdigit() and typed == 2):
+            return self._say(_A_THROW, is_refusal=True)
         text = self.text + character
         return replace(self, text=text, notice=None) if len(text) < 6 else self
 
@@ -214,8 +218,8 @@ class Sitting:
             return self._say("Throw your dice and type the numbers, such as 5 3.")
         try:
             dice = read_dice(self.text)
-        except ValueError as error:
-            return replace(self._say(f"{error}.", is_refusal=True), text="")
+        except ValueError:
+            return self._say(_A_THROW, is_refusal=True)
         return self._settle(self.table.throw(dice))
 
     # ---- the list
@@ -379,11 +383,10 @@ class Sitting:
             return self
         if self.table.can_undo:
             return self._settle_back(self.table.undo(), "The last move is undone.")
-        last = self.table.actions[-1:]
-        if self.table.dice is None and last and is_throw(last[0]) and not self.table.accepted:
-            throw = self.table.throw_number - 1
-            side = self.game.actor or Side.WHITE
-            return self._settle_back(self.table.take_back(throw, side), "Type the throw again.")
+        last = self.table.actions[-1] if self.table.actions else None
+        if self.table.dice is None and last and is_throw(last) and not self.table.accepted:
+            question = questions.correct(self.table.throw_number - 1, numbers_of(last))
+            return replace(self, gate=None)._ask(question)
         if self.gate:
             return self
         return self._say("There is no move to undo; a take-back is in the menu.")
@@ -447,7 +450,8 @@ class Sitting:
         if not throws or self.table.accepted:
             return self._say("There is no throw to take back.")
         asker = self.table.history[throws[-1]].side or Side.WHITE
-        question = questions.take_back(len(throws), asker, self.speaker)
+        dice = numbers_of(self.table.actions[throws[-1]])
+        question = questions.take_back(len(throws), dice, asker, self.speaker)
         return replace(self, gate=None)._ask(question)
 
     def ask_resign(self) -> Sitting:
@@ -487,9 +491,9 @@ class Sitting:
         fresh = replace(self, asking=None)
         if not agreed:
             return fresh._say("The game goes on.")
-        if question.asked is Asked.TAKE_BACK:
+        if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
             table = self.table.take_back(question.number, question.side)
-            return fresh._settle_back(table, f"Back to before throw {question.number}.")
+            return fresh._settle_back(table, "Back to before the throw.")
         if question.asked is Asked.DRAW:
             return fresh._settle(self.table.apply(AgreeDraw()))
         return fresh._settle(self.table.apply(Resign(question.side, question.number)))
