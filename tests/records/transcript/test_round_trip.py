@@ -54,7 +54,7 @@ def test_the_games_that_another_program_played() -> None:
     records = list(vector_games())
     assert len(records) == 37
     for record in records:
-        assert through_text(record) == record
+        assert read_transcript(write_transcript(record)) == record
 
 
 @few
