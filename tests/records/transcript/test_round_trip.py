@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backgammon_tui.dice import FairDice
@@ -157,6 +157,7 @@ def test_names_and_words_come_back_as_they_are(name: str) -> None:
 
 
 @pytest.mark.long
+@settings(max_examples=40)
 @given(table_rules(), seeds, st.booleans())
 def test_long_matches(rules: Rules, seed: int, fair: bool) -> None:
     record = random_table(rules, seed, 3000, fair).record
