@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from backgammon_tui.engine.events import (
@@ -161,11 +160,6 @@ def _last_place(rules: Rules) -> str:
     if rules.starts_in_hand:
         return "in hand, on the bar or in the entry table"
     return "on the bar or in the winner's home"
-
-
-def _bare(values: Sequence[int]) -> str:
-    """Numbers behind a possessive: `3`, `6 and 1`, `three 4s`."""
-    return numbers(values).replace("the ", "")
 
 
 def tell_awaited(game: Game, speaker: Speaker) -> str:

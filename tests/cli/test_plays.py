@@ -16,7 +16,7 @@ START = "W hand:15 / B hand:15"
 def test_a_line_for_each_play() -> None:
     done = run("plays", "russian", "W 24:1 hand:14 / B hand:15", "B", "1", "4")
     assert done.out.splitlines() == [
-        "hand/24* hand/21  W hand:14 bar:1 / B 24:1 21:1 hand:13",
+        "hand/21 hand/24*  W hand:14 bar:1 / B 24:1 21:1 hand:13",
     ]
     assert done.code == 0
 
@@ -50,7 +50,7 @@ def test_json_is_what_the_engine_says(name: str) -> None:
 def test_json_of_one_play() -> None:
     done = run("plays", "russian", "W 24:1 hand:14 / B hand:15", "B", "14", "--json")
     (play,) = json.loads(done.out)["plays"]
-    assert play["play"] == "hand/24* hand/21"
+    assert play["play"] == "hand/21 hand/24*"
     hit = {"from": "hand", "to": 24, "number": 1, "effect": "hit"}
     assert hit in play["moves"]
 

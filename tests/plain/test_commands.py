@@ -139,7 +139,7 @@ def test_help_names_every_command() -> None:
 
 def test_rules_tell_what_is_played_and_what_was_changed() -> None:
     said = answer("french", "rules", free_entry=True)
-    assert "French Backgammon." in said
+    assert "the sides run against each other" in said
     assert "All must be in" not in said
     assert "Changed at this table: free entry: on." in said
     greeting = say("french", [], free_entry=True).last
