@@ -11,8 +11,9 @@ from pathlib import Path
 from backgammon_tui.cli.arguments import command_parser
 from backgammon_tui.cli.output import one_line, print_line
 from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.plays import Move, legal_plays
+from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.record import DiceKind, GameRecord, MatchRecord

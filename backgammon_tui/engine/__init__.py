@@ -13,10 +13,12 @@ from backgammon_tui.engine.actions import (
 from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.game import Game, Outlook, Phase
 from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.plays import Effect, Move, Play, legal_moves, legal_plays
+from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.rules import RULESETS, Direction, Opening, Rules, Scale, Start
+from backgammon_tui.engine.steps import legal_moves
 from backgammon_tui.engine.turn import Stage, StageKind, Status, Thrown, Turn, Withheld
 
 __all__ = [

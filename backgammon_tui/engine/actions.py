@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 
 

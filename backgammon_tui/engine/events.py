@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.turn import StageKind, Withheld

@@ -43,16 +43,8 @@ from backgammon_tui.engine.events import (
     StageWithheld,
     TurnEnded,
 )
-from backgammon_tui.engine.plays import (
-    Move,
-    Play,
-    after,
-    can_move,
-    legal_moves,
-    legal_plays,
-    most_playable,
-    single_moves,
-)
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import (
     Cause,
@@ -63,6 +55,7 @@ from backgammon_tui.engine.reasons import (
     why_not_move,
 )
 from backgammon_tui.engine.rules import Opening, Rules
+from backgammon_tui.engine.steps import after, can_move, legal_moves, most_playable, single_moves
 from backgammon_tui.engine.turn import Stage, StageKind, Status, Thrown, Turn, Withheld, plan
 
 

@@ -10,16 +10,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from backgammon_tui.engine.plays import (
-    Effect,
-    Move,
-    after,
-    legal_moves,
-    most_playable,
-    single_moves,
-)
+from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import HOME_TABLE, Rules
+from backgammon_tui.engine.steps import after, legal_moves, most_playable, single_moves
 
 
 class Cause(Enum):
@@ -119,11 +113,6 @@ class LostNumber:
 
 
 _ORIGINS: Final = range(1, Place.BAR + 1)
-
-
-def target_of(origin: int, number: int) -> int:
-    """Where a number leads from an origin: a point, or `Place.OFF`."""
-    return max(min(origin, POINTS + 1) - number, Place.OFF)
 
 
 def obstacle(

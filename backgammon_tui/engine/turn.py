@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 

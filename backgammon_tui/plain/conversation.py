@@ -19,13 +19,13 @@ from backgammon_tui.engine.actions import (
 )
 from backgammon_tui.engine.events import Event, Moved, StageBegun
 from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import (
     Ambiguous,
     Unreadable,
     read_moves,
     write_moves,
 )
-from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import StageKind

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.plays import Effect
+from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Status, Turn
 

@@ -12,7 +12,7 @@ from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.records.record import (
     DiceKind,

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
-from backgammon_tui.engine.plays import Effect, Move
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.rules import Direction
 from backgammon_tui.engine.turn import Stage, StageKind, Status, Turn

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.plays import Effect
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Stage, Status, Thrown, Turn
 from backgammon_tui.words.speaker import Speaker, plural

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import Effect, Move, Place, Position, legal_moves, legal_plays
-from backgammon_tui.engine.plays import after, can_move, most_playable, single_moves
+from backgammon_tui.engine.steps import after, can_move, most_playable, single_moves
 from tests.engine.examples import NAMES, B, W, rules_named
 
 BACKGAMMON = rules_named("backgammon")

@@ -31,7 +31,7 @@ from backgammon_tui.engine import (
     legal_moves,
     legal_plays,
 )
-from backgammon_tui.engine.plays import after, most_playable
+from backgammon_tui.engine.steps import after, most_playable
 from tests.engine.strategies import (
     checkers,
     few,

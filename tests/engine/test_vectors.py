@@ -19,7 +19,7 @@ from backgammon_tui.engine import (
     legal_moves,
     legal_plays,
 )
-from backgammon_tui.engine.plays import after, most_playable
+from backgammon_tui.engine.steps import after, most_playable
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.vectors import FOLDERS, Row, after_throw, move_of, rows, rules_of, text_of
 

@@ -10,8 +10,9 @@ import random
 from collections.abc import Callable
 
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.plays import Move, Play
+from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Direction
 from backgammon_tui.tui.board.geometry import Layout, lay_out
@@ -91,11 +92,13 @@ class Seats:
             return
         head = _text(header(self.sitting, WIDTH, Glyphs())[0])
         composed = panel(self.sitting, PANEL - 1, HEIGHT - 2, 0, Glyphs())
-        words = [_text(line) for line in composed.lines[:5]]
+        # How far the list is scrolled is the screen's own affair.
+        sure = 4 if self.sitting.rows and not self.sitting.question else HEIGHT - 2
+        words = [_text(line) for line in composed.lines[:sure]]
 
         def seen() -> bool:
             lines = self.terminal.lines
-            beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1:6]]
+            beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1 : 1 + sure]]
             return lines[0].rstrip() == head and beside == words
 
         self.terminal.wait_for(seen, "\n".join([head, *words]))

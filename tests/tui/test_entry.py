@@ -163,7 +163,7 @@ def test_off_alone_keeps_the_plays_that_bear_off(text: str) -> None:
     sitting = seated("backgammon", line, W, "41", "enter", text)
     assert sitting.text == text
     assert len(sitting.rows) == 5
-    assert shown(sitting) == ["6/5 4/off", "4/3 4/off", "4/off 3/2"]
+    assert shown(sitting) == ["6/5 4/off", "4/off 4/3", "4/off 3/2"]
 
 
 def test_a_filter_that_keeps_nothing_is_refused(three_one: Sitting) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from rich.cells import cell_len
 
+from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.tui.panel.compose import ASCII, Glyphs, Panel, footer, header, panel
 from backgammon_tui.tui.panel.text import ChooseRow, TextLine, fit, wrap
 from backgammon_tui.tui.sitting import Key, Options, Sitting
@@ -71,6 +72,15 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
         )
 
 
+@pytest.mark.xfail(reason="beside the longest title names are cut to two letters", strict=True)
+def test_the_header_has_room_for_short_names_in_every_game() -> None:
+    for rules in RULESETS.values():
+        sitting = Sitting.open(new_table(rules, 1, ("White", "Black")), Options())
+        (head,) = header(sitting, 80, Glyphs())
+        assert "● White 0" in text(head)
+        assert "○ Black 0" in text(head)
+
+
 def test_every_key_of_the_footer_is_seen_at_80() -> None:
     (foot,) = footer(SITTINGS[0], 80)
     for word in ("throw", "play", "board", "undo", "why", "rules", "menu"):
@@ -80,7 +90,7 @@ def test_every_key_of_the_footer_is_seen_at_80() -> None:
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:
     sitting = seated("russian", MIDDLE, W, players=("Maximiliane von Hohenstein", "Bo"))
     (head,) = header(sitting, 80, Glyphs())
-    assert "● Maximiliane von…" in text(head)
+    assert "● Maximil… 0" in text(head)
     assert "○ Bo 0" in text(head)
 
 
@@ -111,7 +121,7 @@ def test_the_chosen_row_is_always_in_sight() -> None:
 
 def test_the_first_row_comes_with_its_heading() -> None:
     sitting = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
-    assert "24/21 · 41" in shown(sitting, top=60)
+    assert "24/21  41" in shown(sitting, top=60)
 
 
 def outlooks(line: str, *dice: str) -> set[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.plays import Effect
 from backgammon_tui.tui.sitting.rows import Heading, lines_of, rows_of
 from tests.tui.examples import W, seated, shown, typed
 
@@ -66,9 +66,9 @@ def test_rows_are_written_in_the_numbering_of_the_board() -> None:
         numbering: [row.text for row in rows_of(sitting.game, numbering)] for numbering in Numbering
     }
     assert texts == {
-        Numbering.STANDARD: ["hand/21 hand/20"],
-        Numbering.TRACK: ["hand/4 hand/5"],
-        Numbering.TABLES: ["hand/1·4 hand/1·5"],
+        Numbering.STANDARD: ["hand/20 hand/21"],
+        Numbering.TRACK: ["hand/5 hand/4"],
+        Numbering.TABLES: ["hand/1·5 hand/1·4"],
     }
 
 

@@ -49,9 +49,9 @@ def test_typed_dice_are_read_as_players_write_them(text: str) -> None:
 
 def test_dice_that_cannot_be_are_refused() -> None:
     sitting = do(first_seat(), "5", "enter")
-    assert said(sitting) == "two numbers from 1 to 6 are a throw, such as 5 3."
-    assert sitting.text == ""
+    assert said(sitting) == "A throw is two numbers from 1 to 6."
     assert do(first_seat(), "790").text == ""
+    assert do(first_seat(), "534").text == "53"
 
 
 def test_space_says_that_dice_are_typed() -> None:
@@ -66,8 +66,11 @@ def test_a_tie_is_seen_until_the_next_throw() -> None:
 
 
 def test_a_mistyped_throw_is_corrected_with_u() -> None:
-    sitting = do(first_seat(), "53", "enter", "u")
-    assert said(sitting) == "Type the throw again."
+    asked = do(first_seat(), "53", "enter", "u")
+    assert asked.question
+    assert asked.question.text == "Was 5-3 mistyped?"
+    assert do(asked, "n").game == asked.game
+    sitting = do(asked, "y")
     assert sitting.game.phase is Phase.OPENING
     opening = do(sitting, "64", "enter").game.opening
     assert opening
@@ -87,7 +90,7 @@ def test_keep_or_reroll_is_answered_by_letters_alone() -> None:
     asked = do(first_seat(), "53", "enter")
     assert asked.question
     assert asked.question.asked is Asked.KEEP
-    assert asked.question.text == "White starts with 5-3. Keep or reroll?"
+    assert [answer.key for answer in asked.question.answers] == ["k", "r"]
     for key in ("space", "enter", "up", "escape", "backspace", "tab", "x", "5"):
         assert do(asked, key).table == asked.table
     assert KeepOpening() in do(asked, "k").table.actions
@@ -123,7 +126,7 @@ def test_enter_without_a_selection_plays_nothing() -> None:
 
 def test_enter_plays_the_only_play() -> None:
     sitting = seated("russian", HANDS, W, "54", "enter")
-    assert shown(sitting) == ["hand/21 hand/20"]
+    assert shown(sitting) == ["hand/20 hand/21"]
     assert do(sitting, "enter").game.actor is B
 
 
@@ -143,7 +146,7 @@ def test_space_does_not_play() -> None:
 def test_forced_plays_are_made_and_shown_where_players_like_it() -> None:
     sitting = seated("russian", HANDS, W, "54", "enter", options=Options(plays_forced=True))
     assert sitting.gate
-    assert said(sitting) == "The only play: hand/21 hand/20."
+    assert said(sitting) == "The only play: hand/20 hand/21."
     assert sitting.game.actor is B
     assert do(sitting, "space") == sitting
     assert do(sitting, "enter").gate is None
@@ -175,7 +178,7 @@ def test_the_throw_after_a_lost_turn_needs_enter_and_then_its_own_key() -> None:
 
 
 def test_a_mistyped_throw_that_lost_the_turn_can_be_corrected() -> None:
-    sitting = seated("russian", SHUT_OUT, W, "33", "enter", "u")
+    sitting = seated("russian", SHUT_OUT, W, "33", "enter", "u", "y")
     assert sitting.gate is None
     assert sitting.game.actor is W
     assert sitting.awaits_throw

@@ -19,8 +19,9 @@ from backgammon_tui.engine.actions import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.plays import Move, legal_plays
+from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.records.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.records.table import Table

@@ -17,8 +17,8 @@ from backgammon_tui.engine.actions import (
 )
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Stage

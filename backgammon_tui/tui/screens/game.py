@@ -15,7 +15,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine.plays import Move
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Look

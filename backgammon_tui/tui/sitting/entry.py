@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import (
     Numbering,
     Outcome,
@@ -23,7 +24,7 @@ from backgammon_tui.engine.notation import (
     place_label,
     read_routes,
 )
-from backgammon_tui.engine.plays import Effect, Move, legal_plays
+from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import POINTS, Place, Position
 from backgammon_tui.tui.sitting.rows import Row
 

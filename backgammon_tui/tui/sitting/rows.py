@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.engine.plays import Effect, Move, after
 from backgammon_tui.engine.position import Place, Position
+from backgammon_tui.engine.steps import after
 
 
 class Row:

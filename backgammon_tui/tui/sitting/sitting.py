@@ -23,8 +23,8 @@ from backgammon_tui.engine.actions import (
 )
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
-from backgammon_tui.engine.plays import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.records.record import is_throw, numbers_of

@@ -1,0 +1,137 @@
+"""Masks of places, and the tables that say what each move of a side adds to a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from backgammon_tui.engine.moves import (
+    EFFECT_SHIFT,
+    ENTRY,
+    HIT,
+    NOTHING,
+    NUMBER_SHIFT,
+    SIDES,
+    TRAP,
+    target_of,
+)
+from backgammon_tui.engine.position import (
+    CHECKERS,
+    FIELD_BITS,
+    PLACES,
+    POINTS,
+    TRAPPED,
+    Place,
+    field,
+)
+
+HAND: Final = 1 << Place.HAND
+BAR: Final = 1 << Place.BAR
+ON_POINTS: Final = (1 << POINTS + 1) - 2
+BEYOND_HOME: Final = 1 << 7
+ANYWHERE: Final = -1
+
+
+def _marks(counts: Iterable[int]) -> bytes:
+    """A translation that makes these bytes the digit 1 and all others 0."""
+    return bytes(ord("1") if byte in counts else ord("0") for byte in range(256))
+
+
+ANY: Final = _marks(range(1, CHECKERS + 1))
+ONE: Final = _marks([1])
+MORE: Final = _marks(range(2, CHECKERS + 1))
+STUCK: Final = _marks([TRAPPED])
+
+
+def _bits_by_mask(first: int, bits: int) -> list[tuple[int, ...]]:
+    """For each mask of so many bits the places it holds, high to low, counted from first."""
+    table: list[tuple[int, ...]] = [()]
+    for place in range(first, first + bits):
+        table += [(place, *places) for places in table]
+    return table
+
+
+# The places in a mask are `HIGH_BITS[mask >> HALF] + LOW_BITS[mask & LOW_MASK]`.
+HALF: Final = 14
+LOW_MASK: Final = (1 << HALF) - 1
+LOW_BITS: Final = _bits_by_mask(0, HALF)
+HIGH_BITS: Final = _bits_by_mask(HALF, PLACES - HALF)
+
+
+Outcome = tuple[int, int, int, int, int]
+"""What a move does.
+
+What it adds to the packed position, the places that stay in the mask of the mover's
+checkers, the point that joins them, what begins or ceases to stand alone (see `_State`),
+and the origins for the next move: this one and nearer ones, and where a trapped checker
+is freed also the one from which the same number reaches it.
+"""
+
+Outcomes = tuple[int, list[Outcome]]
+"""A packed move without its origin, and its outcomes by origin.
+
+Another `PLACES` of them follow for the last checker to leave an origin.
+"""
+
+
+class Lane:
+    """The tables of one side in one direction."""
+
+    def __init__(self, contrary: bool, black: bool, trapping: bool) -> None:
+        self.side = SIDES[black]
+        other = self.side.other
+        self.path = 1 + black
+        """What packed moves begin with."""
+        self.shifts = [FIELD_BITS * (place + PLACES * black) for place in range(PLACES)]
+        """How far right the byte of each place lies."""
+        # A position's bytes have Black first, and of each side the bar first and off last.
+        # The opponent's are read so that its points come to lie on the mover's.
+        self.mine = slice(0, PLACES) if black else slice(PLACES, None)
+        self.theirs = slice(PLACES, None) if black else slice(0, PLACES)
+        if contrary:
+            self.theirs = slice(None, PLACES, -1) if black else slice(PLACES - 1, 0, -1)
+        opposing = [field(other, ENTRY - p if contrary else p) for p in range(ENTRY)]
+        self._own = [field(self.side, place) for place in range(PLACES)]
+        self._effects = (
+            [0] * ENTRY,
+            [field(other, Place.BAR) - checker for checker in opposing],
+            [(TRAPPED - 1) * checker for checker in opposing],
+        )
+        landings = (HIT, TRAP) if trapping else (HIT,)
+        self.outcomes, self.freeing = (
+            {
+                number: (
+                    self._outcomes(number, NOTHING, frees),
+                    [self._outcomes(number, effect, frees) for effect in landings],
+                )
+                for number in range(1, 7)
+            }
+            for frees in (False, True)
+        )
+        """By number: on free or own points and on blots, first without freeing a checker."""
+
+    def _outcomes(self, number: int, effect: int, frees: bool) -> Outcomes:
+        step = number << NUMBER_SHIFT | effect << EFFECT_SHIFT
+        return step, [
+            self._outcome(origin, number, effect, last, frees)
+            for last in (False, True)
+            for origin in range(PLACES)
+        ]
+
+    def _outcome(self, origin: int, number: int, effect: int, last: bool, frees: bool) -> Outcome:
+        bit = 1 << origin
+        target = target_of(origin, number)
+        landing = 1 << target & ON_POINTS
+        added = self._own[target] - self._own[origin] + self._effects[effect][target]
+        changed = (0, landing, landing | landing << PLACES)[effect]
+        following = bit | bit - 1
+        if frees and 0 < origin < ENTRY:
+            added -= self._effects[TRAP][origin]
+            changed ^= bit | bit << PLACES
+            following |= bit << number
+        return added, ~bit if last or frees else -1, landing, changed, following
+
+
+lane_of = cache(Lane)
+"""The tables of a side, made when they are first asked for."""

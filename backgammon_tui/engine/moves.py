@@ -1,0 +1,62 @@
+"""Moves: one checker moved by one number, as values and packed into integers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from backgammon_tui.engine.position import POINTS, Side
+
+ENTRY: Final = POINTS + 1
+"""The pips that a checker in hand or on the bar has still to go."""
+
+
+class Effect(Enum):
+    """What a move does to an opposing checker that stands alone where it lands."""
+
+    NOTHING = 0
+    HIT = 1
+    TRAP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One checker moved by one number."""
+
+    side: Side
+
+    origin: int
+    """A point 1 to 24 in the mover's numbering, `Place.HAND` or `Place.BAR`."""
+
+    target: int
+    """A point 1 to 24 in the mover's numbering or `Place.OFF`."""
+
+    number: int
+    """The number that is used, 1 to 6."""
+
+    effect: Effect = Effect.NOTHING
+
+
+NOTHING, HIT, TRAP = (effect.value for effect in Effect)
+
+# Packed moves are 1 for White or 2 for Black, and then for each move ten bits: from the
+# highest, its effect, number and origin.
+SIDES: Final = (Side.WHITE, Side.BLACK)
+STEP_BITS: Final = 10
+STEP: Final = (1 << STEP_BITS) - 1
+NUMBER_SHIFT: Final = 5
+EFFECT_SHIFT: Final = 8
+
+
+def unpack(side: Side, path: int) -> Move:
+    """The last of some packed moves of a side."""
+    origin = path & 31
+    number = path >> NUMBER_SHIFT & 7
+    effect = Effect((path & STEP) >> EFFECT_SHIFT)
+    return Move(side, origin, target_of(origin, number), number, effect)
+
+
+def target_of(origin: int, number: int) -> int:
+    """Where a number leads from a place: a point, or 0 for off."""
+    return max(min(origin, ENTRY) - number, 0)

@@ -1,0 +1,117 @@
+"""Moves made one by one: which may be next, and where they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from backgammon_tui.engine.moves import Move, unpack
+from backgammon_tui.engine.plays import (
+    deepest,
+    origins_by,
+    positions_after,
+    read_board,
+    stage_numbers,
+    ways_by,
+    without,
+)
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import Rules
+
+
+def legal_moves(
+    rules: Rules,
+    position: Position,
+    side: Side,
+    numbers: Sequence[int],
+    made: Sequence[Move] = (),
+) -> tuple[Move, ...]:
+    """The moves that continue `made` towards a full legal play of the numbers.
+
+    Args:
+        rules: The rules of the game.
+        position: The position before the first of the moves made.
+        side: The side that plays.
+        numbers: All numbers of the stage, as for `legal_plays`.
+        made: Moves already made in this stage; each must have been legal.
+
+    Returns:
+        The next moves, far origins first; empty when the play is full.
+
+    Raises:
+        ValueError: as `legal_plays`.
+    """
+    stage = stage_numbers(numbers)
+    owed = most_playable(rules, position, side, stage)
+    left = stage
+    for move in made:
+        position = after(rules, position, move)
+        left = without(left, move.number)
+    owed -= len(made)
+    if owed <= 0 or position.has_borne_off_all(side):
+        return ()
+    following = _following(rules, position, side, left)
+    allowed = set(left)
+    if rules.higher_number and len(made) + owed == 1:
+        allowed = {max(move.number for move, _ in following)}
+    return tuple(
+        move
+        for move, reached in following
+        if reached.has_borne_off_all(side)
+        or (
+            move.number in allowed
+            and most_playable(rules, reached, side, without(left, move.number)) >= owed - 1
+        )
+    )
+
+
+def single_moves(
+    rules: Rules, position: Position, side: Side, numbers: Iterable[int]
+) -> tuple[Move, ...]:
+    """All moves of one checker with one of the numbers, far origins first.
+
+    Only what the checker itself may do is asked; whether the move fits into a full play
+    is not.
+    """
+    return tuple(move for move, _ in _following(rules, position, side, numbers))
+
+
+def most_playable(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> int:
+    """How many of a stage's numbers can be played, 0 to all of them.
+
+    A play that bears off the last checker may use fewer than this.
+    """
+    if not numbers:
+        return 0
+    board, start = read_board(rules, position, side)
+    stage = stage_numbers(numbers)
+    return max(
+        deepest(board, ways_by(board, start, order[0]), order[1:])
+        for order in dict.fromkeys((stage, stage[::-1]))
+    )
+
+
+def after(rules: Rules, position: Position, move: Move) -> Position:
+    """The position after one move, which must be possible."""
+    for possible, reached in _following(rules, position, move.side, [move.number]):
+        if possible == move:
+            return reached
+    raise ValueError(f"{move} is not possible in {position}")
+
+
+def can_move(rules: Rules, position: Position, side: Side) -> bool:
+    """Whether any checker of `side` could make any move with any number."""
+    board, start = read_board(rules, position, side)
+    return any(origins_by(board, start[1], number) for number in range(1, 7))
+
+
+def _following(
+    rules: Rules, position: Position, side: Side, numbers: Iterable[int]
+) -> list[tuple[Move, Position]]:
+    """The moves of one checker and where they lead, far origins and high numbers first."""
+    board, start = read_board(rules, position, side)
+    found = [
+        (unpack(side, path), Position(packed))
+        for number in set(numbers)
+        for packed, path in positions_after(ways_by(board, start, number)).items()
+    ]
+    return sorted(found, key=lambda one: (-one[0].origin, -one[0].number))
