@@ -24,7 +24,8 @@ from backgammon_tui.engine import (
     Side,
     Throw,
 )
-from backgammon_tui.engine.reasons import lost_numbers, obstacle, target_of, why_not
+from backgammon_tui.engine.moves import target_of
+from backgammon_tui.engine.reasons import lost_numbers, obstacle, why_not
 from tests.engine.examples import B, W, played, rules_named, situation, throw
 
 Example = tuple[str, str, Side, tuple[int, ...], tuple[int, int], Reason]
