@@ -1,0 +1,20 @@
+"""Every test of the screen sees the same rich terminal and writes into a folder of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.records.places import FOLDER_VARIABLE
+
+
+@pytest.fixture(autouse=True)
+def rich_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("NO_COLOR", "LC_CTYPE", "LANG", "COLUMNS", "LINES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kept"))

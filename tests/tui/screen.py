@@ -1,0 +1,121 @@
+"""The application without a terminal: its screen as lines of text, and short ways to begin."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.app import App
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.app import BackgammonApp, Wishes
+from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.sitting import Sitting
+from tests.tui.examples import DATE
+
+Size = tuple[int, int]
+
+
+def app_at(table: Table | None = None, *, ascii_only: bool = False) -> BackgammonApp:
+    """The application at a table, or at its first screen."""
+    match = (
+        table.record if table else MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
+    )
+    kind = DiceKind.FAIR if table is None or table.dice else DiceKind.TYPED
+    return BackgammonApp(Wishes(match, kind, table, ascii_only=ascii_only))
+
+
+@asynccontextmanager
+async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    """The application while it runs, with its first picture painted."""
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+
+
+async def press(pilot: Pilot[None], *deeds: str) -> None:
+    """Press keys by Textual's names, and type everything else."""
+    names = {" ": "space", "/": "slash", "*": "asterisk", "^": "circumflex_accent"}
+    for deed in deeds:
+        is_name = len(deed) > 1 and deed.isalpha()
+        for key in [deed] if is_name else deed:
+            await pilot.press(names.get(key, key))
+    await pilot.pause()
+
+
+def game_screen(app: App[None]) -> GameScreen:
+    """The screen with the board, whatever dialog lies over it."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, GameScreen))
+
+
+def sitting_of(app: App[None]) -> Sitting:
+    """What the players are in the middle of."""
+    return game_screen(app).sitting
+
+
+def segments(app: App[None]) -> Iterator[list[Segment]]:
+    """What is painted, row by row."""
+    compositor = app.screen._compositor
+    update = compositor.render_update(full=True, screen_stack=app._background_screens)
+    assert update
+    row: list[Segment] = []
+    for segment in app.console.render(update):
+        if segment.text == "\n":
+            yield row
+            row = []
+        elif not segment.control:
+            row.append(segment)
+    if row:
+        yield row
+
+
+def lines(app: App[None]) -> list[str]:
+    """The screen as text."""
+    return ["".join(segment.text for segment in row) for row in segments(app)]
+
+
+def widths(app: App[None]) -> list[int]:
+    """How many cells each row takes."""
+    return [cell_len(line) for line in lines(app)]
+
+
+def styled(app: App[None], row: int, start: int = 0) -> list[str]:
+    """One row from a column on as its runs of text in one style."""
+    runs: list[tuple[str, str]] = []
+    painted = Strip(list(segments(app))[row])
+    for segment in painted.crop(start):
+        style = segment.style
+        words = [
+            word
+            for word, is_on in (
+                ("bold", style and style.bold),
+                ("reverse", style and style.reverse),
+                ("dim", style and style.dim),
+            )
+            if is_on
+        ]
+        if style and style.color:
+            words.append(style.color.name)
+        if style and style.bgcolor:
+            words.append(f"on {style.bgcolor.name}")
+        name = " ".join(words)
+        if runs and runs[-1][0] == name:
+            runs[-1] = (name, runs[-1][1] + segment.text)
+        else:
+            runs.append((name, segment.text))
+    return [f"{name} |{text}|" for name, text in runs]
+
+
+async def wait_for(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds, for Textual answers some events later than others."""
+    for _ in range(100):
+        if condition():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("\n".join(lines(pilot.app)))

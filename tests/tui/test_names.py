@@ -1,0 +1,129 @@
+"""Names are data: shown as they were typed, or refused with a reason, and never obeyed."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input, Static
+
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.names import check_name
+from backgammon_tui.tui.panel.compose import Glyphs, header
+from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.tui.sitting import Options, Sitting
+from tests.tui.examples import W, new_table, table_from
+from tests.tui.screen import app_at, lines, press, running, wait_for, widths
+
+SHOWN = [
+    "[bold]x",
+    "[/]",
+    "[@click=app.quit]q[/]",
+    "{x} %s $y \\n",
+    "Zoë Ångström",
+    "漢字かな交じり",
+    "👩 🎲",
+    "שלום",
+    "مرحبا",
+    "e\u0301" * 10,
+    "x" * 40,
+    "漢" * 40,
+]
+
+REFUSED = [
+    ("", "a name has at least one character"),
+    ("   ", "a name has at least one character"),
+    ("x" * 41, "a name has at most 40 characters, not 41"),
+    ("\x1b[2J", "a name is made of visible characters"),
+    ("a\tb", "a name is made of visible characters"),
+    ("a\u202eb", "a name is made of visible characters"),
+    ("a\u200bb", "a name is made of visible characters"),
+    ("\ue000", "a name is made of visible characters"),
+]
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_name_stands_in_the_header_as_it_is(name: str) -> None:
+    table = table_from("russian", "W hand:15 / B hand:15", W, players=(check_name(name), "Bo"))
+    (head,) = header(Sitting.open(table, Options()), 260, Glyphs())
+    assert f"● {check_name(name)} 0" in "".join(span.text for span in head.spans)
+
+
+@pytest.mark.parametrize("name", [*SHOWN[:3], "漢" * 40])
+async def test_the_header_takes_one_line_with_any_name(name: str) -> None:
+    table = table_from("russian", "W hand:15 / B hand:15", W, players=(name, "Bo"))
+    app = app_at(table)
+    async with running(app):
+        assert widths(app) == [80] * 24
+        shown = lines(app)[0].split("● ")[1].split(" 0 ")[0].removesuffix("…")
+        assert name.startswith(shown)
+
+
+@pytest.mark.parametrize("name", ["[bold]x", "[@click=app.quit]q[/]", "漢" * 40])
+async def test_a_name_can_be_everywhere(name: str) -> None:
+    """In panel, menu, questions and result nothing is read as markup."""
+    players = (check_name(name), "Bo")
+    table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=players)
+    app = app_at(table)
+    async with running(app, (100, 30)) as pilot:
+        for deeds in (("21", "enter"), ("escape",), ("escape",), ("enter",)):
+            await press(pilot, *deeds)
+            assert set(widths(app)) == {100}
+        assert any("wins" in line for line in lines(app))
+        assert app.is_running
+
+
+async def test_the_first_screen_takes_names_as_they_are() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        app.screen.query_one("#white", Input).value = "  [bold]Zoë[/]  "
+        await press(pilot, "enter", "enter")
+        assert isinstance(app.screen, GameScreen)
+        assert "● [bold]Z" in lines(app)[0]
+
+
+@pytest.mark.parametrize(("name", "reason"), REFUSED)
+def test_a_name_is_refused_with_a_reason(name: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        check_name(name)
+
+
+@pytest.mark.parametrize(("name", "reason"), [REFUSED[0], REFUSED[3]])
+async def test_the_first_screen_says_the_reason(name: str, reason: str) -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        field = app.screen.query_one("#white", Input)
+        field.value = name
+        await press(pilot, "enter", "enter")
+        assert isinstance(app.screen, StartScreen)
+        problem = str(app.screen.query_one("#problem", Static).content)
+        assert problem == f"{reason[:1].upper()}{reason[1:]}."
+
+
+async def test_the_fields_take_no_more_than_a_name_may_have() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        field = app.screen.query_one("#white", Input)
+        field.value = ""
+        field.focus()
+        await pilot.pause()
+        field.insert_text_at_cursor("x" * 200)
+        assert len(field.value) <= 40
+
+
+async def test_two_players_have_two_names() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        app.screen.query_one("#white", Input).value = "BLACK"
+        await press(pilot, "enter", "enter")
+        problem = app.screen.query_one("#problem", Static)
+        assert str(problem.content) == "The two players have different names."
+
+
+async def test_two_long_wide_names_leave_the_header_its_width() -> None:
+    table = new_table(RULESETS["falood"], 1, ("漢" * 40, "字" * 39), 999)
+    app = app_at(table)
+    async with running(app) as pilot:
+        for width in (80, 81, 95, 100, 110, 151, 200):
+            await pilot.resize_terminal(width, 24)
+            await wait_for(pilot, lambda: widths(app) == [width] * 24)  # noqa: B023
+            assert "pips 375:375" in lines(app)[0]

@@ -1,0 +1,166 @@
+"""Pictures of the screen as text, so that what changes can be read in a diff.
+
+`BLESS=1 pytest tests/tui/test_pictures.py` paints them anew; then look at the diff.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.screens.game import PANEL_WIDTHS
+from tests.tui.examples import B, W, new_table, table_from
+from tests.tui.screen import Size, app_at, lines, press, running, styled, widths
+
+PICTURES = Path(__file__).parent / "pictures"
+
+SMALL, MEDIUM, LARGE, HUGE = (80, 24), (100, 30), (120, 36), (200, 60)
+
+MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
+ENTERING = "W 24:2 22:1 20:1 hand:11 / B 23:3 21:1 hand:10 bar:1"
+TRAPS = "W 24:6 22:2 11:2 9:1 7:1! 4:3 / B 18:1 17:1 20:2 13:3 16:1! 6:7"
+CONTACT = "W 6:2 5:3 4:1 2:2 bar:1 off:6 / B 24:4 22:2 19:1 10:2 bar:2 off:4"
+SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """How to come to a screen that is worth a look."""
+
+    table: Callable[[], Table | None]
+    deeds: tuple[str, ...] = ()
+    size: Size = SMALL
+    ascii_only: bool = False
+    no_color: bool = False
+    styles: tuple[int, ...] = ()
+    """Rows whose colours are part of the picture: whole at the top, else beside the board."""
+
+
+def game(name: str, line: str, **changes: object) -> Callable[[], Table]:
+    side = changes.pop("side", W)
+    return lambda: table_from(name, line, side, **changes)  # type: ignore[arg-type]
+
+
+def start(name: str, players: tuple[str, str] = ("White", "Black")) -> Callable[[], Table]:
+    return lambda: new_table(RULESETS[name], None, players)
+
+
+def nothing() -> None:
+    return None
+
+
+THROW = ("44", "enter")
+
+GALLERY = {
+    "first-screen": Picture(nothing),
+    "first-screen-large": Picture(nothing, size=LARGE),
+    "opening": Picture(start("russian"), ("5",)),
+    "keep-or-reroll": Picture(start("russian"), ("53", "enter")),
+    "entering": Picture(game("russian", ENTERING), ("46", "enter"), styles=(0, 4)),
+    "entering-large": Picture(game("russian", ENTERING), ("46", "enter"), LARGE),
+    "face": Picture(game("russian", MIDDLE), (*THROW, "down"), MEDIUM, styles=(5, 6)),
+    "complement": Picture(game("russian", MIDDLE), (*THROW, "down", "enter", "19/")),
+    "first-doublet": Picture(game("falood", MIDDLE), THROW, MEDIUM),
+    "one-two": Picture(game("falood", MIDDLE), ("12", "enter", "down", "enter")),
+    "stage-lost": Picture(game("russian", SHUT_OUT), ("33", "enter"), styles=(5, 11)),
+    "preview": Picture(game("russian", MIDDLE), (*THROW, "24/20(2) 6/2"), LARGE),
+    "traps": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/")),
+    "traps-huge": Picture(game("never-finishing", TRAPS), ("21", "enter"), HUGE),
+    "hit-or-trap": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/8", "enter")),
+    "bearing-off-in-contact": Picture(game("russian", CONTACT), ("54", "enter")),
+    "fifteen-on-a-point": Picture(game("never-finishing", "W 24:15 / B 24:15"), ("33", "enter")),
+    "long-list": Picture(game("french", MIDDLE.replace("22:5", "23:5")), (*THROW, "end"), LARGE),
+    "opponent-completes": Picture(
+        game("french", COMPLETING, opponent_completes=True), ("21", "enter", "enter"), MEDIUM
+    ),
+    "no-colour": Picture(game("russian", MIDDLE), (*THROW, "down"), no_color=True, styles=(0, 4)),
+    "ascii": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/"), ascii_only=True),
+    "menu": Picture(game("russian", MIDDLE), ("escape",)),
+    "keys-and-rules": Picture(game("russian", MIDDLE), ("?",), MEDIUM),
+    "game-over": Picture(
+        game("backgammon", "W 1:1 off:14 / B 23:2 13:13"), ("21", "enter", "enter"), MEDIUM
+    ),
+    "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
+}
+
+BOARDS = [
+    name for name in GALLERY if not name.startswith(("first", "menu", "keys", "game-over", "too"))
+]
+
+
+async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The screen as lines, with the styles of some rows below it."""
+    if picture.no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("backgammon_tui.tui.screens.start.new_seed", lambda: bytes(range(32)))
+    app = app_at(picture.table(), ascii_only=picture.ascii_only)
+    width, height = picture.size
+    async with running(app, picture.size) as pilot:
+        await press(pilot, *picture.deeds)
+        assert set(widths(app)) == {width}
+        painted = [line.rstrip() for line in lines(app)]
+        assert len(painted) == height
+        for row in picture.styles:
+            painted += [
+                "",
+                f"row {row}:",
+                *styled(app, row, width - panel_width(width) if row else 0),
+            ]
+        return painted
+
+
+def panel_width(width: int) -> int:
+    return next(cells for least, cells in PANEL_WIDTHS if width >= least)
+
+
+@pytest.mark.parametrize("name", GALLERY)
+async def test_the_screen_looks_as_in_its_picture(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted = await paint(GALLERY[name], monkeypatch)
+    kept = PICTURES / f"{name}.txt"
+    text = "\n".join(painted) + "\n"
+    if os.environ.get("BLESS"):
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(text, encoding="utf-8")
+    assert kept.read_text(encoding="utf-8").splitlines() == painted
+
+
+def picture_lines(name: str) -> list[str]:
+    return (PICTURES / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_all_24_numbers_are_on_the_board(name: str) -> None:
+    width, height = GALLERY[name].size
+    rows = [line[: width - panel_width(width)] for line in picture_lines(name)[:height]]
+    numbers = [int(number) for row in rows for number in re.findall(r"(?<!×)\b\d+\b", row)]
+    assert set(range(1, 25)) <= set(numbers)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_large_stacks_and_trays_stand_there_as_numbers(name: str) -> None:
+    """What a point has no room to draw is counted; trays always are."""
+    picture = GALLERY[name]
+    rows = picture_lines(name)[: picture.size[1]]
+    table = picture.table()
+    assert table
+    position = table.record.games[-1].start(table.record.rules).position
+    counts = [position.count(side, point) for side in (W, B) for point in range(1, 25)]
+    for count in counts:
+        if count > 9:
+            assert re.search(rf"[×x]{count}\b", "\n".join(rows)), count
+    hands = [row for row in rows if re.search(r"^.?.?.?hand\b.*\d", row)]
+    assert len(hands) == (2 if table.game.rules.starts_in_hand else 0)
+
+
+def test_no_picture_is_left_over() -> None:
+    assert {path.stem for path in PICTURES.glob("*.txt")} == set(GALLERY)
