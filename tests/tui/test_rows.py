@@ -57,7 +57,7 @@ def test_a_few_rows_need_no_headings() -> None:
 def test_headings_where_each_would_have_one_row_are_left_out() -> None:
     rows = seated("backgammon", STANDARD, W, "33", "enter").rows
     firsts = [next(i for i, row in enumerate(rows) if row.heading == h) for h in ("24/21", "8/5")]
-    assert lines_of(rows, firsts) == tuple(firsts)
+    assert lines_of(rows, tuple(firsts)) == tuple(firsts)
 
 
 def test_rows_are_written_in_the_numbering_of_the_board() -> None:

@@ -6,9 +6,8 @@ and a list shows some twenty.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Effect, Move
@@ -88,8 +87,12 @@ Line = Heading | int
 _FEW = 6
 
 
-def lines_of(rows: Sequence[Row], shown: Sequence[int]) -> tuple[Line, ...]:
-    """The lines of the list: the rows shown, under headings where there are many."""
+@lru_cache(maxsize=2)
+def lines_of(rows: tuple[Row, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
+    """The lines of the list: the rows shown, under headings where there are many.
+
+    Kept for the next key, which mostly leaves them as they are.
+    """
     groups: dict[str, list[int]] = {}
     for index in shown:
         groups.setdefault(rows[index].heading, []).append(index)
