@@ -177,3 +177,14 @@ DESCRIPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Two lines on each ruleset: what it is and what sets it apart."""
+
+SHORT_TITLES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "russian": "Russian",
+        "falood": "Falood",
+        "french": "French",
+        "never-finishing": "Never Finishing",
+        "backgammon": "Backgammon",
+    }
+)
+"""What each ruleset is called where there is little room."""

@@ -25,12 +25,15 @@ from backgammon_tui.tui.sitting import Key, Notice, Question, Sitting
 from backgammon_tui.tui.sitting.rows import Heading
 from backgammon_tui.words.events import tell_awaited, tell_result
 from backgammon_tui.words.reasons import tell_withheld
-from backgammon_tui.words.rules import tell_changes
+from backgammon_tui.words.rules import SHORT_TITLES, tell_changes
 from backgammon_tui.words.speaker import count, numbers
 from backgammon_tui.words.turn import tell_throws, tell_totals
 
 TALL = 30
 """From so many rows on the panel has room for a log beside the list."""
+
+ROOMY = 100
+"""From so many columns on the header has room for the whole name of the game."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,8 @@ def header(sitting: Sitting, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]
     length = f"to {match.length}" if match.length else "open"
     pips = ":".join(str(game.position.pips(side)) for side in Side)
     right = (Span(f"{length} {glyphs.dot} game {len(record.games)}   pips {pips} ", Ink.DIM),)
-    left = [Span(f" {record.rules.title} ", Ink.BADGE), Span(" ")]
+    title = record.rules.title if width >= ROOMY else SHORT_TITLES[record.rules.name]
+    left = [Span(f" {title} ", Ink.BADGE), Span(" ")]
     room = (width - measure(left) - measure(right) - 1) // 2
     for side in Side:
         score = f" {match.score(side)}"
