@@ -133,7 +133,6 @@ def test_typed_moves_and_clicks_go_together(three_one: Sitting) -> None:
     assert sitting.pick(5).game.actor is B
 
 
-@pytest.mark.xfail(reason="the whole move that was typed is dropped", strict=True)
 def test_a_click_loses_nothing_that_was_typed(three_one: Sitting) -> None:
     assert do(three_one, "8/5").pick(6).text == "8/5 6/"
 

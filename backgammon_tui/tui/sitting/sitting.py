@@ -303,8 +303,9 @@ class Sitting:
         if place == self.reading.picked:
             return unpicked
         if place not in self.pickable:
-            if place in origins(self.game, self.reading):
-                return unpicked.pick(place)
+            whole = fresh._with_text(f"{self.text} ") if self.reading.moves else unpicked
+            if place in origins(self.game, whole.reading):
+                return whole.pick(place)
             return fresh._refuse(f"{self.text.rpartition('/')[0]}/{label}")
         return fresh._finish(f"{self.text.rpartition('/')[0]}/{label}")
 
