@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -72,7 +73,6 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
         )
 
 
-@pytest.mark.xfail(reason="beside the longest title names are cut to two letters", strict=True)
 def test_the_header_has_room_for_short_names_in_every_game() -> None:
     for rules in RULESETS.values():
         sitting = Sitting.open(new_table(rules, 1, ("White", "Black")), Options())
@@ -90,7 +90,7 @@ def test_every_key_of_the_footer_is_seen_at_80() -> None:
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:
     sitting = seated("russian", MIDDLE, W, players=("Maximiliane von Hohenstein", "Bo"))
     (head,) = header(sitting, 80, Glyphs())
-    assert "● Maximil… 0" in text(head)
+    assert re.search(r"● Maximil\w* ?\w*… 0 ", text(head))
     assert "○ Bo 0" in text(head)
 
 
