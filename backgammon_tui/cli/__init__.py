@@ -13,8 +13,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program.
 
     Returns:
-        0 if all went well, 1 if a check found something wrong, 2 for bad arguments or
-        files, 130 if interrupted.
+        0 if all went well, 1 if a check found something wrong or a file could not be
+        written, 2 for bad arguments or files, 130 if interrupted.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -39,4 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Whoever read the output has gone; there is nobody to tell.
         sys.stderr.close()
+        return 1
+    except OSError as error:
+        print_line(f"backgammon-tui: {one_line(str(error.strerror or error))}", sys.stderr)
         return 1

@@ -76,6 +76,8 @@ def read_entry(game: Game, rows: Sequence[Row], text: str, numbering: Numbering)
     routes = _routes(items, numbering)
     held = _rows_holding(rows, routes) if routes else set()
     shown = _rows_reaching(game, rows, [*whole, *continued]) | held
+    if is_open:
+        shown |= _rows_holding_half(rows, before, last, numbering)
     if not shown:
         return None
     positions = {outcome.position for outcome in whole}
@@ -245,19 +247,53 @@ def _rows_reaching(game: Game, rows: Sequence[Row], found: Sequence[Outcome]) ->
     return {index for index, row in enumerate(rows) if row.position in reachable}
 
 
+_Hop = tuple[int, int, Effect | None]
+"""A move as it is typed: origin, target, and the mark if there is one."""
+
+
 def _rows_holding(rows: Sequence[Row], routes: Sequence[Route]) -> set[int]:
     """The rows that hold these moves one by one, in whatever order they are typed."""
-    wanted = [
+    wanted = _hops(routes)
+    return {index for index, row in enumerate(rows) if _without(row, wanted) is not None}
+
+
+def _rows_holding_half(
+    rows: Sequence[Row], routes: Sequence[Route], fragment: str, numbering: Numbering
+) -> set[int]:
+    """The rows that hold these moves and one more that begins as the fragment does.
+
+    So a move may be typed that cannot be made first, such as bearing off before the last
+    checker is home.
+    """
+    origin, *stops = fragment.split("/")
+    if len(stops) > 1:
+        return set()
+    wanted = _hops(routes)
+    found = set()
+    for index, row in enumerate(rows):
+        rest = _without(row, wanted) or ()
+        if stops:
+            at = _place(origin, numbering)
+            if any(move.origin == at and _fits(move, stops[0], numbering) for move in rest):
+                found.add(index)
+        elif any(_begins(move.origin, origin, numbering) for move in rest):
+            found.add(index)
+    return found
+
+
+def _hops(routes: Sequence[Route]) -> list[_Hop]:
+    """The single moves that routes name, if each stop is one number away."""
+    return [
         (origin, stop.place, stop.effect)
         for route in routes
         for origin, stop in zip(
             (route.origin, *(s.place for s in route.stops)), route.stops, strict=False
         )
     ]
-    return {index for index, row in enumerate(rows) if _holds(row, wanted)}
 
 
-def _holds(row: Row, wanted: Sequence[tuple[int, int, Effect | None]]) -> bool:
+def _without(row: Row, wanted: Sequence[_Hop]) -> list[Move] | None:
+    """The moves of a row without those that are wanted; None if it does not hold them all."""
     left = list(row.moves)
     for origin, target, effect in wanted:
         found = next(
@@ -269,9 +305,9 @@ def _holds(row: Row, wanted: Sequence[tuple[int, int, Effect | None]]) -> bool:
             None,
         )
         if found is None:
-            return False
+            return None
         left.remove(found)
-    return True
+    return left
 
 
 def origins(game: Game, reading: Reading) -> frozenset[int]:
