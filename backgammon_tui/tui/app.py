@@ -20,7 +20,7 @@ from backgammon_tui.tui.look import look_for
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.sitting import Options
 from backgammon_tui.tui.sitting.choices import MenuItem
-from backgammon_tui.tui.themes import LAMPLIGHT, ColorDepth, themes_for
+from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.screens.start import StartScreen
@@ -63,7 +63,8 @@ class BackgammonApp(App[None]):
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)
-        self.theme = wishes.theme
+        # Without colours the greys of high contrast keep the sides apart best.
+        self.theme = CONTRAST.name if self.no_color else wishes.theme
         self.look = look_for(ascii_only=wishes.ascii_only, no_color=self.no_color, depth=depth)
 
     def on_mount(self) -> None:

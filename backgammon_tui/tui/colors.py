@@ -197,7 +197,7 @@ LAMPLIGHT_256: Colors = {
     "ghost": "#a8a8a8",
     "cursor": "#87d7ff",
     "tray": "#585858",
-    "band": "#121212",
+    "band": "#3a3a3a",
     "band-ink": "#e4e4e4",
     "band-dim": "#8a8a8a",
 }
@@ -240,7 +240,7 @@ HARBOUR_256: Colors = {
     "black-ring": "#585858",
     "ink-dim": "#a8a8a8",
     "tray": "#585858",
-    "band": "#080808",
+    "band": "#444444",
     "band-dim": "#949494",
 }
 """Harbour's colours where there are 256."""
@@ -279,7 +279,7 @@ DARK_16: Colors = {
     "cursor": "#55ffff",
     "cursor-ink": "#000000",
     "tray": "#555555",
-    "band": "#000000",
+    "band": "#555555",
     "band-ink": "#ffffff",
     "band-dim": "#aaaaaa",
     "done": "#55ff55",
