@@ -183,7 +183,7 @@ def strip_view(game: Game) -> StageStripView:
         if thrown.reroll is not None:
             awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
             status = StepStatus.CURRENT if awaited else _STATUS[thrown.reroll]
-            stages.append((Step("throw again", status),))
+            stages.append((Step("throw again", status, "again"),))
     return StageStripView(tuple(stages))
 
 

@@ -6,7 +6,7 @@ from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.dice import dice_width
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.paint import Paint
-from backgammon_tui.tui.board.stage_text import fit, stage_spans
+from backgammon_tui.tui.board.stage_text import fitted_spans
 from backgammon_tui.tui.board.surface import Dress, Surface
 from backgammon_tui.tui.board.view import StageStripView, StepStatus
 
@@ -36,7 +36,7 @@ class StageStrip(Surface[StageStripView]):
     def draw(self, dress: Dress, rect: Rect) -> Canvas:
         """Write the line, in the middle of its room while it fits."""
         canvas = Canvas(rect.width, rect.height, Paint.BAND, blocks=not dress.look.ascii)
-        spans = fit(stage_spans(self.view, dress.look), rect.width - 2, dress.look)
+        spans = fitted_spans(self.view, rect.width - 2, dress.look)
         length = sum(len(span.text) for span in spans)
         x, y = 1 + (rect.width - 2 - length) // 2, (rect.height - 1) // 2
         for text, status in spans:

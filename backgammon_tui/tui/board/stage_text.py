@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from backgammon_tui.tui.board.discs import Finish
@@ -14,6 +15,23 @@ class Span(NamedTuple):
 
     text: str
     status: StepStatus | None = None
+
+
+def fitted_spans(view: StageStripView, width: int, look: Look) -> list[Span]:
+    """Return the line in pieces: with all words, with short ones, or cut to the width."""
+    spans = stage_spans(view, look)
+    if sum(len(span.text) for span in spans) > width:
+        spans = stage_spans(_shortened(view), look)
+    return fit(spans, width, look)
+
+
+def _shortened(view: StageStripView) -> StageStripView:
+    return StageStripView(
+        tuple(
+            tuple(replace(step, text=step.short or step.text) for step in steps)
+            for steps in view.stages
+        )
+    )
 
 
 def stage_spans(view: StageStripView, look: Look) -> list[Span]:

@@ -172,6 +172,8 @@ class Step:
 
     text: str
     status: StepStatus
+    short: str = ""
+    """What it is called where the line has little room, if that is different."""
 
 
 @dataclass(frozen=True)

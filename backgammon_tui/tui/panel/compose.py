@@ -263,7 +263,7 @@ def _scrolled(sitting: Sitting, top: int, room: int) -> int:
 def _list_line(sitting: Sitting, each: Heading | int, width: int) -> TextLine:
     if isinstance(each, Heading):
         return line(fit(f"{each.text}  {each.count}", width), Ink.DIM)
-    text = fit(f" {sitting.rows[each].text}", width)
+    text = fit(f" {sitting.rows[each].label}", width)
     ink = Ink.CHOSEN if each == sitting.row else Ink.PLAIN
     return line(text, ink, ChooseRow(each))
 

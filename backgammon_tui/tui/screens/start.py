@@ -31,6 +31,8 @@ class StartScreen(Screen[None]):
     CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", show=False),
+        # At once, not by message, so that two quick Enters are two.
+        Binding("enter", "choose", "Choose", show=False, priority=True),
     ]
 
     class Begin(Message):
@@ -125,6 +127,14 @@ class StartScreen(Screen[None]):
         if name and name != self._match.rules.name:
             self._match = replace(self._match, rules=RULESETS[name])
             self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enter chooses only where a game can be chosen."""
+        return action != "choose" or self.query_one("#rulesets").has_focus
+
+    def action_choose(self) -> None:
+        """Go on from the game to playing it."""
+        self.set_focus(self.query_one("#play"))
 
     @on(OptionList.OptionSelected, "#rulesets")
     def _chosen(self) -> None:

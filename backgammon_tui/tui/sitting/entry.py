@@ -266,19 +266,33 @@ def _rows_holding_half(
     checker is home.
     """
     origin, *stops = fragment.split("/")
-    if len(stops) > 1:
-        return set()
+    at, way = _place(origin, numbering), _stops(stops[:-1], numbering)
     wanted = _hops(routes)
     found = set()
     for index, row in enumerate(rows):
-        rest = _without(row, wanted) or ()
-        if stops:
-            at = _place(origin, numbering)
-            if any(move.origin == at and _fits(move, stops[0], numbering) for move in rest):
-                found.add(index)
-        elif any(_begins(move.origin, origin, numbering) for move in rest):
+        rest = _without(row, wanted) or []
+        if not stops:
+            fits = any(_begins(move.origin, origin, numbering) for move in rest)
+        elif at is None or way is None:
+            fits = False
+        else:
+            fits = any(_fits(move, stops[-1], numbering) for move in _onward(rest, at, way))
+        if fits:
             found.add(index)
     return found
+
+
+def _onward(left: Sequence[Move], place: int, way: tuple[Stop, ...]) -> Iterator[Move]:
+    """The moves with which a checker goes on from a place after its stops on the way."""
+    for move in left:
+        if move.origin != place:
+            continue
+        rest = [other for other in left if other is not move]
+        if not way:
+            yield move
+            yield from _onward(rest, move.target, way)
+        elif move.target == way[0].place and way[0].effect in (None, move.effect):
+            yield from _onward(rest, move.target, way[1:])
 
 
 def _hops(routes: Sequence[Route]) -> list[_Hop]:

@@ -60,8 +60,9 @@ def _is_news(event: Event) -> bool:
     """Whether the players must be told, because the board alone does not show it."""
     match event:
         case StageBegun():
-            short = event.playable < len(event.numbers)
-            return short or event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN)
+            short = 0 < event.playable < len(event.numbers)
+            follows = event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN)
+            return short or (follows and event.playable > 0)
         case _:
             return isinstance(
                 event,

@@ -27,9 +27,13 @@ class Row:
 
     @cached_property
     def text(self) -> str:
-        """The play in notation; `passes` where a trap lapses because its trapper moves on."""
-        text = write_moves(self.moves, self._numbering)
-        return f"{text} passes" if "^/" in text else text
+        """The play in notation."""
+        return write_moves(self.moves, self._numbering)
+
+    @property
+    def label(self) -> str:
+        """The play as the list shows it; `passes` where a trapper moves on at once."""
+        return f"{self.text} passes" if "^/" in self.text else self.text
 
     @cached_property
     def first(self) -> Move:

@@ -384,10 +384,10 @@ class Sitting:
             return self
         if self.table.can_undo:
             return self._settle_back(self.table.undo(), "The last move is undone.")
-        last = self.table.actions[-1] if self.table.actions else None
-        if self.table.dice is None and last and is_throw(last) and not self.table.accepted:
-            question = questions.correct(self.table.throw_number - 1, numbers_of(last))
-            return replace(self, gate=None)._ask(question)
+        throw = next((action for action in reversed(self.table.actions) if is_throw(action)), None)
+        if self.table.dice is None and throw and not self.table.accepted:
+            number = self.table.throw_number - 1
+            return self._ask(questions.correct(number, numbers_of(throw)))
         if self.gate:
             return self
         return self._say("There is no move to undo; a take-back is in the menu.")
@@ -453,7 +453,7 @@ class Sitting:
         asker = self.table.history[throws[-1]].side or Side.WHITE
         dice = numbers_of(self.table.actions[throws[-1]])
         question = questions.take_back(len(throws), dice, asker, self.speaker)
-        return replace(self, gate=None)._ask(question)
+        return self._ask(question)
 
     def ask_resign(self) -> Sitting:
         """Ask the side to play for how many points it resigns."""
