@@ -265,6 +265,9 @@ def outcomes(game: Game, routes: Sequence[Route]) -> tuple[Outcome, ...]:
 
     The moves may be made in any order, and between two stops by any way.
     """
+    # Each stop takes a number at least; without this a long line is searched for nothing.
+    if sum(len(route.stops) for route in routes) > len(game.left):
+        return ()
     first = Outcome((), game.position, game.left)
     travellers = tuple((route.origin, route.stops) for route in routes)
     found: dict[tuple[Position, tuple[int, ...]], Outcome] = {}

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import Cause, Game, NotAllowed, Throw
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, write_moves
+from backgammon_tui.engine.notation import (
+    Ambiguous,
+    Unreadable,
+    outcomes,
+    read_moves,
+    read_routes,
+    write_moves,
+)
 from tests.engine.examples import W, rules_named, situation, throw
 from tests.engine.strategies import names, seeds, state_after
 
@@ -193,3 +202,24 @@ def test_the_longest_texts_are_answered(text: str) -> None:
     game = situation("backgammon", START, W).apply(Throw(1, 1))
     with pytest.raises((Unreadable, NotAllowed)):
         read_moves(game, text)
+
+
+MANY_WAYS = " ".join(
+    [*(f"24/20/{point}" for point in range(1, 20)), *(f"24/16/{point}" for point in range(1, 12))]
+)
+
+
+def test_more_stops_than_numbers_are_refused_before_any_search() -> None:
+    game = situation("never-finishing", "W 24:15 / B 24:15", W).apply(Throw(4, 4))
+    assert outcomes(game, read_routes(MANY_WAYS)) == ()
+    with pytest.raises(NotAllowed) as error:
+        read_moves(game, "24/20 24/20 24/20 24/20 24/20")
+    assert error.value.reason.cause is Cause.NUMBER_NOT_THERE
+
+
+def test_a_line_of_many_routes_is_answered_at_once() -> None:
+    game = situation("never-finishing", "W 24:15 / B 24:15", W).apply(Throw(4, 4))
+    began = perf_counter()
+    with pytest.raises(NotAllowed):
+        read_moves(game, MANY_WAYS)
+    assert perf_counter() - began < 2
