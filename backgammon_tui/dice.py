@@ -32,11 +32,12 @@ import hashlib
 import hmac
 import re
 import secrets
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Final
+
+from backgammon_tui.visible import is_visible
 
 SEED_BYTES: Final = 32
 LONGEST_WORD: Final = 40
@@ -106,8 +107,7 @@ def check_word(word: str) -> str:
     """
     if len(word) > LONGEST_WORD:
         raise ValueError(f"a word for the dice has at most {LONGEST_WORD} characters")
-    kinds = {unicodedata.category(character) for character in word}
-    if any(kind[0] == "C" or kind in ("Zl", "Zp") for kind in kinds):
+    if not is_visible(word):
         raise ValueError("a word for the dice is made of visible characters")
     if word != word.strip():
         raise ValueError("a word for the dice has no blanks around it")

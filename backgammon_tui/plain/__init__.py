@@ -1,5 +1,5 @@
 """The game as lines of text: for pipes, for the ear, for narrow and for old terminals."""
 
-from backgammon_tui.plain.conversation import Conversation, Leave
+from backgammon_tui.plain.conversation import Conversation
 
-__all__ = ["Conversation", "Leave"]
+__all__ = ["Conversation"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-COMMANDS: Final = """\
+HELP: Final = """\
 throw           throw the dice (t); real dice are typed: 5 3
 keep, again     the opener keeps its numbers or throws again
 5, 6            choose the doublet after a 1-2

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from backgammon_tui.visible import is_visible
+
 LONGEST_NAME: Final = 40
 """The most characters of a player's name."""
 
@@ -26,7 +28,13 @@ def check_name(name: str) -> str:
     return name
 
 
-def is_visible(text: str) -> bool:
-    """Whether a text holds no control, format, private or unassigned characters."""
-    kinds = {unicodedata.category(character) for character in text}
-    return not any(kind[0] == "C" or kind in ("Zl", "Zp") for kind in kinds)
+def check_names(white: str, black: str) -> tuple[str, str]:
+    """The names of two players without outer blanks.
+
+    Raises:
+        ValueError: if one of them cannot be a name, or they are the same.
+    """
+    white, black = check_name(white), check_name(black)
+    if white.casefold() == black.casefold():
+        raise ValueError("the two players have different names")
+    return white, black

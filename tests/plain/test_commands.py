@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.plain.conversation import _COMMANDS
-from backgammon_tui.plain.help import COMMANDS
+from backgammon_tui.engine import Move, Side
+from backgammon_tui.engine.notation import Ambiguous
+from backgammon_tui.plain.commands import COMMANDS
+from backgammon_tui.plain.conversation import tell_meanings
+from backgammon_tui.plain.help import HELP
 from backgammon_tui.records.transcript import read_transcript
 from tests.plain.talk import answer, say
 
@@ -56,6 +59,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("play", "Type play 1 to play 14."),
         ("play 1x", "Type play 1 to play 14."),
         ("play " + "9" * 500, "Type play 1 to play 14."),
+        ("play 0000000019", "Type play 1 to play 14."),
         ("plays 24/18/", "4  24/18/15"),
         ("plays 99", "There is no such play."),
         ("why 24/18", "It is allowed."),
@@ -73,6 +77,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("resign 4", "Say for how many points: resign 1, 2 or 3."),
         ("takeback 2", "Throws 1 to 1 can be taken back: takeback 1"),
         ("takeback x", "Throws 1 to 1 can be taken back: takeback 1"),
+        ("takeback 0000000001", "Throws 1 to 1 can be taken back: takeback 1"),
         ("keep", "That cannot be done now."),
         ("throw 6 1", "That cannot be done now."),
         ("24/20", "No number left leads from point 24 to point 20."),
@@ -131,10 +136,10 @@ def test_a_one_two_asks_for_a_doublet() -> None:
 
 def test_help_names_every_command() -> None:
     said = answer("backgammon", "help")
-    missing = [word for word in _COMMANDS if word.isalpha() and word not in said]
+    missing = [word for word in COMMANDS if word.isalpha() and word not in said]
     assert not missing
     assert answer("backgammon", "?") == said
-    assert all(len(line) <= 60 for line in COMMANDS.split("\n"))
+    assert all(len(line) <= 60 for line in HELP.split("\n"))
 
 
 def test_rules_tell_what_is_played_and_what_was_changed() -> None:
@@ -211,7 +216,21 @@ def test_save_writes_a_transcript_and_never_over_a_file(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize("name", ["no/such/folder/x", "x" * 300, "a\0b", "/"])
+@pytest.mark.parametrize("name", ["\x1b[31mx", "a\0b", "a\u202eb"])
+def test_a_file_name_that_a_terminal_would_obey_is_refused(name: str) -> None:
+    said = answer("backgammon", f"save {name}")
+    assert said.startswith("Not saved: a file's name is made of visible characters.")
+    assert said.isprintable()
+
+
+def test_of_many_meanings_a_handful_is_named() -> None:
+    meanings = [(Move(Side.WHITE, 24, 24 - number, number),) for number in (1, 2, 3, 4, 5, 6)]
+    assert tell_meanings(Ambiguous(meanings[:2])) == "24/22 or 24/23"
+    said = tell_meanings(Ambiguous(meanings))
+    assert said == "24/18 or 24/19 or 24/20 or 24/21 or 2 more"
+
+
+@pytest.mark.parametrize("name", ["no/such/folder/x", "x" * 300, "/"])
 def test_what_cannot_be_saved_is_said(name: str) -> None:
     assert answer("backgammon", f"save {name}").startswith("Not saved: ")
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.plain import conversation
+from backgammon_tui.plain import playing
 from backgammon_tui.records.transcript import read_transcript, write_transcript
 from tests.plain.talk import Talk, hold
 
@@ -81,7 +81,7 @@ def test_a_game_with_typed_dice_to_its_end(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_game_with_fair_dice_to_its_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = random.Random(2)
-    monkeypatch.setattr(conversation, "new_seed", lambda: seeds.randbytes(32))
+    monkeypatch.setattr(playing, "new_seed", lambda: seeds.randbytes(32))
     talk = expect_played_out(name, FairPlayer(2), typed=False, length=1)
     assert "The seed of the dice was" in talk.lines
 

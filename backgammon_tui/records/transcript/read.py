@@ -29,7 +29,7 @@ from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Stage
-from backgammon_tui.records.names import check_name, is_visible
+from backgammon_tui.records.names import check_name
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
@@ -41,6 +41,7 @@ from backgammon_tui.records.record import (
     TakeBack,
 )
 from backgammon_tui.records.transcript.write import HEADING
+from backgammon_tui.visible import is_visible
 from backgammon_tui.words.events import tell_awaited
 from backgammon_tui.words.reasons import tell_reason
 from backgammon_tui.words.rules import change_rule

@@ -1,0 +1,77 @@
+"""Saying lines to the players and asking them for lines."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import Final
+
+from backgammon_tui.dice import check_word
+from backgammon_tui.engine.position import Side
+from backgammon_tui.words.speaker import Speaker
+
+WIDTH: Final = 60
+
+
+class Leave(Exception):
+    """The players leave, or the input has ended."""
+
+
+class Talk:
+    """Two players who are told lines and type lines.
+
+    Args:
+        speaker: What the players are called.
+        read: Asks for a line with a prompt; None when there are no more.
+        write: Says one line.
+    """
+
+    def __init__(
+        self,
+        speaker: Speaker,
+        read: Callable[[str], str | None],
+        write: Callable[[str], None],
+    ) -> None:
+        self.speaker = speaker
+        self._read = read
+        self._write = write
+
+    def say(self, text: str) -> None:
+        """Say sentences, broken into lines."""
+        for line in text.split("\n"):
+            for part in textwrap.wrap(line, WIDTH, break_long_words=True) or [""]:
+                self._write(part)
+
+    def show(self, text: str) -> None:
+        """Say lines as they are, without joining or breaking them."""
+        for line in text.split("\n"):
+            self._write(line)
+
+    def show_digits(self, digits: str) -> None:
+        """Say sixty-four digits in two lines, for narrow terminals."""
+        self.show(f"{digits[:32]}\n{digits[32:]}")
+
+    def ask(self, prompt: str) -> str:
+        """The line that is typed.
+
+        Raises:
+            Leave: if there are no more.
+        """
+        line = self._read(prompt)
+        if line is None:
+            raise Leave
+        return line.strip()
+
+    def consents(self, side: Side, question: str) -> bool:
+        """Whether the player of a side says yes."""
+        answer = self.ask(f"{self.speaker.name(side)}, {question} y/n ")
+        return answer.lower() in ("y", "yes")
+
+    def ask_word(self, side: Side) -> str:
+        """The word that the player of a side adds to the fair dice."""
+        while True:
+            word = self.ask(f"{self.speaker.name(side)}, a word, or nothing: ")
+            try:
+                return check_word(word)
+            except ValueError as error:
+                self.say(f"{str(error).capitalize()}.")
