@@ -140,8 +140,8 @@ async def draw(picture: Picture) -> str:
 
 
 def without_links(svg: str) -> str:
-    """The picture without the fonts that would be fetched from elsewhere."""
-    return re.sub(r"@font-face\s*{[^}]*}", "", svg)
+    """The picture without the fonts that would be fetched from elsewhere, and without comments."""
+    return re.sub(r"@font-face\s*{[^}]*}|<!--.*?-->", "", svg, flags=re.DOTALL)
 
 
 def write_png(svg: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Final, TextIO
@@ -53,7 +53,7 @@ def _play_on_screen(match: MatchRecord, dice: DiceKind, options: argparse.Namesp
         fair = FairDice(new_seed()) if dice is DiceKind.FAIR else None
         table = Table.sit_down(match, fair)
     app = BackgammonApp(Wishes(match, dice, table, options.theme, options.ascii))
-    _while_writing(options.transcript, app.run, lambda: app.record or match)
+    _while_writing(options.transcript, app.run, lambda: app.records or (match,))
     return app.return_code or 0
 
 
@@ -74,14 +74,17 @@ def match_from(options: argparse.Namespace) -> MatchRecord:
 
 def _play_plain(match: MatchRecord, dice: DiceKind, transcript: str | None) -> int:
     conversation = Conversation(match, dice, _read_line, print_line)
-    _while_writing(transcript, conversation.run, lambda: conversation.record)
+    _while_writing(transcript, conversation.run, lambda: (conversation.record,))
     return 0
 
 
 def _while_writing(
-    transcript: str | None, play: Callable[[], object], record: Callable[[], MatchRecord]
+    transcript: str | None, play: Callable[[], object], records: Callable[[], Sequence[MatchRecord]]
 ) -> None:
-    """Play, and write the match to a new file in the end, if one is named."""
+    """Play, and write the match to a new file in the end, if one is named.
+
+    Rematches are matches of their own and go to files numbered after the first.
+    """
     if transcript is None:
         play()
         return
@@ -90,8 +93,13 @@ def _while_writing(
         try:
             play()
         finally:
-            file.write(write_transcript(record()))
+            first, *rematches = records()
+            file.write(write_transcript(first))
     print_line(f"Written to {one_line(transcript)}.")
+    for number, rematch in enumerate(rematches, 2):
+        with _new_file(f"{transcript}.{number}") as file:
+            file.write(write_transcript(rematch))
+        print_line(f"Written to {one_line(transcript)}.{number}.")
 
 
 def _new_file(name: str) -> TextIO:

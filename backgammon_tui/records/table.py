@@ -101,6 +101,20 @@ class Table:
             raise ValueError("the players throw their own dice")
         return self.dice.throw(number)
 
+    def with_words(self, white: str, black: str) -> Table:
+        """The table with the players' words for the fair dice, before the first throw.
+
+        Raises:
+            ValueError: if there are no fair dice, they have been thrown, or a word cannot be.
+        """
+        if self.dice is None or self.actions:
+            raise ValueError("words are for fair dice, before their first throw")
+        dice = FairDice(self.dice.seed, white, black)
+        game_record = self.record.games[-1]
+        origin = replace(game_record.dice, white_word=white, black_word=black)
+        record = self.record.with_game(replace(game_record, dice=origin))
+        return replace(self, dice=dice, record=record)
+
     # ---- back and forth
 
     @property

@@ -80,9 +80,11 @@ class BackgammonApp(App[None]):
         return LAMPLIGHT.variables
 
     @property
-    def record(self) -> MatchRecord | None:
-        """The match that is being played, or was when the players left."""
-        return self._game.sitting.table.record if self._game else None
+    def records(self) -> tuple[MatchRecord, ...]:
+        """The matches that were played, the one the players left last."""
+        if self._game is None:
+            return ()
+        return (*self._game.finished, self._game.sitting.table.record)
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the first screen, or at a table."""
@@ -108,7 +110,7 @@ class BackgammonApp(App[None]):
             yield SystemCommand("Rules", "Keys and rules of this game", screen.action_rules)
             yield SystemCommand("Throw", "Throw the dice", screen.action_throw)
             for item in MenuItem:
-                if item is not MenuItem.RULES:
+                if item is not MenuItem.RULES and item.makes_sense(screen.sitting.table):
                     yield SystemCommand(
                         item.value, "From the menu", partial(screen.take_menu, item)
                     )

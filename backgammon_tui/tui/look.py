@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+import sys
 
 from backgammon_tui.tui.board import Look
 from backgammon_tui.tui.panel.compose import ASCII, LETTERS, Glyphs
@@ -29,12 +30,24 @@ def speaks_utf8() -> bool:
     )
     if named in ("C", "POSIX"):
         return False
-    encoding = named.partition(".")[2] or locale.getpreferredencoding(False)
+    encoding = named.partition(".")[2] or _spoken()
     return encoding.replace("-", "").lower().startswith("utf8")
 
 
-def glyphs_for(look: Look) -> Glyphs:
-    """The characters of header, panel and footer that go with a look."""
+def _spoken() -> str:
+    """The encoding where no locale names one: on Windows the terminal's own."""
+    if sys.platform == "win32" and sys.__stdout__:
+        return sys.__stdout__.encoding
+    return locale.getpreferredencoding(False)
+
+
+def glyphs_for(look: Look, *, is_dark: bool) -> Glyphs:
+    """The characters of header, panel and footer that go with a look.
+
+    On a light ground a filled disc is the dark one.
+    """
     if look.ascii:
         return ASCII
-    return LETTERS if look.letters else Glyphs()
+    if look.letters:
+        return LETTERS
+    return Glyphs() if is_dark else Glyphs(white="○", black="●")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.notation import Numbering, place_label
+from backgammon_tui.engine.notation import place_label
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.rules import Direction
 from backgammon_tui.engine.turn import Stage, StageKind, Status, Turn
@@ -120,8 +120,8 @@ def _point(sitting: Sitting, slot: int, marks: _Marks) -> PointView:
     contrary = game.rules.direction is Direction.CONTRARY
     both = spots.values()
     return PointView(
-        label=_label(slot, numbering),
-        other_label=_label(across, numbering) if contrary else "",
+        label=place_label(slot, numbering),
+        other_label=place_label(across, numbering) if contrary else "",
         other_bright=game.actor is Side.BLACK,
         side=owner,
         count=position.count(*spots[owner]) if owner else 0,
@@ -136,10 +136,6 @@ def _point(sitting: Sitting, slot: int, marks: _Marks) -> PointView:
         blocked=any(spot in marks.blocked for spot in both),
         cursor=marks.cursor in both,
     )
-
-
-def _label(point: int, numbering: Numbering) -> str:
-    return place_label(point, numbering)
 
 
 def _trays(game: Game, side: Side, marks: _Marks) -> SideTrays:

@@ -24,7 +24,7 @@ def tell_reason(reason: Reason, speaker: Speaker) -> str:
         case Cause.NO_CHECKER:
             return f"{name} has no checker on {where}."
         case Cause.WRONG_WAY:
-            return f"Checkers only move on, from {where} to lower points."
+            return f"Checkers only move on, not from {_way(reason, speaker)}."
         case Cause.NUMBER_NOT_THERE:
             return f"No number left leads from {_way(reason, speaker)}."
         case Cause.TRAPPED:

@@ -6,17 +6,22 @@ from typing import Final
 
 from backgammon_tui.engine.rules import Direction, Opening, Rules
 from backgammon_tui.words.rules import DESCRIPTIONS, tell_changes
+from backgammon_tui.words.speaker import Speaker
+
+STANDARD: Final = Speaker()
+"""Standard numbers, and no names."""
 
 
-def tell_rules(rules: Rules) -> str:
+def tell_rules(rules: Rules, speaker: Speaker = STANDARD) -> str:
     """The rules of a game in a few sentences."""
+    first, last = speaker.place(24), speaker.place(1)
     lines = [DESCRIPTIONS[rules.name].replace("\n", " ")]
     if rules.direction is Direction.PARALLEL:
-        lines.append("Both sides go the same way, from 24 down to 1, then off.")
+        lines.append(f"Both sides go the same way, from {first} to {last}, then off.")
     else:
-        lines.append("Each side goes from its 24 down to its 1, then off.")
+        lines.append(f"Each side goes from its {first} to its {last}, then off.")
     if rules.starts_in_hand:
-        entry = "Checkers enter from the hand: a 1 on point 24, a 6 on point 19."
+        entry = f"Checkers enter from the hand: a 1 on {first}, a 6 on {speaker.place(19)}."
         if not rules.free_entry:
             entry += " All must be in before any other moves."
         lines.append(entry)

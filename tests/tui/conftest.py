@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import constants
 
 from backgammon_tui.records.places import FOLDER_VARIABLE
 
@@ -17,4 +18,6 @@ def rich_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+    # Textual has read the variable when it was imported.
+    monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kept"))

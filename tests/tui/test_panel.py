@@ -121,7 +121,7 @@ def test_the_chosen_row_is_always_in_sight() -> None:
 
 def test_the_first_row_comes_with_its_heading() -> None:
     sitting = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
-    assert "24/21  41" in shown(sitting, top=60)
+    assert "24/21 · 41" in shown(sitting, top=60)
 
 
 def outlooks(line: str, *dice: str) -> set[str]:

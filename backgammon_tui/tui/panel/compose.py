@@ -143,7 +143,8 @@ def panel(
     log_room = len(log)
     list_room = max(room - log_room - 1, 1)
     top = _scrolled(sitting, top, list_room)
-    middle = [_list_line(sitting, each, width) for each in sitting.lines[top : top + list_room]]
+    shown = sitting.lines[top : top + list_room]
+    middle = [_list_line(sitting, each, width, glyphs) for each in shown]
     middle += [BLANK] * (room - log_room - len(middle))
     middle += log
     return Panel(_stack(above, middle, below, height), top)
@@ -260,11 +261,11 @@ def _scrolled(sitting: Sitting, top: int, room: int) -> int:
     return max(top, at - room + 1)
 
 
-def _list_line(sitting: Sitting, each: Heading | int, width: int) -> TextLine:
+def _list_line(sitting: Sitting, each: Heading | int, width: int, glyphs: Glyphs) -> TextLine:
     if isinstance(each, Heading):
-        return line(fit(f"{each.text}  {each.count}", width), Ink.DIM)
+        return line(fit(f"{each.text} {glyphs.dot} {each.count}", width), Ink.DIM)
     text = fit(f" {sitting.rows[each].label}", width)
-    ink = Ink.CHOSEN if each == sitting.row else Ink.PLAIN
+    ink = Ink.CHOSEN if each == sitting.chosen_row else Ink.PLAIN
     return line(text, ink, ChooseRow(each))
 
 
@@ -326,9 +327,10 @@ def _question(
 def _outlook(sitting: Sitting, glyphs: Glyphs) -> str:
     """What the chosen play leads to in the next stage."""
     game = sitting.game
-    if sitting.row is None or game.phase is not Phase.MOVE:
+    row = sitting.chosen_row
+    if row is None or game.phase is not Phase.MOVE:
         return ""
-    outlook = game.outlook(sitting.rows[sitting.row].position)
+    outlook = game.outlook(sitting.rows[row].position)
     if outlook is None:
         return ""
     ahead = f"then {outlook.numbers[0]}s: "
@@ -359,9 +361,19 @@ def _history(sitting: Sitting, width: int, glyphs: Glyphs, most: int) -> list[Te
     turns = last_turns(sitting, 1)
     if not turns:
         changes = tell_changes(sitting.game.rules)
-        return wrap(f"changed rules: {changes}", width, Ink.DIM) if changes else []
+        lines = wrap(f"changed rules: {changes}", width, Ink.DIM) if changes else []
+        return [*lines, *([BLANK] if lines else []), *_commitment(sitting, width)][:most]
     totals = line(fit(f"  {tell_totals(turns[0])}", width), Ink.DIM)
     return [*_log(sitting, width, glyphs, most - 1), totals] if most > 1 else []
+
+
+def _commitment(sitting: Sitting, width: int) -> list[TextLine]:
+    """What fixes the fair dice, before they are thrown."""
+    dice = sitting.table.dice
+    if dice is None:
+        return []
+    said = wrap("The dice are fixed; the menu takes words for them. SHA-256", width, Ink.DIM)
+    return [*said, *wrap(dice.commitment, width, Ink.DIM)]
 
 
 def _log(sitting: Sitting, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:

@@ -17,6 +17,7 @@ from textual.screen import Screen
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Look
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
@@ -60,7 +61,11 @@ class GameScreen(Screen[None]):
         """
         super().__init__()
         self.sitting = Sitting.open(table, options)
+        self.finished: tuple[MatchRecord, ...] = ()
+        """The matches that were played to their end before this one."""
         self._look = look
+        self._theme_before = LAMPLIGHT.name
+        """The theme to go back to after the big view."""
         self._top = 0
         """The line of the list that stands first."""
         self._asked = 0
@@ -99,7 +104,9 @@ class GameScreen(Screen[None]):
     def _fit(self) -> None:
         """Give the panel its width; where there is no room, leave only the line above."""
         self._panel.styles.width = self._panel_width
-        self._table.display = self._footer.display = not self._is_too_small
+        shown = not self._is_too_small
+        if self._table.display != shown:
+            self._table.display = self._footer.display = shown
 
     # ---- keys and clicks
 
@@ -116,6 +123,10 @@ class GameScreen(Screen[None]):
         event.stop()
         event.prevent_default()
         self._press(key)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a pasted text as typed moves."""
+        self._become(self.sitting.paste(event.text))
 
     def _press(self, key: Key) -> None:
         question = self.sitting.question
@@ -211,7 +222,16 @@ class GameScreen(Screen[None]):
         """Show the keys and the rules of this game."""
         from backgammon_tui.tui.screens.help import Help
 
-        self.app.push_screen(Help(self.sitting.game.rules))
+        self.app.push_screen(Help(self.sitting.game.rules, self.sitting.speaker))
+
+    def _ask_words(self) -> None:
+        from backgammon_tui.tui.screens.words import Words
+
+        def take(table: Table | None) -> None:
+            if table:
+                self._become(self._with_table(table))
+
+        self.app.push_screen(Words(self.sitting.table), take)
 
     def _show_log(self) -> None:
         from backgammon_tui.tui.screens.log import GameLog
@@ -244,6 +264,8 @@ class GameScreen(Screen[None]):
                 self._show_result()
             case MenuItem.RULES:
                 self.action_rules()
+            case MenuItem.WORDS:
+                self._ask_words()
             case MenuItem.LOG:
                 self._show_log()
             case MenuItem.LEAVE:
@@ -256,8 +278,10 @@ class GameScreen(Screen[None]):
     def _change_options(self, options: Options) -> None:
         if options == self.sitting.options:
             return
-        if options.big != self.sitting.options.big:
-            self.app.theme = DAYLIGHT.name if options.big else LAMPLIGHT.name
+        if options.big and not self.sitting.options.big:
+            self._theme_before, self.app.theme = self.app.theme, DAYLIGHT.name
+        elif self.sitting.options.big and not options.big:
+            self.app.theme = self._theme_before
         self.sitting = self.sitting.with_options(options)
         self._fit()
         self._show()
@@ -267,7 +291,9 @@ class GameScreen(Screen[None]):
     def _show_result(self) -> None:
         from backgammon_tui.tui.screens.result import ResultScreen
 
-        self.app.push_screen(ResultScreen(self.sitting.table), self._take_result)
+        self.app.push_screen(
+            ResultScreen(self.sitting.table, self.sitting.speaker), self._take_result
+        )
 
     def _take_result(self, outcome: tuple[Table, NextStep] | None) -> None:
         if outcome is None:
@@ -279,6 +305,7 @@ class GameScreen(Screen[None]):
             case NextStep.NEXT_GAME:
                 self._become(self._with_table(table.next_game(self._new_dice(table))))
             case NextStep.REMATCH | NextStep.SWAPPED:
+                self.finished = (*self.finished, table.record)
                 again = table.record.again(swapped=step is NextStep.SWAPPED)
                 self._become(self._with_table(Table.sit_down(again, self._new_dice(table))))
             case NextStep.PICTURE:
@@ -323,7 +350,8 @@ class GameScreen(Screen[None]):
             need = f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed; the game waits for them."
             self._header.show((line(fit(need, width)),))
             return
-        sitting, glyphs = self.sitting, glyphs_for(self._look)
+        sitting = self.sitting
+        glyphs = glyphs_for(self._look, is_dark=self.app.current_theme.dark)
         self._board.show(board_view(sitting, self._asked_moves()))
         self._board.show_stages(strip_view(sitting.game))
         self._board.show_dice(dice_view(sitting.game), tumble=tumble)

@@ -10,6 +10,7 @@ from textual.widgets import Static
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.words.rulebook import tell_rules
+from backgammon_tui.words.speaker import Speaker
 
 KEYS = (
     ("space", "throw the dice; between moves while typing"),
@@ -30,17 +31,18 @@ KEYS = (
 class Help(Dialog[None]):
     """Keys and rules on one page that scrolls."""
 
-    def __init__(self, rules: Rules) -> None:
-        """Explain a game."""
+    def __init__(self, rules: Rules, speaker: Speaker) -> None:
+        """Explain a game, with the points called as the board calls them."""
         super().__init__()
         self._rules = rules
+        self._speaker = speaker
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
         with Vertical(classes="dialog page"):
             yield Static(Content(self._rules.title), classes="dialog-title")
             with VerticalScroll():
-                yield Static(Content(tell_rules(self._rules)))
+                yield Static(Content(tell_rules(self._rules, self._speaker)))
                 yield Static(Content("\nKeys"), classes="dialog-title")
                 for key, text in KEYS:
                     yield Static(

@@ -30,11 +30,10 @@ class Menu(Dialog[tuple[MenuItem | None, Options]]):
             yield Static("enter chooses, esc closes", classes="dialog-hint")
 
     def _options(self) -> list[Option]:
-        is_over = self._sitting.game.is_over
-        hidden = {MenuItem.RESIGN, MenuItem.DRAW} if is_over else {MenuItem.RESULT}
-        if self._sitting.table.accepted:
-            hidden.add(MenuItem.TAKE_BACK)
-        return [Option(self._text(item), id=item.name) for item in MenuItem if item not in hidden]
+        table = self._sitting.table
+        return [
+            Option(self._text(item), id=item.name) for item in MenuItem if item.makes_sense(table)
+        ]
 
     def _text(self, item: MenuItem) -> Content:
         state = item.state(self._chosen)

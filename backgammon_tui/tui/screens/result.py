@@ -38,12 +38,11 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
         Binding("c", "card", "Card", show=False),
     ]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, speaker: Speaker) -> None:
         """Show how the present game of a table ended."""
         super().__init__()
         self._table = table
-        record = table.record
-        self._speaker = Speaker(record.white, record.black)
+        self._speaker = speaker
         self._summary = summarize(table.history)
         self._said = ""
 

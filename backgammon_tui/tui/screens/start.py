@@ -24,6 +24,9 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.tui.screens.table_rules import TableRules
 from backgammon_tui.words.rules import DESCRIPTIONS, tell_changes
 
+LEAST_WIDTH, LEAST_HEIGHT = 72, 21
+"""The smallest screen on which a match can be set up."""
+
 
 class StartScreen(Screen[None]):
     """Two Enters from here start a Russian game with fair dice."""
@@ -52,12 +55,15 @@ class StartScreen(Screen[None]):
         """
         super().__init__()
         self._match = match
+        self._rules = {**RULESETS, match.rules.name: match.rules}
+        """The table rules chosen for each ruleset, for when it is looked at again."""
         self._kind = dice
         self._dice = FairDice(new_seed())
 
     def compose(self) -> ComposeResult:
         """Lay out the games on the left and the match on the right."""
         names = list(RULESETS)
+        yield Static(f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed.", id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 yield Static("backgammon", id="logo")
@@ -98,6 +104,12 @@ class StartScreen(Screen[None]):
             yield Static(label, classes="label")
             yield Input(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so where there is no room."""
+        fits = event.size.width >= LEAST_WIDTH and event.size.height >= LEAST_HEIGHT
+        self.query_one("#start").display = self.query_one("#start-keys").display = fits
+        self.query_one("#too-small").display = not fits
+
     def on_mount(self) -> None:
         """Stand on the game that was asked for."""
         rulesets = self.query_one("#rulesets", OptionList)
@@ -125,7 +137,7 @@ class StartScreen(Screen[None]):
     def _look_at(self, event: OptionList.OptionHighlighted) -> None:
         name = event.option_id
         if name and name != self._match.rules.name:
-            self._match = replace(self._match, rules=RULESETS[name])
+            self._match = replace(self._match, rules=self._rules[name])
             self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -164,6 +176,7 @@ class StartScreen(Screen[None]):
 
     def _take_rules(self, rules: Rules | None) -> None:
         if rules:
+            self._rules[rules.name] = rules
             self._match = replace(self._match, rules=rules)
             self._show()
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from enum import Enum
 
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.records.table import Table
 from backgammon_tui.tui.sitting.keys import Options
 
 
@@ -14,6 +15,7 @@ class MenuItem(Enum):
 
     RULES = "Rules and keys"
     LOG = "The game so far"
+    WORDS = "Words for the dice"
     TAKE_BACK = "Take back the last throw"
     RESIGN = "Resign"
     DRAW = "Offer a draw"
@@ -25,6 +27,20 @@ class MenuItem(Enum):
     TUMBLING = "Let the dice tumble"
     BIG = "Big view for projectors"
     LEAVE = "Leave"
+
+    def makes_sense(self, table: Table) -> bool:
+        """Whether it can be chosen now."""
+        match self:
+            case MenuItem.RESIGN | MenuItem.DRAW:
+                return not table.game.is_over
+            case MenuItem.RESULT:
+                return table.game.is_over
+            case MenuItem.TAKE_BACK:
+                return not table.accepted and bool(table.actions)
+            case MenuItem.WORDS:
+                return table.dice is not None and not table.actions
+            case _:
+                return True
 
     def change(self, options: Options) -> Options:
         """The options after this entry was chosen."""

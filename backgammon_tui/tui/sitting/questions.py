@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -39,6 +40,8 @@ class Answer:
     text: str
     moves: tuple[Move, ...] = ()
     """The moves that it stands for, to be previewed."""
+    choices: tuple[tuple[Move, ...], ...] = ()
+    """All plays that it leaves possible, where more must be asked."""
 
 
 @dataclass(frozen=True)
@@ -72,12 +75,30 @@ def of_the_rules(game: Game, speaker: Speaker) -> Question | None:
 
 
 def which_play(choices: Sequence[tuple[Move, ...]], game: Game, speaker: Speaker) -> Question:
-    """Which of several plays is meant: `*` and `^` where that is all the difference."""
+    """What happens at the first stop in which several plays differ."""
     texts = {write_moves(moves, speaker.numbering): moves for moves in choices}
-    ordered = sorted(texts, key=lambda text: ("^" in text, text))
-    marks = "*^" if len(texts) == 2 and game.rules.trapping else "123456789"
-    answers = tuple(Answer(k, text, texts[text]) for k, text in zip(marks, ordered, strict=False))
+    ways = {text: _STOP.findall(text) for text in texts}
+    at = next(i for i, stops in enumerate(zip(*ways.values(), strict=False)) if len({*stops}) > 1)
+    groups: dict[str, list[str]] = {}
+    for text in sorted(texts, key=lambda text: ("^" in text, text)):
+        groups.setdefault(ways[text][at], []).append(text)
+    marks = [stop[-1] for stop in groups]
+    is_mark = len({stop.rstrip("*^") for stop in groups}) == 1 and {*marks} <= {"*", "^"}
+    keys = marks if is_mark else "123456789"
+    answers = tuple(
+        Answer(
+            key,
+            members[0] if len(members) == 1 else f"{stop} and on",
+            texts[members[0]],
+            tuple(texts[member] for member in members),
+        )
+        for key, (stop, members) in zip(keys, groups.items(), strict=False)
+    )
     return Question(Asked.WHICH, "Which play is it?", answers)
+
+
+_STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")
+"""One place of a play in notation, with its mark and count."""
 
 
 def take_back(throw: int, dice: Dice, asker: Side, speaker: Speaker) -> Question:
@@ -89,11 +110,11 @@ def take_back(throw: int, dice: Dice, asker: Side, speaker: Speaker) -> Question
     return Question(Asked.TAKE_BACK, text, _YES_NO, asker, throw)
 
 
-def correct(throw: int, dice: Dice) -> Question:
+def correct(throw: int, dice: Dice, thrower: Side) -> Question:
     """Whether a throw that was typed in was mistyped."""
     text = f"Was {dice[0]}-{dice[1]} mistyped?"
     answers = (Answer("y", "yes, type it again"), Answer("n", "no"))
-    return Question(Asked.CORRECT, text, answers, number=throw)
+    return Question(Asked.CORRECT, text, answers, thrower, throw)
 
 
 def resignation(loser: Side, game: Game, speaker: Speaker) -> Question:

@@ -41,6 +41,7 @@ from backgammon_tui.words.speaker import Speaker, count
 
 _NOBODY: Final = Reading(())
 _PAGE: Final = 10
+_LONGEST_PASTE: Final = 100
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
 
 
@@ -146,6 +147,7 @@ class Sitting:
             return self._answer(character)
         if self.gate:
             return self
+        character = character.lower()
         if character in NOTATION:
             return self._type_dice(character) if self.awaits_throw else self._type(character)
         return self
@@ -176,11 +178,30 @@ class Sitting:
         reading = self._read(text) if self.game.stage else None
         return replace(self, text=text, reading=reading or _NOBODY, row=None, notice=None)
 
+    @property
+    def chosen_row(self) -> int | None:
+        """The row that is chosen in the list, typed in full or pointed out."""
+        if self.row is not None or len(self.reading.shown) != 1:
+            return self.row
+        (only,) = self.reading.shown
+        is_whole = len(self.reading.moves) == len(self.rows[only].moves)
+        return only if is_whole else None
+
+    def paste(self, text: str) -> Sitting:
+        """The sitting after a text was pasted, read as if it had been typed."""
+        sitting = self
+        for character in text[:_LONGEST_PASTE]:
+            if character == " " and sitting.text:
+                sitting = sitting.press(Key.SPACE)
+            elif character.lower() in NOTATION and not sitting.question:
+                sitting = sitting.type(character)
+        return sitting
+
     def _type_dice(self, character: str) -> Sitting:
         if self.table.dice is not None:
-            return self
+            return self._say("Space throws the dice; then the moves can be typed.")
         typed = sum(c.isdigit() for c in self.text)
-        if character not in "123456 -/," or (character.isdigit() and typed == 2):
+        if character not in "123456 -/" or (character.isdigit() and typed == 2):
             return self._say(_A_THROW, is_refusal=True)
         text = self.text + character
         return replace(self, text=text, notice=None) if len(text) < 6 else self
@@ -344,7 +365,9 @@ class Sitting:
             events += table.game.events
         return self._settle(table, events)
 
-    def _settle(self, table: Table, events: Sequence[Event] | None = None) -> Sitting:
+    def _settle(
+        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
+    ) -> Sitting:
         """The sitting after something happened: what must be said, and what must be seen."""
         events = table.game.events if events is None else events
         notice = news_of(events, self.speaker)
@@ -362,7 +385,12 @@ class Sitting:
             asking=None,
         )
         settled = replace(settled, reading=settled._read("") or _NOBODY)
-        if self.options.plays_forced and settled.game.stage and len(settled.rows) == 1:
+        if (
+            self.options.plays_forced
+            and not is_back
+            and settled.game.stage
+            and len(settled.rows) == 1
+        ):
             return settled._play_forced()
         if settled.on_board:
             settled = replace(settled, cursor=max(settled.pickable, default=None))
@@ -387,7 +415,9 @@ class Sitting:
         throw = next((action for action in reversed(self.table.actions) if is_throw(action)), None)
         if self.table.dice is None and throw and not self.table.accepted:
             number = self.table.throw_number - 1
-            return self._ask(questions.correct(number, numbers_of(throw)))
+            turn = self.game.turn or self.game.last_turn
+            thrower = turn.side if turn else self.game.side or Side.WHITE
+            return self._ask(questions.correct(number, numbers_of(throw), thrower))
         if self.gate:
             return self
         return self._say("There is no move to undo; a take-back is in the menu.")
@@ -400,7 +430,7 @@ class Sitting:
 
     def _settle_back(self, table: Table, said: str) -> Sitting:
         fresh = replace(self, gate=None, notice=None)
-        return replace(fresh._settle(table, ()), notice=Notice(said), gate=None)
+        return replace(fresh._settle(table, (), is_back=True), notice=Notice(said), gate=None)
 
     def _say(self, text: str, points: tuple[int, ...] = (), *, is_refusal: bool = False) -> Sitting:
         side = self.game.actor or Side.WHITE
@@ -432,7 +462,11 @@ class Sitting:
 
     def with_options(self, options: Options) -> Sitting:
         """The sitting looked at and played in another way."""
-        return Sitting.open(self.table, options) if options != self.options else self
+        changed = replace(self, options=options)
+        if options.numbering is self.options.numbering:
+            return changed
+        rows = rows_of(self.game, options.numbering)
+        return replace(changed, rows=rows, row=None)._with_text("")
 
     # ---- questions
 
@@ -458,6 +492,8 @@ class Sitting:
     def ask_resign(self) -> Sitting:
         """Ask the side to play for how many points it resigns."""
         side = self.game.actor
+        if self.game.is_over:
+            return self
         if side is None:
             return self._say("Nobody can resign before it is decided who starts.")
         return self._ask(questions.resignation(side, self.game, self.speaker))
@@ -481,6 +517,8 @@ class Sitting:
             case Asked.DOUBLET:
                 return self._settle(self.table.apply(ChooseDoublet(int(answer.key))))
             case Asked.WHICH:
+                if len(answer.choices) > 1:
+                    return self._ask_which(answer.choices)
                 return self._make(answer.moves)
             case Asked.RESIGN:
                 points = int(answer.key)
