@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from backgammon_tui.cli.arguments import COMMANDS, game_parser
 from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.problem import UsageProblem
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -31,14 +32,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         from backgammon_tui.cli.start import start
 
         return start(options)
-    except ValueError as error:
+    except UsageProblem as error:
         print_line(f"backgammon-tui: {one_line(str(error))}", sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # Whoever read the output has gone; there is nobody to tell.
-        sys.stderr.close()
+        if sys.stderr:
+            sys.stderr.close()
         return 1
     except OSError as error:
         print_line(f"backgammon-tui: {one_line(str(error.strerror or error))}", sys.stderr)

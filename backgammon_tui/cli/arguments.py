@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import re
 from typing import Final, NoReturn
 
 from backgammon_tui import __version__
+from backgammon_tui.cli.problem import UsageProblem
 from backgammon_tui.engine.rules import RULESETS
 
 COMMANDS: Final = {
@@ -28,9 +28,9 @@ class Parser(argparse.ArgumentParser):
         """Leave the refusal to the caller.
 
         Raises:
-            ValueError: always, saying what is wrong.
+            UsageProblem: always, saying what is wrong.
         """
-        raise ValueError(message)
+        raise UsageProblem(message)
 
 
 def game_parser() -> argparse.ArgumentParser:
@@ -47,6 +47,9 @@ def game_parser() -> argparse.ArgumentParser:
         "ruleset", nargs="?", choices=tuple(RULESETS), help="the game to play (default: russian)"
     )
     parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
+    parser.add_argument(
+        "--folder", metavar="DIR", help="keep all files there, as BACKGAMMON_TUI_FOLDER does"
+    )
     parser.add_argument("--where", action="store_true", help="print where files are kept")
     parser.add_argument("--plain", action="store_true", help="play with lines of text")
     parser.add_argument("--white", metavar="NAME", default="White", help="White's name")
@@ -81,9 +84,12 @@ def game_parser() -> argparse.ArgumentParser:
 
 
 def _length(text: str) -> int:
-    if not re.fullmatch("[1-9][0-9]{0,2}", text):
-        raise argparse.ArgumentTypeError("a match is to 1 to 999 points")
-    return int(text)
+    from backgammon_tui.records.record import read_length
+
+    try:
+        return read_length(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def command_parser(name: str) -> argparse.ArgumentParser:

@@ -7,9 +7,11 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from backgammon_tui.cli.arguments import command_parser
 from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
@@ -28,7 +30,7 @@ def run(name: str, arguments: Sequence[str]) -> int:
     """Run one command; the exit code.
 
     Raises:
-        ValueError: if an argument or a file cannot be used.
+        UsageProblem: if an argument or a file cannot be used.
     """
     options = command_parser(name).parse_args(arguments)
     match name:
@@ -44,12 +46,13 @@ def run(name: str, arguments: Sequence[str]) -> int:
 
 
 def _list_plays(options: argparse.Namespace) -> int:
-    rules = RULESETS[options.ruleset]
-    for setting in options.rule:
-        rules = change_rule(rules, setting)
-    position = Position.parse(options.position)
-    side = Side(options.side)
-    numbers = read_numbers(" ".join(options.numbers))
+    rules, side = RULESETS[options.ruleset], Side(options.side)
+    with refused_as_usage():
+        for setting in options.rule:
+            rules = change_rule(rules, setting)
+        position = Position.parse(options.position)
+        rules.check(position)
+        numbers = read_numbers(" ".join(options.numbers))
     plays = sorted(
         legal_plays(rules, position, side, numbers),
         key=lambda play: sorted((-move.origin, -move.target) for move in play.moves),
@@ -97,29 +100,34 @@ def _move_for_programs(move: Move) -> dict[str, object]:
 
 # ---- transcripts
 
+_MOST_BYTES: Final = 4 * LONGEST_TRANSCRIPT
+"""No text of so many characters has more."""
+
 
 def read_file(name: str) -> MatchRecord:
     """The match in a transcript file.
 
     Raises:
-        ValueError: naming the file, and the line where there is one.
+        UsageProblem: naming the file, and the line where there is one.
     """
     path, name = Path(name), one_line(name, longest=200)
     try:
         with path.open("rb") as file:
-            data = file.read(4 * LONGEST_TRANSCRIPT + 1)
+            data = file.read(_MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no such file"
-        raise ValueError(f"{name}: {reason}") from None
+        raise UsageProblem(f"{name}: {reason}") from None
+    if len(data) > _MOST_BYTES:
+        raise UsageProblem(f"{name}: line 1: a file has at most {_MOST_BYTES:,} bytes")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise ValueError(f"{name}: line {line}: this is not UTF-8 text") from None
+        raise UsageProblem(f"{name}: line {line}: this is not UTF-8 text") from None
     try:
         return read_transcript(text)
     except TranscriptError as error:
-        raise ValueError(f"{name}: {error}") from None
+        raise UsageProblem(f"{name}: {error}") from None
 
 
 def _replay(options: argparse.Namespace) -> int:

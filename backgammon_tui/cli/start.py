@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import sys
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -11,14 +12,13 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.plain import Conversation
-from backgammon_tui.records.names import check_name
-from backgammon_tui.records.places import data_folder
+from backgammon_tui.records.names import check_names
+from backgammon_tui.records.places import FOLDER_VARIABLE, data_folder
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.words.rules import change_rule
 
 _LONGEST_LINE: Final = 1_000
@@ -29,18 +29,26 @@ def start(options: argparse.Namespace) -> int:
     """Play the match; the exit code.
 
     Raises:
-        ValueError: if the options do not make a match.
+        UsageProblem: if the options do not make a match.
     """
+    if options.folder:
+        os.environ[FOLDER_VARIABLE] = options.folder
     if options.where:
         print_line(one_line(str(data_folder())))
         return 0
-    match = match_from(options)
+    with refused_as_usage():
+        match = match_from(options)
     dice = DiceKind(options.dice)
     if options.plain:
         return _play_plain(match, dice, options.transcript)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise ValueError("the board needs a terminal; --plain plays without one")
+    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+        raise UsageProblem("the board needs a terminal; --plain plays without one")
     return _play_on_screen(match, dice, options)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is a terminal; None is one that was closed before we began."""
+    return stream is not None and stream.isatty()
 
 
 def _play_on_screen(match: MatchRecord, dice: DiceKind, options: argparse.Namespace) -> int:
@@ -66,13 +74,13 @@ def match_from(options: argparse.Namespace) -> MatchRecord:
     rules = RULESETS[options.ruleset or "russian"]
     for setting in options.rule:
         rules = change_rule(rules, setting)
-    white, black = check_name(options.white), check_name(options.black)
-    if white.casefold() == black.casefold():
-        raise ValueError("the two players have different names")
+    white, black = check_names(options.white, options.black)
     return MatchRecord(rules, white, black, date.today().isoformat(), options.to)
 
 
 def _play_plain(match: MatchRecord, dice: DiceKind, transcript: str | None) -> int:
+    from backgammon_tui.plain import Conversation
+
     conversation = Conversation(match, dice, _read_line, print_line)
     _while_writing(transcript, conversation.run, lambda: (conversation.record,))
     return 0
@@ -88,6 +96,8 @@ def _while_writing(
     if transcript is None:
         play()
         return
+    from backgammon_tui.records.transcript import write_transcript  # Few ask for one.
+
     # Made at once, so that no match is played in vain for a file that cannot be.
     with _new_file(transcript) as file:
         try:
@@ -106,19 +116,24 @@ def _new_file(name: str) -> TextIO:
     """A file that did not exist, open for writing.
 
     Raises:
-        ValueError: if it cannot be made.
+        UsageProblem: if it cannot be made.
     """
     try:
         return Path(name).open("x", encoding="utf-8")
     except FileExistsError:
-        raise ValueError(f"{name}: exists already; a transcript is a new file") from None
+        raise UsageProblem(f"{name}: exists already; a transcript is a new file") from None
     except OSError as error:
-        raise ValueError(f"{name}: {error.strerror}") from None
+        raise UsageProblem(f"{name}: {error.strerror}") from None
+    except ValueError as error:
+        raise UsageProblem(f"{name}: {error}") from None
 
 
 def _read_line(prompt: str) -> str | None:
     """A line of standard input; where that is no terminal it is echoed after the prompt."""
     print(prompt, end="", flush=True)
+    if sys.stdin is None:
+        print_line("")
+        return None
     line = rest = sys.stdin.readline(_LONGEST_LINE)
     while rest and not rest.endswith("\n"):
         rest = sys.stdin.readline(_LONGEST_LINE)

@@ -6,6 +6,7 @@ entries, and the game is the fold of the actions that stand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -233,6 +234,17 @@ def undo_limit(actions: Iterable[Action]) -> int:
         if is_throw(action):
             limit = index
     return limit
+
+
+def read_length(text: str) -> int:
+    """The points that win a match, as players and transcripts write them.
+
+    Raises:
+        ValueError: if no match can be so long.
+    """
+    if not re.fullmatch("[1-9][0-9]{0,2}", text):
+        raise ValueError("a match is to 1 to 999 points")
+    return int(text)
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import pytest
 
 from backgammon_tui import __version__
 from backgammon_tui.engine import RULESETS
-from tests.cli.program import refusal, run, run_python
+from backgammon_tui.records.places import FOLDER_VARIABLE
+from tests.cli.program import Ran, ran, refusal, run, run_python
 
+NEVER_FIRST = ("backgammon_tui.plain", "backgammon_tui.records.transcript")
 LATE = ("textual", "rich", "sqlite3")
 
 
@@ -81,6 +84,49 @@ print(*sorted(set(sys.modules) - before))
     assert ours == {"engine"}
 
 
+def test_the_screen_is_started_without_what_only_plain_games_and_files_need() -> None:
+    code = f"""
+import sys
+import backgammon_tui.cli.start, backgammon_tui.tui.app
+print([name for name in {NEVER_FIRST!r} if name in sys.modules])
+"""
+    assert run_python(code).out == "[]\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no shell that closes a stream")
+def test_a_closed_input_is_no_terminal_and_has_no_lines() -> None:
+    def closed(*arguments: str) -> Ran:
+        command = [sys.executable, "-m", "backgammon_tui", *arguments]
+        return ran(["sh", "-c", '"$@" <&-', "sh", *command], b"", None)
+
+    done = closed()
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith("the board needs a terminal; --plain plays without one\n")
+    done = closed("--plain", "--dice", "typed")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith("The game is not finished.\n")
+
+
+def test_a_mistake_in_the_program_is_not_blamed_on_its_user() -> None:
+    code = """
+from unittest.mock import patch
+from backgammon_tui.cli import main
+with patch("backgammon_tui.cli.commands.legal_plays", side_effect=ValueError("a mistake")):
+    main(["plays", "russian", "W hand:15 / B hand:15", "W", "53"])
+"""
+    done = run_python(code)
+    assert done.code == 1
+    assert done.err.endswith("ValueError: a mistake\n")
+
+
+def test_where_files_are_kept_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, "from variable")
+    assert run("--where").out == "from variable\n"
+    assert run("--folder", "from option", "--where").out == "from option\n"
+    monkeypatch.delenv(FOLDER_VARIABLE)
+    assert "backgammon-tui" in run("--where").out
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -101,6 +147,7 @@ print(*sorted(set(sys.modules) - before))
         (["--plain", "--transcript", "no/such/folder"], "no/such/folder: No such file"),
         (["--plain", "--transcript", "x" * 300], "File name too long"),
         (["--plain", "--transcript", "/"], "exists already"),
+        (["plays", "french", "W hand:15 / B hand:15", "W", "53", "--rule", "x"], "table rule 'x'"),
         ([], "the board needs a terminal; --plain plays without one"),
     ],
 )

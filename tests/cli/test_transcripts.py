@@ -80,6 +80,7 @@ def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
         (b"line\nline\n\xff\xfe", "line 3: this is not UTF-8 text"),
         (b"", "line 1: a transcript begins with"),
         (b"\x1b[31m", "line 1: control or invisible characters"),
+        ("é".encode() * 10_000_001, "line 1: a file has at most 20,000,000 bytes"),
         (b"\n" * 5_000_001, "line 1: a transcript has at most 5,000,000 characters"),
     ):
         file = tmp_path / "a file.txt"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.records.names import check_name
+from backgammon_tui.records.names import check_name, check_names
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,12 @@ def test_outer_blanks_and_the_way_to_write_an_accent_make_no_other_player() -> N
 def test_names_that_are_refused(name: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         check_name(name)
+
+
+def test_two_players_have_different_names() -> None:
+    assert check_names(" Anna", "Bo ") == ("Anna", "Bo")
+    with pytest.raises(ValueError, match="different names"):
+        check_names("Zo\u00eb", "ZOE\u0308")
 
 
 @given(st.text(max_size=60))

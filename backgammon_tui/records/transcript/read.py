@@ -39,6 +39,7 @@ from backgammon_tui.records.record import (
     NewDice,
     Situation,
     TakeBack,
+    read_length,
 )
 from backgammon_tui.records.transcript.write import HEADING
 from backgammon_tui.visible import is_visible
@@ -49,7 +50,6 @@ from backgammon_tui.words.speaker import Speaker
 
 LONGEST_TRANSCRIPT: Final = 5_000_000
 LONGEST_LINE: Final = 1_000
-LONGEST_MATCH: Final = 999
 
 
 class TranscriptError(ValueError):
@@ -179,9 +179,10 @@ def _read_date(line: _Line) -> str:
 def _read_length(line: _Line) -> int | None:
     if line.text == "open":
         return None
-    if re.fullmatch("[1-9][0-9]{0,2}", line.text):
-        return int(line.text)
-    raise TranscriptError(line.number, f"a match is to 1 to {LONGEST_MATCH} points, or open")
+    try:
+        return read_length(line.text)
+    except ValueError as error:
+        raise TranscriptError(line.number, f"{error}, or open") from None
 
 
 def read_situation(text: str) -> Situation:

@@ -1,0 +1,23 @@
+"""What is wrong with arguments and files, apart from what is wrong with the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class UsageProblem(Exception):
+    """An argument or a file that cannot be used; the text says why."""
+
+
+@contextmanager
+def refused_as_usage() -> Iterator[None]:
+    """Take a refusal of a value that was given on the command line for a wrong argument.
+
+    Raises:
+        UsageProblem: in the place of a `ValueError`.
+    """
+    try:
+        yield
+    except ValueError as error:
+        raise UsageProblem(str(error)) from error
