@@ -20,7 +20,7 @@ from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.record import DiceKind, GameRecord, MatchRecord
 from backgammon_tui.records.transcript import TranscriptError, read_transcript
-from backgammon_tui.records.transcript.read import LONGEST_TRANSCRIPT
+from backgammon_tui.records.transcript.lines import LONGEST_TRANSCRIPT
 from backgammon_tui.records.verification import check_throws
 from backgammon_tui.words.rules import change_rule
 from backgammon_tui.words.speaker import plural

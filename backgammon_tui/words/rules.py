@@ -136,13 +136,23 @@ def change_rule(rules: Rules, setting: str) -> Rules:
     Raises:
         ValueError: if there is no such rule or value, or it makes no sense here.
     """
-    name, _, text = setting.partition("=")
+    rule = find_rule(setting)
+    return rule.change(rules, read_value(rule, setting.partition("=")[2]))
+
+
+def find_rule(setting: str) -> TableRule:
+    """The table rule that `NAME=VALUE` is about.
+
+    Raises:
+        ValueError: if there is none of that name.
+    """
+    name = setting.partition("=")[0]
     wanted = name.strip().lower().replace("-", "_")
     rule = next((rule for rule in TABLE_RULES if rule.field == wanted), None)
     if rule is None:
         known = ", ".join(rule.field for rule in TABLE_RULES)
         raise ValueError(f"there is no table rule {name[:40]!a}, only {known}")
-    return rule.change(rules, read_value(rule, text))
+    return rule
 
 
 def tell_changes(rules: Rules) -> str:

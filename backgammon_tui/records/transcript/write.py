@@ -24,6 +24,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Stage
 from backgammon_tui.records.record import (
     DiceKind,
+    DiceOrigin,
     Entry,
     GameRecord,
     MatchRecord,
@@ -76,6 +77,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
                 del before_throws[back.throw - 1 :]
             case NewDice() as new:
                 yield f"dice {new.dice.kind.value} {new.dice.commitment}".rstrip()
+                yield from _write_words(new.dice)
             case _:
                 actions = [entry for entry in chunk if not isinstance(entry, _NO_ACTIONS)]
                 before_throws += [game] * is_throw(actions[0])
@@ -94,11 +96,16 @@ def _write_game_tags(record: GameRecord) -> Iterator[str]:
     yield f"Dice: {record.dice.kind.value}"
     if record.dice.kind is DiceKind.FAIR:
         yield f"Commitment: {record.dice.commitment}"
-        for side, word in zip(Side, (record.dice.white_word, record.dice.black_word), strict=True):
-            if word:
-                yield f"Word {side.value}: {word}"
+        yield from _write_words(record.dice)
     if record.situation:
         yield f"Start: {write_situation(record.situation)}"
+
+
+def _write_words(dice: DiceOrigin) -> Iterator[str]:
+    """The players' words for fair dice, where they typed any."""
+    for side, word in zip(Side, (dice.white_word, dice.black_word), strict=True):
+        if word:
+            yield f"Word {side.value}: {word}"
 
 
 def _without_undone(entries: Sequence[Entry]) -> list[Entry]:

@@ -20,6 +20,9 @@ def refused(text: str) -> tuple[int, str]:
     return error.value.line, error.value.problem
 
 
+NEW_DICE = f"dice fair {'1' * 64}"
+
+
 def head_with(old: str, new: str) -> str:
     assert HEAD.count(old) == 1
     return HEAD.replace(old, new)
@@ -48,6 +51,13 @@ def head_with(old: str, new: str) -> str:
         ("free_entry = on", "scale = 1,3", 3, "scale can be 1, 1,2, 1,2,3"),
         ("2026-03-01", "2026-02-30", 6, "is no date"),
         ("2026-03-01", "yesterday", 6, "is no date"),
+        ("Black: Boris", "Black: ANNA", 5, "different names"),
+        (
+            "free_entry = on",
+            "free_entry = on\nRule: free-entry = off",
+            4,
+            "free_entry stands twice",
+        ),
         ("Length: 5", "Length: 0", 7, "1 to 999 points, or open"),
         ("Length: 5", "Length: 1000", 7, "1 to 999 points, or open"),
         ("Length: 5", "Length: ٥", 7, "1 to 999 points, or open"),
@@ -93,7 +103,19 @@ def test_a_table_rule_must_make_sense() -> None:
         ("Game 1\nDice: typed\ndrawn", 11, "the game is not over"),
         (f"Game 1\nDice: typed\nSeed: {'0' * 64}", 11, "shown when the game is over"),
         (f"Game 1\nDice: typed\ndraw agreed\nSeed: {'0' * 64}", 12, "no commitment of this game"),
-        ("Game 1\nDice: typed\ndraw agreed\ndrawn", 12, "did not end so"),
+        ("Game 1\nDice: typed\ndraw agreed\nW wins 1", 12, "did not end so"),
+        ("Game 1\nDice: typed\ndraw agreed\ndrawn\ndrawn", 13, "has been said how"),
+        ("Game 1\nDice: typed\nB resigns 3\nW wins 3\nW wins 3", 13, "has been said how"),
+        ("Game 1\nDice: typed\nW resigns 3\ndice typed", 12, "no dice are thrown after"),
+        ("Game 1\nDice: typed\n01 opening 5-2", 11, "says nothing here"),
+        ("Game 1\nDice: typed\n1 opening 5-5\n02 opening 5-2", 12, "says nothing here"),
+        ("Game 1\nDice: typed\n1 opening 5-5\ntakeback 01 asked by W", 12, "says nothing here"),
+        ("Game 1\nDice: typed\nWord W: kiwi", 11, "typed dice have no Word W"),
+        (f"Game 1\nDice: typed\nCommitment: {'0' * 64}", 11, "typed dice have no Commitment"),
+        ("Game 1\nDice: typed\n1 opening 5-5\nWord W: kiwi", 12, "stands with the fair dice"),
+        ("Game 1\nDice: typed\ndice typed\nWord W: kiwi", 12, "stands with the fair dice"),
+        (f"Game 1\nDice: typed\n{NEW_DICE}\nWord W: a\nWord W: b", 13, "word of W stands twice"),
+        (f"Game 1\nDice: typed\n{NEW_DICE}\nWord W: {'x' * 41}", 12, "at most 40"),
         ("Game 1\nDice: typed\ndraw agreed\nW resigns 1", 12, "cannot be done now"),
         ("Game 1\nDice: typed\nW resigns 3\nB wins 2", 12, "did not end so"),
         ("Game 1\nDice: typed\nDice: fair\nW resigns 3", 11, "stands twice"),
@@ -115,7 +137,7 @@ def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
         ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand/23 hand/21", "cannot be done now"),
         ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand!23", "not a move: 'hand/20 hand!23'"),
         ("  5 2: hand/20 hand/23", "  5 2: B hand/20", "it is not for Boris to move"),
-        ("  5 2: hand/20 hand/23\n", "", "That cannot be done now."),
+        ("  5 2: hand/20 hand/23\n", "", "the line of the stage 5 2 is missing"),
         ("3 B 4-4", "3 W 4-4", "it is not the turn of Anna"),
         ("3 B 4-4", "4 B 4-4", "this is throw 3, not 4"),
     ],
@@ -133,6 +155,36 @@ def test_each_stage_has_a_line_of_its_own() -> None:
     assert "have their own line" in refused(f"{head}\n{game}{wrong}")[1]
     chained = right.replace("hand/21(4)", "hand/21(3) hand/21/18")
     assert "have their own line" in refused(f"{head}\n{game}{chained}")[1]
+
+
+LOST = """\
+Game 1
+Dice: typed
+Start: W 6:14 bar:1 / B 6:2 5:2 4:2 3:2 2:2 1:5; W to move
+1 W 6-5
+  6 5:
+"""
+
+
+@pytest.mark.parametrize(
+    "following",
+    ["2 B 4-3", "draw agreed", "W resigns 1", "takeback 1 asked by W", "dice typed"],
+)
+def test_a_stage_that_could_not_be_played_has_its_line_too(following: str) -> None:
+    head = HEAD.replace("russian", "backgammon").replace("Rule: free_entry = on\n", "")
+    assert read_transcript(f"{head}\n{LOST}{following}\n")
+    without = LOST.replace("  6 5:\n", "")
+    assert read_transcript(f"{head}\n{without}")
+    line, problem = refused(f"{head}\n{without}{following}\n")
+    assert (line, problem) == (12, "the line of the stage 6 5 is missing before this one")
+
+
+@pytest.mark.parametrize("ending", ["draw agreed\ndrawn", "B resigns 3\nW wins 3"])
+def test_the_true_result_may_stand_whatever_the_ending(ending: str) -> None:
+    record = read_transcript(f"{TYPED_GAME}{ending}\n")
+    assert record.games[0].play(record.rules).is_over
+    back = f"{TYPED_GAME}{ending}\ntakeback 1 asked by W\n{ending}\n"
+    assert read_transcript(back)
 
 
 def test_after_a_take_back_a_throw_comes_before_a_stage() -> None:

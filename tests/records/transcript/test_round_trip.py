@@ -122,7 +122,8 @@ def test_games_that_went_on_with_other_dice(rules: Rules, seed: int, changes: in
     for index, entry in enumerate(last.entries):
         if index in changed:
             fair = FairDice(chance.randbytes(32))
-            entries.append(NewDice(DiceOrigin(DiceKind.FAIR, fair.commitment)))
+            words = chance.choice(["", "kiwi ; x"]), chance.choice(["", "Word B: x"])
+            entries.append(NewDice(DiceOrigin(DiceKind.FAIR, fair.commitment, *words)))
         entries.append(entry)
     games = (*before, replace(last, entries=tuple(entries)))
     record = replace(table.record, games=games)

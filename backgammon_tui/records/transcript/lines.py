@@ -1,0 +1,65 @@
+"""The lines of a transcript, before anything is known of what they say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from backgammon_tui.visible import is_visible
+
+LONGEST_TRANSCRIPT: Final = 5_000_000
+LONGEST_LINE: Final = 1_000
+
+
+class TranscriptError(ValueError):
+    """A line of a transcript that cannot be taken; `line` counts from 1."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        self.problem = problem
+
+
+class Line(NamedTuple):
+    """A line that says something; its number counts from 1."""
+
+    number: int
+    text: str
+
+
+_COMMENT: Final = re.compile(r"(^|\s);.*")
+_FREE_TEXT: Final = re.compile(r"(White|Black|Word [WB]): ")
+"""Where players are quoted a semicolon is theirs."""
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines that say something, without comments."""
+    if len(text) > LONGEST_TRANSCRIPT:
+        raise TranscriptError(1, f"a transcript has at most {LONGEST_TRANSCRIPT:,} characters")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise TranscriptError(number, f"a line has at most {LONGEST_LINE:,} characters")
+        if not is_visible(line):
+            raise TranscriptError(number, "control or invisible characters")
+        said = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
+        if said:
+            yield Line(number, said)
+
+
+def tag_of(line: Line) -> tuple[str, str]:
+    """The name and the value of a tag.
+
+    Raises:
+        TranscriptError: if the line is none.
+    """
+    name, colon, value = line.text.partition(": ")
+    if not colon:
+        raise TranscriptError(line.number, f"{quote(line.text)} is no tag")
+    return name, value.strip()
+
+
+def quote(text: str) -> str:
+    """The beginning of a text from a file, quoted in a refusal."""
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")
