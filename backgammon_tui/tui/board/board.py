@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from rich.color import Color
+from rich.color import Color as RichColor
 from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
+from textual.color import Color
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -46,8 +46,6 @@ PLAIN_LOOK = Look()
 
 class Board(Widget):
     """Shows a position with its marks, and says which place was clicked."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {paint.component for paint in PAINTS}
 
     @dataclass
     class PlaceClicked(Message):
@@ -124,9 +122,8 @@ class Board(Widget):
     def notify_style_update(self) -> None:
         """Take the colours of another theme."""
         super().notify_style_update()
-        # Textual sets the styles of the component classes only after this call.
         if self.is_mounted:
-            self.call_later(self._take_colors)
+            self._take_colors()
 
     def render_line(self, y: int) -> Strip:
         """Draw the wood that no other widget covers, or say that there is no room."""
@@ -164,10 +161,10 @@ class Board(Widget):
         self._dress()
 
     def _take_colors(self) -> None:
-        """Ask the style sheet for the colours, and draw anew if they are others."""
-        colors: dict[Paint, Color] = {
-            paint: self.get_component_styles(paint.component).background.rich_color
-            for paint in PAINTS
+        """Ask the theme for the colours, and draw anew if they are others."""
+        variables = self.app.theme_variables
+        colors: dict[Paint, RichColor] = {
+            paint: Color.parse(variables[paint.variable]).rich_color for paint in PAINTS
         }
         if self._palette is None or self._palette.colors != colors:
             self._palette = Palette(colors)

@@ -8,8 +8,9 @@ from enum import IntEnum, auto
 class Paint(IntEnum):
     """A colour by what it is for.
 
-    Each has a component class of the same name on the board, whose background the
-    theme sets. Paints are small numbers because pictures are kept as bytes; those up
+    Each has a theme variable of the same name, `board-wood` and so on. They are read from
+    the theme and not through component classes, of which each costs the first frame a part
+    of a millisecond. Paints are small numbers because pictures are kept as bytes; those up
     to `BAND` are what checkers and dice lie on.
     """
 
@@ -55,9 +56,9 @@ class Paint(IntEnum):
     LOST = auto()
 
     @property
-    def component(self) -> str:
-        """The component class that colours this paint."""
-        return f"board--{self.name.lower().replace('_', '-')}"
+    def variable(self) -> str:
+        """The theme variable that colours this paint."""
+        return f"board-{self.name.lower().replace('_', '-')}"
 
 
 PAINTS = tuple(paint for paint in Paint if paint is not Paint.CLEAR)

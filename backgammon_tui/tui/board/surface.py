@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from textual.color import BLACK
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -33,6 +34,9 @@ class Surface(Widget, Generic[View]):
 
     place: Place | None = None
     """What a click here points at."""
+
+    # Its size follows from the board's layout and never changes that: no second layout.
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
     def __init__(self, view: View, *, id: str | None = None) -> None:
         """Start with a view; nothing is drawn before `wear`."""
