@@ -1,6 +1,6 @@
 """What players do in a game, as data. A game is the fold of its actions.
 
-The moves themselves are `plays.Move`; everything else that changes a game is here.
+The moves themselves are `moves.Move`; everything else that changes a game is here.
 """
 
 from __future__ import annotations

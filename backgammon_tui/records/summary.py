@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect
+from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Status, Turn
 
 
@@ -40,17 +42,20 @@ class Summary:
         return self.white if side is Side.WHITE else self.black
 
 
-DECIDING: int = 3
+DECIDING: Final = 3
 """How many turns are named as deciding."""
+
+_WHOLE_WAY: Final = 25
+"""The pips from the hand or the bar to off the board."""
 
 
 def summarize(history: Iterable[Game]) -> Summary:
     """What stands out in a game, from its states in order."""
     states = tuple(history)
     turns = turns_of(states)
-    order = {id(turn): index for index, turn in enumerate(turns)}
-    swings = sorted((t for t in turns if swing(t) > 0), key=swing, reverse=True)[:DECIDING]
-    deciding = sorted(swings, key=lambda turn: order[id(turn)])
+    swings = [(swing(turn, states[0].rules), -index) for index, turn in enumerate(turns)]
+    most = sorted((pair for pair in swings if pair[0] > 0), reverse=True)[:DECIDING]
+    deciding = [turns[index] for index in sorted(-place for _, place in most)]
     white, black = (_side_summary([t for t in turns if t.side is side]) for side in Side)
     return Summary(white, black, tuple(deciding))
 
@@ -68,18 +73,23 @@ def turns_of(states: Iterable[Game]) -> list[Turn]:
     return turns
 
 
-def swing(turn: Turn) -> int:
-    """How many pips a turn won in the race: those moved and those the hits cost the other."""
-    return sum(_worth(turn, index) for index in range(len(turn.moves)))
+def swing(turn: Turn, rules: Rules) -> int:
+    """By how many pips a turn brought its side forward in the race against the other.
+
+    That is what its side's moves gained, less what the moves gained with which the other side
+    completed a stage.
+    """
+    return sum(
+        _gain(move, rules) if move.side is turn.side else -_gain(move, rules) for move in turn.moves
+    )
 
 
-def _worth(turn: Turn, index: int) -> int:
-    move = turn.moves[index]
-    pips = min(move.origin, 25) - move.target
-    if move.side is not turn.side:
-        return -pips
-    # A hit sends a checker back the whole way it had come; its mean is half the board.
-    return pips + (12 if move.effect is not Effect.NOTHING else 0)
+def _gain(move: Move, rules: Rules) -> int:
+    """The pips that a move goes, and those that the checker it hits must go once more."""
+    pips = min(move.origin, _WHOLE_WAY) - move.target
+    if move.effect is Effect.HIT:
+        pips += _WHOLE_WAY - rules.across(move.target)
+    return pips
 
 
 def _side_summary(turns: list[Turn]) -> SideSummary:
