@@ -20,7 +20,6 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.plain.help import HELP
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import Leave
-from backgammon_tui.records.record import is_throw
 from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.board import draw_board, tell_point, tell_position
@@ -154,7 +153,7 @@ def _take_back(playing: Playing, text: str) -> None:
     if table.accepted:
         playing.talk.say("The result is accepted; nothing can be taken back.")
         return
-    throws = [index for index, action in enumerate(table.actions) if is_throw(action)]
+    throws = table.throws
     if not throws:
         playing.talk.say("Nothing has been thrown yet.")
         return

@@ -7,14 +7,13 @@ entries, and the game is the fold of the actions that stand.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 
@@ -126,11 +125,6 @@ class GameRecord:
         return tuple(seed for seed in (self.dice.seed, *later) if seed)
 
     @property
-    def is_accepted(self) -> bool:
-        """Whether a seed has been shown, after which nothing can be taken back."""
-        return bool(self.seeds)
-
-    @property
     def standing(self) -> tuple[Action, ...]:
         """The actions that have not been undone or taken back."""
         return standing_actions(self.entries)
@@ -153,7 +147,7 @@ class Standing:
     def __init__(self) -> None:
         self.actions: list[Action] = []
         self.throws: list[int] = []
-        """Where among the actions the throws are."""
+        """Where among the actions the throws are, kept so that long records stay quick."""
 
     def take(self, entry: Entry) -> None:
         """Take the next entry.
@@ -165,9 +159,7 @@ class Standing:
             case Undo():
                 self._go_back(entry.standing)
             case TakeBack():
-                if not 1 <= entry.throw <= len(self.throws):
-                    raise ValueError(f"there is no throw {entry.throw} to go back to")
-                self._go_back(self.throws[entry.throw - 1])
+                self._go_back(throw_to_go_back_to(self.throws, entry.throw))
             case NewDice():
                 pass
             case _:
@@ -208,32 +200,20 @@ def numbers_of(entry: Entry) -> Dice:
     raise ValueError("this is no throw")
 
 
-def count_throws(actions: Iterable[Entry]) -> int:
-    """How many throws there are among actions."""
-    return sum(is_throw(action) for action in actions)
+def throws_in(actions: Iterable[Action]) -> tuple[int, ...]:
+    """Where among actions the throws are, the first throw of the game first."""
+    return tuple(index for index, action in enumerate(actions) if is_throw(action))
 
 
-def index_of_throw(actions: Iterable[Action], number: int) -> int:
-    """Where throw `number`, counted from 1, stands among actions.
+def throw_to_go_back_to(throws: Sequence[int], number: int) -> int:
+    """Where throw `number`, counted from 1, is, of the places of all throws.
 
     Raises:
-        ValueError: if there are not so many throws.
+        ValueError: if there is no such throw.
     """
-    seen = 0
-    for index, action in enumerate(actions):
-        seen += is_throw(action)
-        if seen == number and is_throw(action):
-            return index
-    raise ValueError(f"there is no throw {number} to go back to")
-
-
-def undo_limit(actions: Iterable[Action]) -> int:
-    """How many actions stay when a turn is undone as far as it goes: to the last throw."""
-    limit = 0
-    for index, action in enumerate(actions, 1):
-        if is_throw(action):
-            limit = index
-    return limit
+    if not 1 <= number <= len(throws):
+        raise ValueError(f"there is no throw {number} to go back to")
+    return throws[number - 1]
 
 
 def read_length(text: str) -> int:
@@ -270,15 +250,6 @@ class MatchRecord:
     def name(self, side: Side) -> str:
         """The name of a side's player."""
         return self.white if side is Side.WHITE else self.black
-
-    def match(self) -> Match:
-        """The results of the games that are over."""
-        match = Match(self.rules, self.length)
-        for record in self.games:
-            result = record.play(self.rules).result
-            if result:
-                match = match.add(result)
-        return match
 
     def with_game(self, record: GameRecord) -> MatchRecord:
         """The match with its last game exchanged."""

@@ -22,8 +22,8 @@ from backgammon_tui.records.record import (
     MatchRecord,
     TakeBack,
     Undo,
-    count_throws,
-    index_of_throw,
+    throw_to_go_back_to,
+    throws_in,
 )
 
 
@@ -66,7 +66,12 @@ class Table:
     @property
     def throw_number(self) -> int:
         """The number of the next throw in the game, from 1."""
-        return count_throws(self.actions) + 1
+        return len(self.throws) + 1
+
+    @property
+    def throws(self) -> tuple[int, ...]:
+        """Where among the actions the throws are; `history` has the game before each there."""
+        return throws_in(self.actions)
 
     def apply(self, action: Action) -> Table:
         """The table after an action.
@@ -161,7 +166,7 @@ class Table:
         """
         if self.accepted:
             raise ValueError("the result has been accepted")
-        index = index_of_throw(self.actions, throw)
+        index = throw_to_go_back_to(self.throws, throw)
         return replace(
             self._with(TakeBack(throw, asked_by)),
             history=self.history[: index + 1],

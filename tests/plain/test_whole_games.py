@@ -13,6 +13,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.plain import playing
 from backgammon_tui.records.transcript import read_transcript, write_transcript
 from tests.plain.talk import Talk, hold
+from tests.records.matches import match_of
 
 
 class Player:
@@ -95,7 +96,7 @@ def test_a_game_in_which_the_opponent_completes(name: str) -> None:
 def test_a_match_to_three() -> None:
     talk = expect_played_out("russian", Player(4), typed=True, length=3)
     assert talk.record
-    assert talk.record.match().winner
+    assert match_of(talk.record).winner
     assert len(talk.record.games) > 1
 
 
@@ -107,7 +108,7 @@ def expect_played_out(name: str, player: Callable[[Talk], str | None], **options
     talk = hold(name, player, **options)
     expect_narrow_and_plain(talk)
     assert talk.record
-    winner = talk.record.match().winner
+    winner = match_of(talk.record).winner
     assert winner
     names = {"W": "Anna", "B": "Boris"}
     assert f"{names[winner.value]} wins the match." in " ".join(talk.lines)
@@ -125,7 +126,7 @@ def test_a_finished_match_can_be_saved(tmp_path: Path) -> None:
         return player(talk) or (None if file.exists() else f"save {file}")
 
     hold("backgammon", then_save, length=1)
-    assert read_transcript(file.read_text(encoding="utf-8")).match().winner
+    assert match_of(read_transcript(file.read_text(encoding="utf-8"))).winner
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -12,6 +12,7 @@ from backgammon_tui.engine import (
     AgreeDraw,
     ChooseDoublet,
     KeepOpening,
+    Match,
     Opening,
     OpeningThrow,
     Phase,
@@ -40,6 +41,16 @@ def sat_down(rules: Rules, fair: bool = True, length: int | None = None) -> Tabl
     """A table before the first throw."""
     dice = FairDice(SEED, "kiwi ; x", "plum") if fair else None
     return Table.sit_down(new_match(rules, length), dice)
+
+
+def match_of(record: MatchRecord) -> Match:
+    """The results of the games of a record that are over."""
+    match = Match(record.rules, record.length)
+    for game in record.games:
+        result = game.play(record.rules).result
+        if result:
+            match = match.add(result)
+    return match
 
 
 def random_table(

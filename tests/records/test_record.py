@@ -12,10 +12,10 @@ from backgammon_tui.records.record import (
     NewDice,
     TakeBack,
     Undo,
-    count_throws,
-    index_of_throw,
+    read_length,
     standing_actions,
-    undo_limit,
+    throw_to_go_back_to,
+    throws_in,
 )
 from tests.engine.examples import B, W, rules_named
 from tests.records.matches import TYPED, new_match
@@ -35,30 +35,36 @@ def test_there_must_be_a_throw_to_go_back_to(throw: int) -> None:
     with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
         standing_actions([ONE, TWO, TakeBack(throw, W)])
     with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
-        index_of_throw([ONE, TWO], throw)
+        throw_to_go_back_to(throws_in([ONE, TWO]), throw)
 
 
 def test_throws_are_counted() -> None:
     actions = (ONE, TWO, THREE, Resign(W, 1))
-    assert count_throws(actions) == 3
-    assert index_of_throw(actions, 3) == 2
-    assert undo_limit(actions) == 3
-    assert undo_limit(()) == 0
+    assert throws_in(actions) == (0, 1, 2)
+    assert throws_in((Resign(W, 1), THREE)) == (1,)
+    assert throw_to_go_back_to(throws_in(actions), 3) == 2
 
 
 def test_seeds_are_shown_by_their_commitments() -> None:
     first, second = (DiceOrigin(DiceKind.FAIR, letter * 64) for letter in "ab")
     record = GameRecord(first).add(NewDice(second)).add(NewDice(TYPED))
-    assert not record.is_accepted
+    assert record.seeds == ()
     shown = record.with_seeds({"b" * 64: "22", "c" * 64: "33"})
     assert shown.seeds == ("22",)
     assert shown.with_seeds({"a" * 64: "11", "b" * 64: "99"}).seeds == ("11", "22")
 
 
-def test_a_match_counts_the_games_that_are_over() -> None:
-    game = GameRecord(TYPED)
-    record = new_match(rules_named("russian"), 5).add_game(game.add(Resign(W, 2))).add_game(game)
-    assert record.match().score(B) == 2
-    assert record.match().game_number == 2
-    assert record.with_game(game.add(Resign(W, 3))).match().winner is B
+@pytest.mark.parametrize(("text", "length"), [("1", 1), ("5", 5), ("999", 999)])
+def test_the_length_of_a_match(text: str, length: int) -> None:
+    assert read_length(text) == length
+
+
+@pytest.mark.parametrize("text", ["", "0", "05", "1000", "-1", "five", "٥", "5 "])
+def test_no_match_is_so_long(text: str) -> None:
+    with pytest.raises(ValueError, match="1 to 999 points"):
+        read_length(text)
+
+
+def test_the_players_are_called_by_their_names() -> None:
+    record = new_match(rules_named("russian"), 5)
     assert (record.name(W), record.name(B)) == (record.white, record.black)
