@@ -53,17 +53,26 @@ class Board(Widget):
 
         place: Place
 
-    def __init__(self, *, look: Look = PLAIN_LOOK, id: str | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        look: Look = PLAIN_LOOK,
+        room: tuple[int, int] | None = None,
+        id: str | None = None,
+    ) -> None:
         """Make an empty board.
 
         Args:
             look: The characters to draw with.
+            room: The columns and rows that it is going to have, where that is known: it is
+                then drawn at the first paint and not only at the second.
             id: The widget's id.
 
         """
         super().__init__(id=id)
         self._view = EMPTY
         self._look = look
+        self._room = room
         self._layout: Layout | None = None
         self._palette: Palette | None = None
         self._places: dict[Place, Point | Tray] = {
@@ -87,7 +96,7 @@ class Board(Widget):
             else:
                 widget.show(view.trays(widget.place.side).of(widget.place.kind))
         if (before.contrary, before.orientation) != (view.contrary, view.orientation):
-            self._fit()
+            self._fit(*self.size)
 
     def show_dice(self, view: DiceView, *, tumble: bool = False) -> None:
         """Show other dice.
@@ -110,9 +119,16 @@ class Board(Widget):
         self._look = look
         self._dress()
 
+    def on_mount(self) -> None:
+        """Cut the board for the room that it is going to have."""
+        if self._room:
+            self._fit(*self._room)
+
     def on_resize(self, event: events.Resize) -> None:
         """Cut the board anew for its room."""
-        self._fit()
+        if event.size != self._room:
+            self._fit(*event.size)
+        self._room = None
 
     def on_click(self, event: events.Click) -> None:
         """Say which place was clicked, if any."""
@@ -135,23 +151,33 @@ class Board(Widget):
         frame = self._layout.frame
         if not frame.y <= y < frame.y + frame.height:
             return Strip.blank(width, ground)
-        wood = self._palette.style(Paint.WOOD, Paint.WOOD, False)
+        inside = Strip.blank(frame.width, self._palette.style(Paint.WOOD, Paint.WOOD, False))
+        if not self._surfaces[-1].size:
+            inside = self._whole_line(inside, y)
         right = width - frame.x - frame.width
-        segments = [
-            Segment(" " * frame.x, ground),
-            Segment(" " * frame.width, wood),
-            Segment(" " * right, ground),
-        ]
-        return Strip(segments, width)
+        return Strip.join([Strip.blank(frame.x, ground), inside, Strip.blank(right, ground)])
+
+    def _whole_line(self, wood: Strip, y: int) -> Strip:
+        """A line with all parts in it, so that the board is seen before they are mounted."""
+        assert self._layout
+        left = self._layout.frame.x
+        placed = ((surface, surface.rect(self._layout)) for surface in self._surfaces)
+        crossed = [(s, rect) for s, rect in placed if rect.y <= y < rect.y + rect.height]
+        strips = []
+        x = 0
+        for surface, rect in sorted(crossed, key=lambda piece: piece[1].x):
+            strips += [wood.crop(x, rect.x - left), surface.line(y - rect.y)]
+            x = rect.x - left + rect.width
+        return Strip.join([*strips, wood.crop(x)])
 
     @property
     def _surfaces(self) -> tuple[Point | Tray | Cap | Dice | StageStrip, ...]:
         return (*self._places.values(), *self._caps, self._dice, self._stages)
 
-    def _fit(self) -> None:
-        """Lay the board into the room there is."""
+    def _fit(self, width: int, height: int) -> None:
+        """Lay the board into a room."""
         self._layout = lay_out(
-            *self.size, contrary=self._view.contrary, orientation=self._view.orientation
+            width, height, contrary=self._view.contrary, orientation=self._view.orientation
         )
         if self._layout is None:
             for surface in self._surfaces:

@@ -69,6 +69,10 @@ class Surface(Widget, Generic[View]):
         """Draw the view."""
         raise NotImplementedError
 
+    def line(self, y: int) -> Strip:
+        """One line of the picture, also before the widget is mounted."""
+        return self._lines()[y]
+
     def render_line(self, y: int) -> Strip:
         """Return one line of the picture."""
         lines = self._lines()

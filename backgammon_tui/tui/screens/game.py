@@ -76,16 +76,14 @@ class GameScreen(Screen[None]):
         self._header, self._panel, self._footer = (Lines(id=i) for i in _LINES)
         for lines in (self._header, self._panel, self._footer):
             lines.is_ascii = self._look.ascii
-        self._board = Board(look=self._look, id="board")
+        room = (self.app.size.width - self._panel_width, self.app.size.height - 2)
+        self._board = Board(look=self._look, room=room, id="board")
         self._table = Horizontal(self._board, self._panel, id="table")
         self._fit()
+        self._show()
         yield self._header
         yield self._table
         yield self._footer
-
-    def on_mount(self) -> None:
-        """Show the sitting as it is."""
-        self._show()
 
     def on_resize(self, event: events.Resize) -> None:
         """Fill the room that the parts have now."""
@@ -343,8 +341,6 @@ class GameScreen(Screen[None]):
 
     def _show(self, *, tumble: bool = False) -> None:
         """Hand every widget its view."""
-        if not self.is_mounted:
-            return
         width = self.app.size.width
         if self._is_too_small:
             need = f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed; the game waits for them."
