@@ -18,8 +18,8 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.dice import FairDice, check_word, new_seed
 from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.records.names import LONGEST_NAME, check_name
-from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.names import LONGEST_NAME, check_names
+from backgammon_tui.records.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.screens.table_rules import TableRules
 from backgammon_tui.words.rules import DESCRIPTIONS, tell_changes
@@ -200,14 +200,13 @@ class StartScreen(Screen[None]):
         Raises:
             ValueError: if a field cannot be used.
         """
-        white, black = (check_name(self._value(side)) for side in ("white", "black"))
-        if white.casefold() == black.casefold():
-            raise ValueError("the two players have different names")
+        white, black = check_names(self._value("white"), self._value("black"))
+        length = self._value("length").strip()
         match = replace(
             self._match,
             white=white,
             black=black,
-            length=_read_length(self._value("length")),
+            length=read_length(length) if length else None,
             date=date.today().isoformat(),
         )
         if self._kind is DiceKind.TYPED:
@@ -235,12 +234,3 @@ class StartScreen(Screen[None]):
             self.app.exit()
         else:
             rulesets.focus()
-
-
-def _read_length(text: str) -> int | None:
-    text = text.strip()
-    if not text:
-        return None
-    if not text.isascii() or not text.isdigit() or int(text) == 0:
-        raise ValueError("a match is to 1 to 999 points, or open-ended if left empty")
-    return int(text)

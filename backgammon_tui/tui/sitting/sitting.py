@@ -481,7 +481,7 @@ class Sitting:
 
     def ask_take_back(self) -> Sitting:
         """Ask the other player whether the last throw and all since may be taken back."""
-        throws = [index for index, action in enumerate(self.table.actions) if is_throw(action)]
+        throws = self.table.throws
         if not throws or self.table.accepted:
             return self._say("There is no throw to take back.")
         asker = self.table.history[throws[-1]].side or Side.WHITE
