@@ -8,9 +8,8 @@ screen only shows it. Nothing here knows Textual.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Final
+from dataclasses import replace
+from typing import Final, Self
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import (
@@ -21,107 +20,34 @@ from backgammon_tui.engine.actions import (
     Resign,
     ThrowOpeningAgain,
 )
-from backgammon_tui.engine.events import Event
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.records.record import is_throw, numbers_of
-from backgammon_tui.records.table import Table
+from backgammon_tui.records.record import numbers_of
 from backgammon_tui.tui.sitting import questions
-from backgammon_tui.tui.sitting.entry import NOTATION, Reading, origins, read_entry, targets
-from backgammon_tui.tui.sitting.keys import Key, Options
-from backgammon_tui.tui.sitting.news import Notice, must_be_seen, news_of, refusal
+from backgammon_tui.tui.sitting.entry import NOTATION, origins
+from backgammon_tui.tui.sitting.keys import Key
+from backgammon_tui.tui.sitting.moment import Moment
+from backgammon_tui.tui.sitting.news import refusal
 from backgammon_tui.tui.sitting.questions import Asked, Question
-from backgammon_tui.tui.sitting.rows import Heading, Line, Row, lines_of, rows_of
+from backgammon_tui.tui.sitting.rows import Heading
 from backgammon_tui.tui.sitting.walking import Ground
 from backgammon_tui.words.events import tell_awaited
-from backgammon_tui.words.speaker import Speaker, count
+from backgammon_tui.words.speaker import count
 
-_NOBODY: Final = Reading(())
 _PAGE: Final = 10
 _LONGEST_PASTE: Final = 100
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
 
 
-@dataclass(frozen=True)
-class Sitting:
-    """One state of the game screen."""
-
-    table: Table
-    options: Options = field(default_factory=Options)
-    rows: tuple[Row, ...] = ()
-    """The legal plays of what is left of the stage."""
-    text: str = ""
-    """What has been typed."""
-    reading: Reading = _NOBODY
-    """What the text typed so far means."""
-    row: int | None = None
-    """The row of the list that is chosen."""
-    on_board: bool = False
-    """Whether the arrows walk the board instead of the list."""
-    cursor: int | None = None
-    """The place on the board where the arrows stand, in the actor's numbering."""
-    notice: Notice | None = None
-    gate: Notice | None = None
-    """What must be acknowledged by Enter before anything goes on."""
-    asking: Question | None = None
-
-    # ---- what is so
-
-    @property
-    def game(self) -> Game:
-        """The game as it is now."""
-        return self.table.game
-
-    @cached_property
-    def speaker(self) -> Speaker:
-        """How players and points are called."""
-        record = self.table.record
-        return Speaker(record.white, record.black, self.options.numbering)
-
-    @cached_property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines of the list."""
-        return lines_of(self.rows, self.reading.shown)
-
-    @classmethod
-    def open(cls, table: Table, options: Options) -> Sitting:
-        """The sitting at a table where nothing has been chosen yet."""
-        return cls(table, options)._settle(table, ())
-
-    @property
-    def preview(self) -> tuple[Move, ...]:
-        """The moves that the board previews and that Enter plays."""
-        if self.row is not None:
-            return self.rows[self.row].moves
-        return self.reading.moves
-
-    @property
-    def awaits_throw(self) -> bool:
-        """Whether dice are to be thrown next."""
-        return self.game.phase in (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN)
-
-    @property
-    def question(self) -> Question | None:
-        """What must be answered now, if anything."""
-        if self.asking or self.gate:
-            return self.asking
-        return questions.of_the_rules(self.game, self.speaker)
-
-    @cached_property
-    def pickable(self) -> frozenset[int]:
-        """The places that can be picked next: origins, or the picked checker's targets."""
-        if self.game.stage is None or self.gate or self.question:
-            return frozenset()
-        if self.reading.picked is not None:
-            return frozenset(targets(self.game, self.reading)) | {self.reading.picked}
-        return origins(self.game, self.reading)
+class Sitting(Moment):
+    """One state of the game screen, and what keys and clicks make of it."""
 
     # ---- keys
 
-    def press(self, key: Key) -> Sitting:
+    def press(self, key: Key) -> Self:
         """The sitting after a key that is no notation."""
         if self.question:
             return self._cancel() if key is Key.ESCAPE else self
@@ -141,7 +67,7 @@ class Sitting:
             case _:
                 return self._walk(key) if self.on_board else self._scroll(key)
 
-    def type(self, character: str) -> Sitting:
+    def type(self, character: str) -> Self:
         """The sitting after a character: an answer, notation, dice, or a letter that acts."""
         if self.question:
             return self._answer(character)
@@ -152,7 +78,7 @@ class Sitting:
             return self._type_dice(character) if self.awaits_throw else self._type(character)
         return self
 
-    def _space(self) -> Sitting:
+    def _space(self) -> Self:
         if self.text:
             return self._type(" ") if not self.awaits_throw else self._type_dice(" ")
         if not self.awaits_throw:
@@ -161,7 +87,7 @@ class Sitting:
             return self._say("Throw your dice and type the numbers, such as 5 3.")
         return self._settle(self.table.throw())
 
-    def _type(self, character: str) -> Sitting:
+    def _type(self, character: str) -> Self:
         if self.game.stage is None:
             return self
         text = self.text + character
@@ -170,24 +96,7 @@ class Sitting:
             return self._refuse(text)
         return replace(self, text=text, reading=reading, row=None, notice=None)
 
-    def _read(self, text: str) -> Reading | None:
-        return read_entry(self.game, self.rows, text, self.options.numbering)
-
-    def _with_text(self, text: str) -> Sitting:
-        """The sitting with another text, which some legal play contains."""
-        reading = self._read(text) if self.game.stage else None
-        return replace(self, text=text, reading=reading or _NOBODY, row=None, notice=None)
-
-    @property
-    def chosen_row(self) -> int | None:
-        """The row that is chosen in the list, typed in full or pointed out."""
-        if self.row is not None or len(self.reading.shown) != 1:
-            return self.row
-        (only,) = self.reading.shown
-        is_whole = len(self.reading.moves) == len(self.rows[only].moves)
-        return only if is_whole else None
-
-    def paste(self, text: str) -> Sitting:
+    def paste(self, text: str) -> Self:
         """The sitting after a text was pasted, read as if it had been typed."""
         sitting = self
         for character in text[:_LONGEST_PASTE]:
@@ -197,7 +106,7 @@ class Sitting:
                 sitting = sitting.type(character)
         return sitting
 
-    def _type_dice(self, character: str) -> Sitting:
+    def _type_dice(self, character: str) -> Self:
         if self.table.dice is not None:
             return self._say("Space throws the dice; then the moves can be typed.")
         typed = sum(c.isdigit() for c in self.text)
@@ -206,7 +115,7 @@ class Sitting:
         text = self.text + character
         return replace(self, text=text, notice=None) if len(text) < 6 else self
 
-    def _refuse(self, text: str) -> Sitting:
+    def _refuse(self, text: str) -> Self:
         """Refuse what leads nowhere, with the reason where a whole move was typed."""
         try:
             read_moves(self.game, text, self.options.numbering)
@@ -216,7 +125,7 @@ class Sitting:
             pass
         return self._say(f"No legal play has {text.strip()} in it.", is_refusal=True)
 
-    def _enter(self) -> Sitting:
+    def _enter(self) -> Self:
         if self.awaits_throw:
             return self._enter_dice()
         if self.game.stage is None:
@@ -232,7 +141,7 @@ class Sitting:
             return self._say(f"{len(self.reading.shown)} plays have that; type on or choose one.")
         return self._say("Choose a play: type it, go down the list, or Tab to the board.")
 
-    def _enter_dice(self) -> Sitting:
+    def _enter_dice(self) -> Self:
         if self.table.dice is not None:
             return self._say("Space throws the dice.")
         if not self.text:
@@ -245,13 +154,13 @@ class Sitting:
 
     # ---- the list
 
-    def choose_row(self, row: int) -> Sitting:
+    def choose_row(self, row: int) -> Self:
         """The sitting with a row of the list chosen."""
         if self.question or self.gate or row not in self.reading.shown:
             return self
         return replace(self, row=row, notice=None, on_board=False)
 
-    def _scroll(self, key: Key) -> Sitting:
+    def _scroll(self, key: Key) -> Self:
         shown = [line for line in self.lines if not isinstance(line, Heading)]
         if not shown:
             return self
@@ -288,13 +197,13 @@ class Sitting:
 
     # ---- the board
 
-    def _change_focus(self) -> Sitting:
+    def _change_focus(self) -> Self:
         if self.on_board:
             return replace(self, on_board=False)
         cursor = self.cursor if self.cursor in self.pickable else max(self.pickable, default=None)
         return replace(self, on_board=True, cursor=cursor)
 
-    def _walk(self, key: Key) -> Sitting:
+    def _walk(self, key: Key) -> Self:
         """Move the cursor to the next place that can be chosen in the key's direction."""
         if not self.pickable:
             return self
@@ -304,12 +213,7 @@ class Sitting:
         ground = Ground(self.game.rules, self.game.actor or Side.WHITE, turned, mirrored)
         return replace(self, cursor=ground.neighbour(self.cursor, self.pickable, key), notice=None)
 
-    @property
-    def is_turned(self) -> bool:
-        """Whether the board is turned to Black now."""
-        return self.options.turning and self.game.actor is Side.BLACK
-
-    def pick(self, place: int) -> Sitting:
+    def pick(self, place: int) -> Self:
         """The sitting after a place was pointed at: a checker is picked, or its target."""
         if self.gate or self.question or self.game.stage is None:
             return self
@@ -330,7 +234,7 @@ class Sitting:
             return fresh._refuse(f"{self.text.rpartition('/')[0]}/{label}")
         return fresh._finish(f"{self.text.rpartition('/')[0]}/{label}")
 
-    def _say_no_checker(self, place: int) -> Sitting:
+    def _say_no_checker(self, place: int) -> Self:
         """Why the checker on a place cannot be picked now."""
         reasons = [
             self.game.why_not(place, target)
@@ -340,7 +244,7 @@ class Sitting:
         reason = next((reason for reason in reasons if reason), None)
         return replace(self, notice=refusal(reason, self.speaker)) if reason else self
 
-    def _finish(self, text: str) -> Sitting:
+    def _finish(self, text: str) -> Self:
         """Make the moves of a way that was pointed out to its end."""
         reading = self._read(text)
         if reading is None:
@@ -349,104 +253,15 @@ class Sitting:
             return self._ask_which(reading.choices)
         return self._make(reading.moves) if reading.moves else self._with_text(text)
 
-    def _enter_on_board(self) -> Sitting:
+    def _enter_on_board(self) -> Self:
         """Pick where the cursor stands; what is already typed or chosen in full is played."""
         if self.awaits_throw or self.cursor is None:
             return self._enter()
         return self.pick(self.cursor)
 
-    # ---- going on
+    # ---- why
 
-    def _make(self, moves: Sequence[Move]) -> Sitting:
-        table = self.table
-        events: list[Event] = []
-        for move in moves:
-            table = table.apply(move)
-            events += table.game.events
-        return self._settle(table, events)
-
-    def _settle(
-        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
-    ) -> Sitting:
-        """The sitting after something happened: what must be said, and what must be seen."""
-        events = table.game.events if events is None else events
-        notice = news_of(events, self.speaker)
-        gate = notice if must_be_seen(events) and not table.game.is_over else None
-        rows = rows_of(table.game, self.options.numbering)
-        settled = replace(
-            self,
-            table=table,
-            rows=rows,
-            text="",
-            row=None,
-            cursor=None,
-            notice=None if gate else notice,
-            gate=gate,
-            asking=None,
-        )
-        settled = replace(settled, reading=settled._read("") or _NOBODY)
-        if (
-            self.options.plays_forced
-            and not is_back
-            and settled.game.stage
-            and len(settled.rows) == 1
-        ):
-            return settled._play_forced()
-        if settled.on_board:
-            settled = replace(settled, cursor=max(settled.pickable, default=None))
-        return settled
-
-    def _play_forced(self) -> Sitting:
-        """Make the only play, and have it seen."""
-        only = self.rows[0]
-        before = self.gate.text + " " if self.gate else ""
-        after = replace(self, gate=None)._make(only.moves)
-        more = f" {after.gate.text}" if after.gate else ""
-        if after.game.is_over:
-            return after
-        return replace(after, gate=Notice(f"{before}The only play: {only.text}.{more}"))
-
-    def undo(self) -> Sitting:
-        """The sitting before the last move, or before a throw that was mistyped."""
-        if self.asking:
-            return self
-        if self.table.can_undo:
-            return self._settle_back(self.table.undo(), "The last move is undone.")
-        throw = next((action for action in reversed(self.table.actions) if is_throw(action)), None)
-        if self.table.dice is None and throw and not self.table.accepted:
-            number = self.table.throw_number - 1
-            turn = self.game.turn or self.game.last_turn
-            thrower = turn.side if turn else self.game.side or Side.WHITE
-            return self._ask(questions.correct(number, numbers_of(throw), thrower))
-        if self.gate:
-            return self
-        return self._say("There is no move to undo; a take-back is in the menu.")
-
-    def redo(self) -> Sitting:
-        """The sitting with the move that was undone last made again."""
-        if self.asking or self.gate or not self.table.undone:
-            return self
-        return self._settle(self.table.redo())
-
-    def _settle_back(self, table: Table, said: str) -> Sitting:
-        fresh = replace(self, gate=None, notice=None)
-        return replace(fresh._settle(table, (), is_back=True), notice=Notice(said), gate=None)
-
-    def _say(self, text: str, points: tuple[int, ...] = (), *, is_refusal: bool = False) -> Sitting:
-        side = self.game.actor or Side.WHITE
-        return replace(self, notice=Notice(text, points, side, is_refusal))
-
-    def _close(self) -> Sitting:
-        """Close what is open: what is chosen, picked or typed."""
-        return replace(self._with_text(""), on_board=False)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is something that Escape closes before the menu."""
-        cancellable = self.asking is not None
-        return bool(cancellable or self.text or self.row is not None or self.on_board)
-
-    def why(self) -> Sitting:
+    def why(self) -> Self:
         """The sitting with an answer to why things stand as they do."""
         if self.gate or self.question or self.game.stage is None:
             return self if self.gate else self._say(tell_awaited(self.game, self.speaker))
@@ -460,26 +275,15 @@ class Sitting:
             " so that many must be."
         )
 
-    def with_options(self, options: Options) -> Sitting:
-        """The sitting looked at and played in another way."""
-        changed = replace(self, options=options)
-        if options.numbering is self.options.numbering:
-            return changed
-        rows = rows_of(self.game, options.numbering)
-        return replace(changed, rows=rows, row=None)._with_text("")
-
     # ---- questions
 
-    def _cancel(self) -> Sitting:
+    def _cancel(self) -> Self:
         return replace(self, asking=None)
 
-    def _ask(self, question: Question) -> Sitting:
-        return replace(self, asking=question, notice=None)
-
-    def _ask_which(self, choices: Sequence[tuple[Move, ...]]) -> Sitting:
+    def _ask_which(self, choices: Sequence[tuple[Move, ...]]) -> Self:
         return self._ask(questions.which_play(choices, self.game, self.speaker))
 
-    def ask_take_back(self) -> Sitting:
+    def ask_take_back(self) -> Self:
         """Ask the other player whether the last throw and all since may be taken back."""
         throws = self.table.throws
         if not throws or self.table.accepted:
@@ -489,7 +293,7 @@ class Sitting:
         question = questions.take_back(len(throws), dice, asker, self.speaker)
         return self._ask(question)
 
-    def ask_resign(self) -> Sitting:
+    def ask_resign(self) -> Self:
         """Ask the side to play for how many points it resigns."""
         side = self.game.actor
         if self.game.is_over:
@@ -498,13 +302,13 @@ class Sitting:
             return self._say("Nobody can resign before it is decided who starts.")
         return self._ask(questions.resignation(side, self.game, self.speaker))
 
-    def ask_draw(self) -> Sitting:
+    def ask_draw(self) -> Self:
         """Ask the other player whether the game is a draw."""
         if self.game.is_over:
             return self
         return self._ask(questions.draw(self.game.actor or Side.WHITE, self.speaker))
 
-    def _answer(self, key: str) -> Sitting:
+    def _answer(self, key: str) -> Self:
         question = self.question
         assert question
         answer = next((a for a in question.answers if a.key == key.lower()), None)
@@ -526,7 +330,7 @@ class Sitting:
             case _:
                 return self._consent(question, agreed=answer.key == "y")
 
-    def _consent(self, question: Question, *, agreed: bool) -> Sitting:
+    def _consent(self, question: Question, *, agreed: bool) -> Self:
         fresh = replace(self, asking=None)
         if not agreed:
             return fresh._say("The game goes on.")

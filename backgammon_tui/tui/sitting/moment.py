@@ -1,0 +1,221 @@
+"""One moment of the game screen: what is so in it, and what comes of moves and throws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final, Self
+
+from backgammon_tui.engine.events import Event
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.position import Side
+from backgammon_tui.records.record import is_throw, numbers_of
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.sitting import questions
+from backgammon_tui.tui.sitting.entry import Reading, origins, read_entry, targets
+from backgammon_tui.tui.sitting.keys import Options
+from backgammon_tui.tui.sitting.news import Notice, must_be_seen, news_of
+from backgammon_tui.tui.sitting.questions import Question
+from backgammon_tui.tui.sitting.rows import Line, Row, lines_of, rows_of
+from backgammon_tui.words.speaker import Speaker
+
+_NOBODY: Final = Reading(())
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One state of the game screen: what is so, and how it goes on."""
+
+    table: Table
+    options: Options = field(default_factory=Options)
+    rows: tuple[Row, ...] = ()
+    """The legal plays of what is left of the stage."""
+    text: str = ""
+    """What has been typed."""
+    reading: Reading = _NOBODY
+    """What the text typed so far means."""
+    row: int | None = None
+    """The row of the list that is chosen."""
+    on_board: bool = False
+    """Whether the arrows walk the board instead of the list."""
+    cursor: int | None = None
+    """The place on the board where the arrows stand, in the actor's numbering."""
+    notice: Notice | None = None
+    gate: Notice | None = None
+    """What must be acknowledged by Enter before anything goes on."""
+    asking: Question | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.table.game
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """How players and points are called."""
+        record = self.table.record
+        return Speaker(record.white, record.black, self.options.numbering)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the list."""
+        return lines_of(self.rows, self.reading.shown)
+
+    @classmethod
+    def open(cls, table: Table, options: Options) -> Self:
+        """The sitting at a table where nothing has been chosen yet."""
+        return cls(table, options)._settle(table, ())
+
+    @property
+    def preview(self) -> tuple[Move, ...]:
+        """The moves that the board previews and that Enter plays."""
+        if self.row is not None:
+            return self.rows[self.row].moves
+        return self.reading.moves
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether dice are to be thrown next."""
+        return self.game.phase in (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN)
+
+    @property
+    def question(self) -> Question | None:
+        """What must be answered now, if anything."""
+        if self.asking or self.gate:
+            return self.asking
+        return questions.of_the_rules(self.game, self.speaker)
+
+    @cached_property
+    def pickable(self) -> frozenset[int]:
+        """The places that can be picked next: origins, or the picked checker's targets."""
+        if self.game.stage is None or self.gate or self.question:
+            return frozenset()
+        if self.reading.picked is not None:
+            return frozenset(targets(self.game, self.reading)) | {self.reading.picked}
+        return origins(self.game, self.reading)
+
+    def _read(self, text: str) -> Reading | None:
+        return read_entry(self.game, self.rows, text, self.options.numbering)
+
+    def _with_text(self, text: str) -> Self:
+        """The sitting with another text, which some legal play contains."""
+        reading = self._read(text) if self.game.stage else None
+        return replace(self, text=text, reading=reading or _NOBODY, row=None, notice=None)
+
+    @property
+    def chosen_row(self) -> int | None:
+        """The row that is chosen in the list, typed in full or pointed out."""
+        if self.row is not None or len(self.reading.shown) != 1:
+            return self.row
+        (only,) = self.reading.shown
+        is_whole = len(self.reading.moves) == len(self.rows[only].moves)
+        return only if is_whole else None
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is turned to Black now."""
+        return self.options.turning and self.game.actor is Side.BLACK
+
+    # ---- going on
+
+    def _make(self, moves: Sequence[Move]) -> Self:
+        table = self.table
+        events: list[Event] = []
+        for move in moves:
+            table = table.apply(move)
+            events += table.game.events
+        return self._settle(table, events)
+
+    def _settle(
+        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
+    ) -> Self:
+        """The sitting after something happened: what must be said, and what must be seen."""
+        events = table.game.events if events is None else events
+        notice = news_of(events, self.speaker)
+        gate = notice if must_be_seen(events) and not table.game.is_over else None
+        rows = rows_of(table.game, self.options.numbering)
+        settled = replace(
+            self,
+            table=table,
+            rows=rows,
+            text="",
+            row=None,
+            cursor=None,
+            notice=None if gate else notice,
+            gate=gate,
+            asking=None,
+        )
+        settled = replace(settled, reading=settled._read("") or _NOBODY)
+        if (
+            self.options.plays_forced
+            and not is_back
+            and settled.game.stage
+            and len(settled.rows) == 1
+        ):
+            return settled._play_forced()
+        if settled.on_board:
+            settled = replace(settled, cursor=max(settled.pickable, default=None))
+        return settled
+
+    def _play_forced(self) -> Self:
+        """Make the only play, and have it seen."""
+        only = self.rows[0]
+        before = self.gate.text + " " if self.gate else ""
+        after = replace(self, gate=None)._make(only.moves)
+        more = f" {after.gate.text}" if after.gate else ""
+        if after.game.is_over:
+            return after
+        return replace(after, gate=Notice(f"{before}The only play: {only.text}.{more}"))
+
+    def undo(self) -> Self:
+        """The sitting before the last move, or before a throw that was mistyped."""
+        if self.asking:
+            return self
+        if self.table.can_undo:
+            return self._settle_back(self.table.undo(), "The last move is undone.")
+        throw = next((action for action in reversed(self.table.actions) if is_throw(action)), None)
+        if self.table.dice is None and throw and not self.table.accepted:
+            number = self.table.throw_number - 1
+            turn = self.game.turn or self.game.last_turn
+            thrower = turn.side if turn else self.game.side or Side.WHITE
+            return self._ask(questions.correct(number, numbers_of(throw), thrower))
+        if self.gate:
+            return self
+        return self._say("There is no move to undo; a take-back is in the menu.")
+
+    def redo(self) -> Self:
+        """The sitting with the move that was undone last made again."""
+        if self.asking or self.gate or not self.table.undone:
+            return self
+        return self._settle(self.table.redo())
+
+    def _settle_back(self, table: Table, said: str) -> Self:
+        fresh = replace(self, gate=None, notice=None)
+        return replace(fresh._settle(table, (), is_back=True), notice=Notice(said), gate=None)
+
+    def _say(self, text: str, points: tuple[int, ...] = (), *, is_refusal: bool = False) -> Self:
+        side = self.game.actor or Side.WHITE
+        return replace(self, notice=Notice(text, points, side, is_refusal))
+
+    def _close(self) -> Self:
+        """Close what is open: what is chosen, picked or typed."""
+        return replace(self._with_text(""), on_board=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something that Escape closes before the menu."""
+        cancellable = self.asking is not None
+        return bool(cancellable or self.text or self.row is not None or self.on_board)
+
+    def with_options(self, options: Options) -> Self:
+        """The sitting looked at and played in another way."""
+        changed = replace(self, options=options)
+        if options.numbering is self.options.numbering:
+            return changed
+        rows = rows_of(self.game, options.numbering)
+        return replace(changed, rows=rows, row=None)._with_text("")
+
+    def _ask(self, question: Question) -> Self:
+        return replace(self, asking=question, notice=None)
