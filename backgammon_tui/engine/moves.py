@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Final
 
 from backgammon_tui.engine.position import POINTS, Side
@@ -51,10 +52,16 @@ EFFECT_SHIFT: Final = 8
 
 def unpack(side: Side, path: int) -> Move:
     """The last of some packed moves of a side."""
-    origin = path & 31
-    number = path >> NUMBER_SHIFT & 7
-    effect = Effect((path & STEP) >> EFFECT_SHIFT)
-    return Move(side, origin, target_of(origin, number), number, effect)
+    return _move(side is Side.BLACK, path & STEP)
+
+
+@cache
+def _move(black: bool, step: int) -> Move:
+    """The move of one packed step; there are some hundreds, and lists show thousands."""
+    origin = step & 31
+    number = step >> NUMBER_SHIFT & 7
+    effect = Effect(step >> EFFECT_SHIFT)
+    return Move(SIDES[black], origin, target_of(origin, number), number, effect)
 
 
 def target_of(origin: int, number: int) -> int:
