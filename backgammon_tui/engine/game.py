@@ -1,95 +1,28 @@
-"""A game: one immutable state, what can be asked of it, and `apply`, which makes the next one.
+"""A game: one immutable state and `apply`, which makes the next one.
 
 What happened stands in `Game.events`. There is no undo here: whoever keeps the actions folds
-fewer. `progress` tells how a game goes on.
+fewer. `state` has what can be asked of a game, `progress` how it goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum
+from typing import Self
 
-from backgammon_tui.engine.actions import Action, OpeningThrow
-from backgammon_tui.engine.events import Event, Result
-from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.plays import Play, legal_plays
+from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.reasons import Cause, Reason, why_not
+from backgammon_tui.engine.progress import ended_if_decided, go_on
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.steps import legal_moves, most_playable, single_moves
-from backgammon_tui.engine.turn import Stage, StageKind, Thrown, Turn, Withheld
+from backgammon_tui.engine.state import Outlook, Phase, State
+
+__all__ = ["Game", "Outlook", "Phase"]
 
 
-class Phase(Enum):
-    """What a game waits for."""
-
-    OPENING = "opening"
-    """The opening throw, one die from each side."""
-
-    KEEP_OR_AGAIN = "keep or again"
-    """The opener keeps the two numbers or throws both dice again."""
-
-    THROW = "throw"
-    """The side to throw throws two dice."""
-
-    MOVE = "move"
-    """The next move of the stage."""
-
-    COMPLETE = "complete"
-    """A move of the opponent's, which completes the stage."""
-
-    CHOOSE = "choose"
-    """The choice of four 5s or four 6s after a 1-2."""
-
-    THROW_AGAIN = "throw again"
-    """The reroll that the side has earned."""
-
-    OVER = "over"
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """What follows a stage when it is played in a certain way."""
-
-    kind: StageKind
-    numbers: tuple[int, ...]
-    playable: int
-    """How many of the following stage's numbers could be played."""
-
-    withheld: Withheld | None
-    """Why the stage would not be granted, if it would not."""
-
-
-@dataclass(frozen=True)
-class Game:
-    """One state of a game; equal states are equal values."""
-
-    rules: Rules
-    position: Position
-    phase: Phase
-
-    side: Side | None
-    """Whose turn it is; None before the opening throw is decided and after the game."""
-
-    had_doublet: frozenset[Side] = frozenset()
-    """The sides that have thrown a doublet in this game."""
-
-    opening: OpeningThrow | None = None
-    """The last opening throw, if the game began with one."""
-
-    turn: Turn | None = None
-    """The turn being played; None until its first throw."""
-
-    last_turn: Turn | None = None
-    """The turn before this one."""
-
-    result: Result | None = None
-    events: tuple[Event, ...] = ()
-    """What happened when the last action was applied."""
+class Game(State):
+    """One state of a game, from which actions lead to the next."""
 
     @classmethod
-    def start(cls, rules: Rules, first: Side | None = None) -> Game:
+    def start(cls, rules: Rules, first: Side | None = None) -> Self:
         """A game before its first throw.
 
         Args:
@@ -107,7 +40,7 @@ class Game:
         position: Position,
         side: Side,
         had_doublet: Iterable[Side] = (),
-    ) -> Game:
+    ) -> Self:
         """A game that goes on from any position, with `side` to throw.
 
         Args:
@@ -120,104 +53,13 @@ class Game:
             ValueError: if the position cannot stand on this game's board.
         """
         rules.check(position)
-        from backgammon_tui.engine.progress import ended_if_decided
-
         game = cls(rules, position, Phase.THROW, side, frozenset(had_doublet))
         return ended_if_decided(game)
 
-    # ---- questions
-
-    @property
-    def actor(self) -> Side | None:
-        """The side that must act: the opponent while it completes a stage."""
-        if self.side and self.phase is Phase.COMPLETE:
-            return self.side.other
-        return self.side
-
-    @property
-    def thrown(self) -> Thrown | None:
-        """The throw being played; None before the turn's first."""
-        return self.turn.throws[-1] if self.turn else None
-
-    @property
-    def stage(self) -> Stage | None:
-        """The stage being played, if one is."""
-        if self.thrown and self.phase in (Phase.MOVE, Phase.COMPLETE):
-            return self.thrown.current
-        return None
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        """The numbers of the present stage not yet played, highest first."""
-        return self.stage.left if self.stage else ()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.phase is Phase.OVER
-
-    def legal_moves(self) -> tuple[Move, ...]:
-        """The moves that may be made now, far origins first; empty unless one is awaited."""
-        if self.side is None:
-            return ()
-        if self.phase is Phase.MOVE:
-            return legal_moves(self.rules, self.position, self.side, self.left)
-        if self.phase is Phase.COMPLETE:
-            return single_moves(self.rules, self.position, self.side.other, self.left)
-        return ()
-
-    def legal_plays(self) -> tuple[Play, ...]:
-        """All plays of what is left of the stage; empty unless the side's move is awaited.
-
-        The opponent completes a stage one move at a time, so it has no plays.
-        """
-        if self.side and self.phase is Phase.MOVE:
-            return tuple(legal_plays(self.rules, self.position, self.side, self.left))
-        return ()
-
-    def playable(self) -> int:
-        """How many of the numbers left in the stage the side whose turn it is can play."""
-        if self.side is None or self.stage is None:
-            return 0
-        return most_playable(self.rules, self.position, self.side, self.left)
-
-    def outlook(self, position: Position) -> Outlook | None:
-        """What follows if the present stage is played in full to `position`.
-
-        None where no stage with known numbers follows, or the game would be over.
-        """
-        following = self.thrown.next_due if self.thrown else None
-        if following is None or self.side is None or not following.numbers:
-            return None
-        if position.has_borne_off_all(self.side):
-            return None
-        withheld = None
-        if self.rules.entry_limits_complement and position.to_enter(self.side):
-            withheld = Withheld.STILL_ENTERING
-        numbers = () if withheld else following.numbers
-        playable = most_playable(self.rules, position, self.side, numbers)
-        return Outlook(following.kind, following.numbers, playable, withheld)
-
-    def why_not(self, origin: int, target: int) -> Reason | None:
-        """Why a checker may not go from `origin` to `target` now; None if it may."""
-        actor = self.actor
-        if actor is None or self.stage is None:
-            return Reason(Cause.NOT_NOW, actor or Side.WHITE)
-        if self.phase is Phase.COMPLETE and any(
-            (move.origin, move.target) == (origin, target) for move in self.legal_moves()
-        ):
-            return None
-        return why_not(self.rules, self.position, actor, self.left, origin, target)
-
-    # ---- actions
-
-    def apply(self, action: Action) -> Game:
+    def apply(self, action: Action) -> Self:
         """The game after an action, with what happened in its `events`.
 
         Raises:
             NotAllowed: with the reason as data; this game stays as it is.
         """
-        # How a game goes on is told in terms of games, so it is known only when it is used.
-        from backgammon_tui.engine.progress import go_on
-
         return go_on(self, action)

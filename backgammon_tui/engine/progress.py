@@ -7,7 +7,7 @@ its last number is played or lost; nothing is asked that the rules decide.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from backgammon_tui.engine.actions import (
     Action,
@@ -40,16 +40,19 @@ from backgammon_tui.engine.events import (
     StageWithheld,
     TurnEnded,
 )
-from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, lost_numbers, why_not_move
 from backgammon_tui.engine.rules import Opening, Rules
+from backgammon_tui.engine.state import Phase, State
 from backgammon_tui.engine.steps import after, can_move, single_moves
 from backgammon_tui.engine.turn import Stage, StageKind, Status, Turn, Withheld, plan
 
+Played = TypeVar("Played", bound=State)
+"""The kind of state that goes on: what comes of it is of the same kind."""
 
-def go_on(game: Game, action: Action) -> Game:
+
+def go_on(game: Played, action: Action) -> Played:
     """The game after an action.
 
     Raises:
@@ -74,7 +77,7 @@ def go_on(game: Game, action: Action) -> Game:
             assert_never(action)
 
 
-def ended_if_decided(game: Game) -> Game:
+def ended_if_decided(game: Played) -> Played:
     """The game itself, or the game over where its position leaves nothing to play for."""
     for winner in Side:
         if game.position.has_borne_off_all(winner):
@@ -85,18 +88,18 @@ def ended_if_decided(game: Game) -> Game:
 # ---- throws
 
 
-def _expect(game: Game, *phases: Phase) -> None:
+def _expect(game: Played, *phases: Phase) -> None:
     if game.phase not in phases:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
 
 
-def _expect_dice(game: Game, *numbers: int) -> None:
+def _expect_dice(game: Played, *numbers: int) -> None:
     wrong = tuple(n for n in numbers if type(n) is not int or not 1 <= n <= 6)
     if wrong:
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, game.actor or Side.WHITE, numbers=wrong))
 
 
-def _opening_throw(game: Game, action: OpeningThrow) -> Game:
+def _opening_throw(game: Played, action: OpeningThrow) -> Played:
     _expect(game, Phase.OPENING)
     _expect_dice(game, action.white, action.black)
     game = replace(game, opening=action, events=())
@@ -113,7 +116,7 @@ def _opening_throw(game: Game, action: OpeningThrow) -> Game:
             return replace(game, phase=Phase.THROW)
 
 
-def _answer_opening(game: Game, keeps: bool) -> Game:
+def _answer_opening(game: Played, keeps: bool) -> Played:
     _expect(game, Phase.KEEP_OR_AGAIN)
     side, opening = game.side, game.opening
     assert side
@@ -124,7 +127,7 @@ def _answer_opening(game: Game, keeps: bool) -> Game:
     return _begin_throw(game, side, (opening.white, opening.black))
 
 
-def _throw(game: Game, action: Throw) -> Game:
+def _throw(game: Played, action: Throw) -> Played:
     _expect(game, Phase.THROW, Phase.THROW_AGAIN)
     dice = (action.first, action.second)
     _expect_dice(game, *dice)
@@ -134,7 +137,7 @@ def _throw(game: Game, action: Throw) -> Game:
     return _begin_throw(replace(game, events=(thrown,)), side, dice)
 
 
-def _begin_throw(game: Game, side: Side, dice: tuple[int, int]) -> Game:
+def _begin_throw(game: Played, side: Side, dice: tuple[int, int]) -> Played:
     """Lay out the stages of a throw and begin the first."""
     first_doublet = side not in game.had_doublet
     thrown = plan(game.rules, game.position, side, dice, first_doublet)
@@ -147,13 +150,13 @@ def _begin_throw(game: Game, side: Side, dice: tuple[int, int]) -> Game:
 # ---- stages
 
 
-def _turn(game: Game) -> Turn:
+def _turn(game: Played) -> Turn:
     """The turn being played, which must have begun."""
     assert game.turn
     return game.turn
 
 
-def _begin_stage(game: Game, stage: Stage) -> Game:
+def _begin_stage(game: Played, stage: Stage) -> Played:
     begun = replace(stage, status=Status.CURRENT, before=game.position)
     turn = _turn(game).with_stage(stage, begun)
     game = replace(game, phase=Phase.MOVE, turn=turn)
@@ -162,7 +165,7 @@ def _begin_stage(game: Game, stage: Stage) -> Game:
     return game if playable else _stuck(game)
 
 
-def _move(game: Game, move: Move) -> Game:
+def _move(game: Played, move: Move) -> Played:
     _expect(game, Phase.MOVE, Phase.COMPLETE)
     turn = _turn(game)
     if move.side is not game.actor:
@@ -189,7 +192,7 @@ def _move(game: Game, move: Move) -> Game:
     return _add(game, Resumed(turn.side, stage.left, tuple(points)))
 
 
-def _stuck(game: Game) -> Game:
+def _stuck(game: Played) -> Played:
     """The side cannot play what is left: the opponent completes it, or it is lost."""
     turn = _turn(game)
     side, left = turn.side, turn.stage.left
@@ -207,7 +210,7 @@ def _stuck(game: Game) -> Game:
     return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
 
 
-def _completed(game: Game, by: Side) -> Game:
+def _completed(game: Played, by: Side) -> Played:
     """The last number of a stage was played: go on to what follows it."""
     turn = _turn(game)
     game = _add(game, StageCompleted(turn.stage.kind, by))
@@ -227,7 +230,7 @@ def _completed(game: Game, by: Side) -> Game:
     return _begin_following(replace(game, turn=turn))
 
 
-def _begin_following(game: Game) -> Game:
+def _begin_following(game: Played) -> Played:
     """Begin the next stage of the throw, or what comes after its last."""
     turn = _turn(game)
     following = turn.thrown.next_due
@@ -244,7 +247,7 @@ def _begin_following(game: Game) -> Game:
     return _add(replace(game, phase=Phase.THROW_AGAIN, turn=turn), RerollEarned(turn.side))
 
 
-def _choose(game: Game, action: ChooseDoublet) -> Game:
+def _choose(game: Played, action: ChooseDoublet) -> Played:
     _expect(game, Phase.CHOOSE)
     turn = _turn(game)
     if action.number not in (5, 6):
@@ -256,7 +259,7 @@ def _choose(game: Game, action: ChooseDoublet) -> Game:
     return _begin_stage(game, chosen)
 
 
-def _close_stage(game: Game, status: Status, later: Status) -> Game:
+def _close_stage(game: Played, status: Status, later: Status) -> Played:
     """End the present stage, and all that was still due after it."""
     turn = _turn(game)
     turn = turn.with_stage(turn.stage, replace(turn.stage, status=status))
@@ -266,7 +269,7 @@ def _close_stage(game: Game, status: Status, later: Status) -> Game:
 # ---- endings
 
 
-def _end_turn(game: Game) -> Game:
+def _end_turn(game: Played) -> Played:
     """Pass the turn on, unless nobody can ever move again."""
     turn = _turn(game)
     if _is_dead(game.rules, game.position):
@@ -275,7 +278,7 @@ def _end_turn(game: Game) -> Game:
     return _add(game, TurnEnded(turn.side))
 
 
-def _resign(game: Game, action: Resign) -> Game:
+def _resign(game: Played, action: Resign) -> Played:
     if game.is_over:
         raise NotAllowed(Reason(Cause.NOT_NOW, action.side))
     if type(action.points) is not int or action.points not in game.rules.scale.points:
@@ -284,22 +287,22 @@ def _resign(game: Game, action: Resign) -> Game:
     return _over(replace(game, events=()), result)
 
 
-def _agree_draw(game: Game) -> Game:
+def _agree_draw(game: Played) -> Played:
     if game.is_over:
         raise NotAllowed(Reason(Cause.NOT_NOW, Side.WHITE))
     return _drawn(replace(game, events=()), Ending.AGREED_DRAW)
 
 
-def _won(game: Game, winner: Side) -> Game:
+def _won(game: Played, winner: Side) -> Played:
     points = game.rules.points_for_win(game.position, winner)
     return _over(game, Result(Ending.BORNE_OFF, winner, points))
 
 
-def _drawn(game: Game, ending: Ending) -> Game:
+def _drawn(game: Played, ending: Ending) -> Played:
     return _over(game, Result(ending, None, 0))
 
 
-def _over(game: Game, result: Result) -> Game:
+def _over(game: Played, result: Result) -> Played:
     return _add(replace(game, phase=Phase.OVER, side=None, result=result), GameEnded(result))
 
 
@@ -308,5 +311,5 @@ def _is_dead(rules: Rules, position: Position) -> bool:
     return not any(can_move(rules, position, side) for side in Side)
 
 
-def _add(game: Game, event: Event) -> Game:
+def _add(game: Played, event: Event) -> Played:
     return replace(game, events=(*game.events, event))
