@@ -58,7 +58,7 @@ def _list_plays(options: argparse.Namespace) -> int:
         key=lambda play: sorted((-move.origin, -move.target) for move in play.moves),
     )
     if options.json:
-        found = [
+        listed = [
             {
                 "play": write_moves(play.moves),
                 "moves": [_move_for_programs(move) for move in play.moves],
@@ -66,7 +66,7 @@ def _list_plays(options: argparse.Namespace) -> int:
             }
             for play in plays
         ]
-        print_line(json.dumps({"numbers": list(numbers), "plays": found}))
+        print_line(json.dumps({"numbers": list(numbers), "plays": listed}))
         return 0
     for play in plays:
         print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")
@@ -80,8 +80,9 @@ def read_numbers(text: str) -> tuple[int, ...]:
         ValueError: if they are no numbers from 1 to 6.
     """
     digits = [c for c in text if c not in " ,-/"]
-    if not 1 <= len(digits) <= 4 or any(digit not in "123456" for digit in digits):
-        raise ValueError(f"numbers are one to four of 1 to 6, not {one_line(text)[:40]}")
+    are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
+    if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):
+        raise ValueError(f"numbers are two from 1 to 6 or equal ones, not {one_line(text)[:40]}")
     numbers = tuple(int(digit) for digit in digits)
     return numbers * 2 if len(numbers) == 2 and len(set(numbers)) == 1 else numbers
 

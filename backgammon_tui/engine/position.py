@@ -96,6 +96,9 @@ class Position:
             raise ValueError(
                 f"a position line has at most {_LONGEST_LINE} characters, not {len(line)}"
             )
+        line = line.rstrip("\r\n")
+        if not line.isprintable():
+            raise ValueError(f"a position line has no invisible characters: {line!a}")
         parts = _LINE.fullmatch(line)
         if parts is None:
             raise ValueError(

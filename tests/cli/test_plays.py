@@ -68,7 +68,10 @@ def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
     [
         (["chess", START, "W", "5", "3"], "invalid choice: 'chess'"),
         (["russian", "W hand:14 / B hand:15", "W", "5", "3"], "White has 14 checkers, not 15"),
-        (["russian", "nonsense\x1b[31m", "W", "5", "3"], "a position line looks like"),
+        (
+            ["russian", "nonsense\x1b[31m", "W", "5", "3"],
+            "a position line has no invisible characters",
+        ),
         (["russian", "x" * 10_000, "W", "5", "3"], "at most 500 characters"),
         (["russian", START, "X", "5", "3"], "invalid choice: 'X'"),
         (["russian", START, "W", "7"], "numbers are one to four of 1 to 6, not 7"),
@@ -81,3 +84,8 @@ def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
 )
 def test_what_cannot_be_answered(arguments: list[str], said: str) -> None:
     assert said in refusal("plays", *arguments)
+
+
+@pytest.mark.parametrize("numbers", ["123", "12 4", "112", "7", "0", "11111"])
+def test_numbers_of_no_stage_are_refused(numbers: str) -> None:
+    assert "numbers" in refusal("plays", "russian", START, "W", *numbers.split())

@@ -70,9 +70,11 @@ print([name for name in {LATE!r} if name in sys.modules], file=sys.stderr)
 
 def test_the_engine_imports_nothing_but_plain_standard_modules() -> None:
     code = """
-import sys
+import importlib, pkgutil, sys
 before = set(sys.modules)
-import backgammon_tui.engine, backgammon_tui.engine.notation
+import backgammon_tui.engine as engine
+for module in pkgutil.iter_modules(engine.__path__, "backgammon_tui.engine."):
+    importlib.import_module(module.name)
 print(*sorted(set(sys.modules) - before))
 """
     loaded = run_python(code).out.split()

@@ -173,3 +173,14 @@ def test_a_position_that_does_not_fit_the_board_has_no_plays(
         else:
             with pytest.raises(ValueError, match=message):
                 legal_plays(rules, read(line), side, (6, 5))
+
+
+@pytest.mark.parametrize("numbers", [(True, 2), (1.0, 2), (2, 2, 2, 2, 2), range(10**9)])
+def test_what_only_equals_numbers_is_refused(numbers: object) -> None:
+    with pytest.raises(ValueError, match="numbers of a stage"):
+        legal_plays(BACKGAMMON, BACKGAMMON.start.position, W, numbers)  # type: ignore[arg-type]
+
+
+def test_a_side_is_a_side() -> None:
+    with pytest.raises(ValueError, match="side"):
+        legal_plays(BACKGAMMON, BACKGAMMON.start.position, "B", (4, 1))  # type: ignore[arg-type]
