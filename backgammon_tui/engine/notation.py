@@ -92,7 +92,11 @@ def place_label(place: int, numbering: Numbering = Numbering.STANDARD) -> str:
 
 
 def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD) -> str:
-    """The moves of one side, those of one checker joined, the highest origin first."""
+    """The moves of one side, those of one checker joined, the highest origin first.
+
+    Where a checker hits or traps another that the play has freed, they stay in their order.
+    """
+    moves = tuple(moves)
     chains: list[list[Move]] = []
     for move in moves:
         chain = next((c for c in reversed(chains) if c[-1].target == move.origin), None)
@@ -100,9 +104,19 @@ def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD
             chain.append(move)
         else:
             chains.append([move])
-    chains.sort(key=lambda chain: (-chain[0].origin, [move.target for move in chain]))
+    if not _hits_a_freed_checker(moves):
+        chains.sort(key=lambda chain: (-chain[0].origin, [move.target for move in chain]))
     texts = Counter(_write_chain(chain, numbering) for chain in chains)
     return " ".join(f"{text}({times})" if times > 1 else text for text, times in texts.items())
+
+
+def _hits_a_freed_checker(moves: Sequence[Move]) -> bool:
+    """Whether a checker lands on a blot where another left first: then the order says it."""
+    return any(
+        later.effect is not Effect.NOTHING and later.target == move.origin
+        for index, move in enumerate(moves)
+        for later in moves[index + 1 :]
+    )
 
 
 def _write_chain(chain: Sequence[Move], numbering: Numbering) -> str:

@@ -97,11 +97,12 @@ def test_a_refusal_lights_the_points_that_it_is_about() -> None:
     assert sitting.notice.points == (19,)
 
 
-def test_the_next_character_that_fits_ends_the_refusal(three_one: Sitting) -> None:
+def test_a_refusal_stays_in_sight_while_typing_goes_on(three_one: Sitting) -> None:
     refused = typed(three_one, "8/2")
     assert said(refused) == "No number left leads from point 8 to point 2."
-    assert said(typed(refused, "5")) == ""
+    assert said(typed(refused, "5")) == said(refused)
     assert typed(refused, "5").text == "8/5"
+    assert said(do(refused, "backspace")) == ""
 
 
 def test_backspace_takes_back_one_character(three_one: Sitting) -> None:
@@ -174,7 +175,7 @@ def test_a_filter_that_keeps_nothing_is_refused(three_one: Sitting) -> None:
 def test_a_filter_is_no_selection(two_blots: Sitting) -> None:
     sitting = do(two_blots, "*", "enter")
     assert sitting.table == two_blots.table
-    assert said(sitting) == "3 plays have that; type on or choose one."
+    assert said(sitting) == "Type on, or choose one of the 3 in the list."
 
 
 # ---- marks and ways
@@ -197,13 +198,17 @@ def test_without_a_mark_it_is_asked(two_blots: Sitting) -> None:
 def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: Sitting) -> None:
     sitting = do(two_blots, "9/8/6", "enter")
     assert sitting.question
-    assert [answer.text for answer in sitting.question.answers] == ["9/8*/6", "9/8^/6"]
+    assert [answer.text for answer in sitting.question.answers] == ["9/8*/6", "9/8^/6 passes"]
 
 
 def test_a_target_with_several_ways_offers_every_outcome(two_blots: Sitting) -> None:
     sitting = do(two_blots, "9/6", "enter")
     assert sitting.question
-    assert [answer.text for answer in sitting.question.answers] == ["9/7*/6", "9/8*/6", "9/8^/6"]
+    assert [answer.text for answer in sitting.question.answers] == [
+        "9/7*/6",
+        "9/8*/6",
+        "9/8^/6 passes",
+    ]
 
 
 def test_passing_is_typed_with_the_trap_that_lapses(two_blots: Sitting) -> None:

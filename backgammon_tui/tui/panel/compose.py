@@ -320,7 +320,8 @@ def _question(
         )
         lines.append(TextLine(spans, answer.key))
     if any(answer.moves for answer in question.answers):
-        lines.append(line("arrows show, esc back", Ink.DIM))
+        keys = " ".join(answer.key for answer in question.answers)
+        lines += wrap(f"{keys} plays it, arrows show it, esc goes back", width, Ink.DIM)
     return lines
 
 

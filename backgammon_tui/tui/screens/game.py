@@ -110,6 +110,8 @@ class GameScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Take every key that is not bound to something else."""
+        if self._is_too_small:
+            return  # Nothing is decided on a board that nobody sees.
         try:
             key = Key(event.key)
         except ValueError:
@@ -124,7 +126,8 @@ class GameScreen(Screen[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted text as typed moves."""
-        self._become(self.sitting.paste(event.text))
+        if not self._is_too_small:
+            self._become(self.sitting.paste(event.text))
 
     def _press(self, key: Key) -> None:
         question = self.sitting.question

@@ -24,8 +24,10 @@ class GameLog(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Lay out the page."""
         turns = turns_of(self._sitting.table.history)
+        present = self._sitting.game.turn if not self._sitting.game.is_over else None
         lines = [
             f"{number:>3}  {tell_turn(turn, self._sitting.speaker)}"
+            f"{', being played' if turn is present else ''}"
             for number, turn in enumerate(turns, 1)
         ]
         with Vertical(classes="dialog page"):

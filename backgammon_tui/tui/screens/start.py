@@ -142,7 +142,7 @@ class StartScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enter chooses only where a game can be chosen."""
-        return action != "choose" or self.query_one("#rulesets").has_focus
+        return action != "choose" or self.focused is self.query_one("#rulesets")
 
     def action_choose(self) -> None:
         """Go on from the game to playing it."""

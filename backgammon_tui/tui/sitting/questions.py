@@ -88,13 +88,18 @@ def which_play(choices: Sequence[tuple[Move, ...]], game: Game, speaker: Speaker
     answers = tuple(
         Answer(
             key,
-            members[0] if len(members) == 1 else f"{stop} and on",
+            _label(members[0]) if len(members) == 1 else f"{stop} and on",
             texts[members[0]],
             tuple(texts[member] for member in members),
         )
         for key, (stop, members) in zip(keys, groups.items(), strict=False)
     )
     return Question(Asked.WHICH, "Which play is it?", answers)
+
+
+def _label(text: str) -> str:
+    """A play as the list shows it."""
+    return f"{text} passes" if "^/" in text else text
 
 
 _STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")

@@ -94,7 +94,9 @@ class Sitting(Moment):
         reading = self._read(text)
         if reading is None:
             return self._refuse(text)
-        return replace(self, text=text, reading=reading, row=None, notice=None)
+        # A refusal stays in sight: who types fast may have typed on over it.
+        refused = self.notice if self.notice and self.notice.is_refusal else None
+        return replace(self, text=text, reading=reading, row=None, notice=refused)
 
     def paste(self, text: str) -> Self:
         """The sitting after a text was pasted, read as if it had been typed."""
@@ -138,7 +140,9 @@ class Sitting(Moment):
         if moves:
             return self._make(moves)
         if self.text:
-            return self._say(f"{len(self.reading.shown)} plays have that; type on or choose one.")
+            return self._say(
+                f"Type on, or choose one of the {len(self.reading.shown)} in the list."
+            )
         return self._say("Choose a play: type it, go down the list, or Tab to the board.")
 
     def _enter_dice(self) -> Self:
