@@ -127,7 +127,7 @@ def _write_chain(chain: Sequence[Move], numbering: Numbering) -> str:
 # ---- reading
 
 _LONGEST_TEXT: Final = 300
-_WORDS: Final = {
+WORDS: Final = {
     "hand": Place.HAND,
     "in": Place.HAND,
     "h": Place.HAND,
@@ -136,7 +136,10 @@ _WORDS: Final = {
     "off": Place.OFF,
     "o": Place.OFF,
 }
-_EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
+"""What the hand, the bar and off are called, in full and for short."""
+
+EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
+"""The marks of moves."""
 _TOKEN: Final = re.compile(
     r"(?P<place>hand|bar|off|in|[hbo]|\d[.·]\d|\d{1,2})(?P<mark>[*^]?)(?:=(?P<number>[1-6]))?"
     r"|(?P<times>\s*\((?P<count>[1-4])\))|(?P<join>\s*[/-]\s*)|(?P<blank>\s+)",
@@ -192,7 +195,7 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
             if place is None or (way and not joined and not bare):
                 raise Unreadable(text, at)
             number = int(token["number"]) if token["number"] else None
-            way.append(Stop(place, _EFFECTS.get(token["mark"]), number))
+            way.append(Stop(place, EFFECTS.get(token["mark"]), number))
             if bare:
                 routes.append(_route(way, text, at))
                 way, bare = [], False
@@ -222,7 +225,7 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
 
 
 def _read_place(text: str, numbering: Numbering) -> int | None:
-    word = _WORDS.get(text.lower())
+    word = WORDS.get(text.lower())
     return word if word is not None else numbering.read(text)
 
 

@@ -13,11 +13,11 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from backgammon_tui.engine.position import POINTS
 from backgammon_tui.tui.board.dice import Dice
 from backgammon_tui.tui.board.geometry import (
     MIN_HEIGHT,
     MIN_WIDTH,
-    POINTS,
     Layout,
     lay_out,
     places,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.position import POINTS, Side
 from backgammon_tui.tui.board.view import (
     UPRIGHT,
     Orientation,
@@ -20,7 +20,6 @@ from backgammon_tui.tui.board.view import (
     TrayPlace,
 )
 
-POINTS = 24
 MIN_WIDTH = 57
 MIN_HEIGHT = 19
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.position import CHECKERS, Side
 from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.discs import COATS
 from backgammon_tui.tui.board.geometry import Cut
@@ -13,7 +13,6 @@ from backgammon_tui.tui.board.paint import Paint
 from backgammon_tui.tui.board.pictures import caption
 from backgammon_tui.tui.board.view import Origin, TrayPlace, TrayView
 
-CHECKERS = 15
 _NAME = 6
 """Cells of a tray's name with the brackets around it."""
 _NUMBER = 4

@@ -13,6 +13,8 @@ from typing import Final
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import (
+    EFFECTS,
+    WORDS,
     Numbering,
     Outcome,
     Route,
@@ -25,7 +27,7 @@ from backgammon_tui.engine.notation import (
     read_routes,
 )
 from backgammon_tui.engine.plays import legal_plays
-from backgammon_tui.engine.position import POINTS, Place, Position
+from backgammon_tui.engine.position import POINTS, Position
 from backgammon_tui.tui.sitting.rows import Row
 
 NOTATION: Final = "0123456789/-*^().=handbrofi"
@@ -50,9 +52,6 @@ class Reading:
 
     picked: int | None = None
     """The checker whose way is being typed."""
-
-
-_EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
 
 
 def read_entry(game: Game, rows: Sequence[Row], text: str, numbering: Numbering) -> Reading | None:
@@ -93,8 +92,8 @@ def read_entry(game: Game, rows: Sequence[Row], text: str, numbering: Numbering)
 
 def _filtered(rows: Sequence[Row], text: str) -> tuple[int, ...] | None:
     """The rows that hit, trap or bear off, if the text asks for just that."""
-    if text in _EFFECTS:
-        return tuple(index for index, row in enumerate(rows) if row.has(_EFFECTS[text]))
+    if text in EFFECTS:
+        return tuple(index for index, row in enumerate(rows) if row.has(EFFECTS[text]))
     if "off".startswith(text):
         return tuple(index for index, row in enumerate(rows) if row.bears_off)
     return None
@@ -139,19 +138,16 @@ def _picked(fragment: str, numbering: Numbering) -> int | None:
     return _place(fragment.split("/")[0], numbering)
 
 
-_WORDS: Final = {"hand": Place.HAND, "in": Place.HAND, "bar": Place.BAR, "off": Place.OFF}
-
-
 def _place(label: str, numbering: Numbering) -> int | None:
-    word = next((w for w in _WORDS if label and w.startswith(label)), None)
-    return _WORDS[word] if word else numbering.read(label)
+    word = next((w for w in WORDS if label and w.startswith(label)), None)
+    return WORDS[word] if word else numbering.read(label)
 
 
 def _labels(place: int, numbering: Numbering) -> tuple[str, ...]:
     """What a place may be typed as."""
     if 1 <= place <= POINTS:
         return (place_label(place, numbering).replace("·", "."),)
-    return tuple(word for word, named in _WORDS.items() if named == place)
+    return tuple(word for word, named in WORDS.items() if named == place)
 
 
 def _continuations(
@@ -195,7 +191,7 @@ def _stops(texts: Sequence[str], numbering: Numbering) -> tuple[Stop, ...] | Non
         place = _place(text.rstrip("*^"), numbering)
         if place is None:
             return None
-        stops.append(Stop(place, _EFFECTS.get(text[-1:])))
+        stops.append(Stop(place, EFFECTS.get(text[-1:])))
     return tuple(stops)
 
 
@@ -230,7 +226,7 @@ def _begins(place: int, fragment: str, numbering: Numbering) -> bool:
 
 def _fits(move: Move, typed: str, numbering: Numbering) -> bool:
     """Whether a move's target, with its mark, is what has been typed or begins so."""
-    effect = _EFFECTS.get(typed[-1:])
+    effect = EFFECTS.get(typed[-1:])
     if effect:
         return move.effect is effect and typed[:-1] in _labels(move.target, numbering)
     return _begins(move.target, typed, numbering)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from backgammon_tui.engine.position import Side
-from backgammon_tui.tui.board.geometry import POINTS
+from backgammon_tui.engine.position import POINTS, Side
 from backgammon_tui.tui.board.view import (
     BoardView,
     DiceView,
