@@ -114,11 +114,6 @@ class Board(Widget):
         """Show how the turn stands."""
         self._stages.show(view)
 
-    def use_look(self, look: Look) -> None:
-        """Draw with other characters from now on."""
-        self._look = look
-        self._dress()
-
     def on_mount(self) -> None:
         """Cut the board for the room that it is going to have."""
         if self._room:

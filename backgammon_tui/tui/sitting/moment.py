@@ -192,12 +192,10 @@ class Moment:
         return self._settle(self.table.redo())
 
     def _settle_back(self, table: Table, said: str) -> Self:
-        fresh = replace(self, gate=None, notice=None)
-        return replace(fresh._settle(table, (), is_back=True), notice=Notice(said), gate=None)
+        return replace(self._settle(table, (), is_back=True), notice=Notice(said))
 
-    def _say(self, text: str, points: tuple[int, ...] = (), *, is_refusal: bool = False) -> Self:
-        side = self.game.actor or Side.WHITE
-        return replace(self, notice=Notice(text, points, side, is_refusal))
+    def _say(self, text: str, *, is_refusal: bool = False) -> Self:
+        return replace(self, notice=Notice(text, is_refusal=is_refusal))
 
     def _close(self) -> Self:
         """Close what is open: what is chosen, picked or typed."""
@@ -206,8 +204,7 @@ class Moment:
     @property
     def is_open(self) -> bool:
         """Whether there is something that Escape closes before the menu."""
-        cancellable = self.asking is not None
-        return bool(cancellable or self.text or self.row is not None or self.on_board)
+        return bool(self.asking or self.text or self.row is not None or self.on_board)
 
     def with_options(self, options: Options) -> Self:
         """The sitting looked at and played in another way."""

@@ -13,6 +13,7 @@ from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.sitting.rows import label_of
 from backgammon_tui.words.events import WINS
 from backgammon_tui.words.speaker import Speaker, plural
 
@@ -88,18 +89,13 @@ def which_play(choices: Sequence[tuple[Move, ...]], game: Game, speaker: Speaker
     answers = tuple(
         Answer(
             key,
-            _label(members[0]) if len(members) == 1 else f"{stop} and on",
+            label_of(members[0]) if len(members) == 1 else f"{stop} and on",
             texts[members[0]],
             tuple(texts[member] for member in members),
         )
         for key, (stop, members) in zip(keys, groups.items(), strict=False)
     )
     return Question(Asked.WHICH, "Which play is it?", answers)
-
-
-def _label(text: str) -> str:
-    """A play as the list shows it."""
-    return f"{text} passes" if "^/" in text else text
 
 
 _STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")

@@ -32,8 +32,8 @@ class Row:
 
     @property
     def label(self) -> str:
-        """The play as the list shows it; `passes` where a trapper moves on at once."""
-        return f"{self.text} passes" if "^/" in self.text else self.text
+        """The play as the list shows it."""
+        return label_of(self.text)
 
     @cached_property
     def first(self) -> Move:
@@ -53,6 +53,11 @@ class Row:
     def bears_off(self) -> bool:
         """Whether a checker is borne off in the play."""
         return any(move.target == Place.OFF for move in self.moves)
+
+
+def label_of(text: str) -> str:
+    """A play in notation as players see it; `passes` where a trapper moves on at once."""
+    return f"{text} passes" if "^/" in text else text
 
 
 def _order(move: Move) -> tuple[int, int, int]:

@@ -21,7 +21,7 @@ from backgammon_tui.engine.actions import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.game import Phase
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.moves import Move, target_of
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
@@ -240,11 +240,7 @@ class Sitting(Moment):
 
     def _say_no_checker(self, place: int) -> Self:
         """Why the checker on a place cannot be picked now."""
-        reasons = [
-            self.game.why_not(place, target)
-            for number in self.game.left
-            if (target := max(min(place, 25) - number, 0)) != place
-        ]
+        reasons = [self.game.why_not(place, target_of(place, number)) for number in self.game.left]
         reason = next((reason for reason in reasons if reason), None)
         return replace(self, notice=refusal(reason, self.speaker)) if reason else self
 
