@@ -25,6 +25,12 @@ def test_tab_goes_to_the_board_and_back(three_one: Sitting) -> None:
     assert not do(board, "tab").on_board
 
 
+def test_on_the_board_too_enter_plays_what_is_previewed(three_one: Sitting) -> None:
+    typed_there = do(three_one, "tab", "8/5 6/5")
+    assert typed_there.on_board
+    assert do(typed_there, "enter").table.actions[-2:] == typed_there.preview
+
+
 def test_what_can_be_picked_is_what_can_move(three_one: Sitting) -> None:
     assert three_one.pickable == {24, 13, 8, 6}
 

@@ -97,7 +97,7 @@ def _entering(sitting: Sitting) -> str:
     """What Enter does now."""
     if sitting.gate:
         return "go on"
-    return "pick" if sitting.on_board else "play"
+    return "pick" if sitting.on_board and not sitting.preview else "play"
 
 
 # ---- the panel

@@ -254,8 +254,8 @@ class Sitting(Moment):
         return self._make(reading.moves) if reading.moves else self._with_text(text)
 
     def _enter_on_board(self) -> Self:
-        """Pick where the cursor stands; what is already typed or chosen in full is played."""
-        if self.awaits_throw or self.cursor is None:
+        """Pick where the cursor stands; what the board previews already is played."""
+        if self.awaits_throw or self.cursor is None or self.preview:
             return self._enter()
         return self.pick(self.cursor)
 
