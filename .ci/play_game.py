@@ -1,10 +1,12 @@
 """Play one whole game through the plain mode of an installed program, as a person would.
 
-The only argument is the program. Each prompt is answered by what the program said last.
+The only argument is the program. Each prompt is answered by what the program said last. In the
+middle the program is killed, and the game is gone on with.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -23,33 +25,50 @@ ANSWERS = {
     "a word, or nothing": "",
 }
 
+BEFORE_IT_IS_KILLED = 40
+"""How many prompts are answered until then."""
+
 
 def main(program: str) -> int:
     with TemporaryDirectory() as folder:
+        os.environ["BACKGAMMON_TUI_FOLDER"] = str(Path(folder) / "kept")
         transcript = Path(folder) / "game.txt"
-        play(program, transcript)
+        game = begin([program, "--plain", "falood"])
+        answer(game, BEFORE_IT_IS_KILLED)
+        game.kill()
+        game.wait()
+        game = begin([program, "resume", "--plain", "--transcript", str(transcript)])
+        answer(game)
+        if game.wait() != 0:
+            sys.exit(f"the game ended with exit code {game.returncode}")
         print(transcript.read_text(encoding="utf-8").splitlines()[-2])
         subprocess.run([program, "replay", str(transcript)], check=True)
         subprocess.run([program, "verify-dice", str(transcript)], check=True)
+        exported = subprocess.run([program, "export", "1"], check=True, capture_output=True)
+        if exported.stdout != transcript.read_bytes():
+            sys.exit("the records have another game than was played")
     return 0
 
 
-def play(program: str, transcript: Path) -> None:
-    command = [program, "--plain", "falood", "--transcript", str(transcript)]
-    game = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+def begin(command: list[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def answer(game: subprocess.Popen[str], most: int | None = None) -> None:
+    """Answer the prompts: so many, or all until the program ends."""
     assert game.stdin
     assert game.stdout
     said = ""
-    while character := game.stdout.read(1):
+    answered = 0
+    while answered != most and (character := game.stdout.read(1)):
         said += character
         if said.endswith(("\n> ", "nothing: ")):
             lines = [line for line in said.splitlines() if line.strip(" >")]
-            answer = next(answer for words, answer in ANSWERS.items() if words in lines[-1])
-            game.stdin.write(f"{answer}\n")
+            reply = next(reply for words, reply in ANSWERS.items() if words in lines[-1])
+            game.stdin.write(f"{reply}\n")
             game.stdin.flush()
             said = ""
-    if game.wait() != 0:
-        sys.exit(f"the game ended with exit code {game.returncode}")
+            answered += 1
 
 
 if __name__ == "__main__":

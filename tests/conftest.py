@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+from backgammon_tui.records.places import FOLDER_VARIABLE
 
 # The default run is the same every time; the long one looks somewhere else each time.
 settings.register_profile("short", max_examples=60, deadline=None, derandomize=True, database=None)
 settings.register_profile(
     "long", max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
+
+
+@pytest.fixture(autouse=True)
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder in which the program keeps its files: never that of whoever runs the tests."""
+    folder = tmp_path / "kept"
+    monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
+    return folder
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

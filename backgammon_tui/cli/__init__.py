@@ -5,17 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from backgammon_tui.cli.arguments import COMMANDS, game_parser
+from backgammon_tui.cli.arguments import find_command, game_parser
 from backgammon_tui.cli.output import one_line, print_line
-from backgammon_tui.cli.problem import UsageProblem
+from backgammon_tui.cli.problem import Refusal, UsageProblem
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program.
 
     Returns:
-        0 if all went well, 1 if a check found something wrong or a file could not be
-        written, 2 for bad arguments or files, 130 if interrupted.
+        0 if all went well, 1 if a check found something wrong, a file could not be written
+        or what was asked for cannot be done, 2 for bad arguments or files, 130 if
+        interrupted.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -23,11 +24,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        if arguments and arguments[0] in COMMANDS:
+        parser = game_parser()
+        command, rest = find_command(parser, arguments)
+        if command:
             from backgammon_tui.cli import commands
 
-            return commands.run(arguments[0], arguments[1:])
-        options = game_parser().parse_args(arguments)
+            return commands.run(command, rest)
+        options = parser.parse_args(arguments)
 
         from backgammon_tui.cli.start import start
 
@@ -35,6 +38,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UsageProblem as error:
         print_line(f"backgammon-tui: {one_line(str(error))}", sys.stderr)
         return 2
+    except Refusal as error:
+        print_line(f"backgammon-tui: {one_line(str(error))}", sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

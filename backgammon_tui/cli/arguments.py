@@ -1,8 +1,10 @@
-"""What may stand on the command line."""
+"""What may stand on the command line when a game begins."""
 
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from backgammon_tui import __version__
@@ -10,11 +12,25 @@ from backgammon_tui.cli.problem import UsageProblem
 from backgammon_tui.engine.rules import RULESETS
 
 COMMANDS: Final = {
+    "resume": "go on with the last open game, or with a match by its number",
+    "matches": "list the matches that are kept",
+    "history": "list the finished games",
+    "score": "show the score sheet of a match",
+    "statistics": "show what a player's games amount to, and how the dice fell",
+    "export": "write a transcript of a match",
+    "import": "take transcripts into the records",
+    "rename": "give a player another name",
+    "abandon": "take a match out of the open ones",
+    "delete": "remove a match for ever",
+    "rescue": "set damaged records aside and copy what can be saved",
     "plays": "list the legal plays of a position",
     "replay": "check a transcript and say how its games ended",
     "verify-dice": "check the throws of a transcript against the seed of its fair dice",
 }
 """The words that make the program do something other than begin a game."""
+
+THEMES: Final = ("lamplight", "daylight", "harbour", "contrast")
+"""The themes of the screen, the usual one first."""
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard."
@@ -32,8 +48,26 @@ class Parser(argparse.ArgumentParser):
         """
         raise UsageProblem(message)
 
+    def takes_value(self, option: str) -> bool:
+        """Whether the argument after an option belongs to it."""
+        action = self._option_string_actions.get(option)
+        return action is not None and action.nargs != 0
 
-def game_parser() -> argparse.ArgumentParser:
+
+def find_command(parser: Parser, arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The command among arguments, if there is one, and the other arguments.
+
+    Options of the game may stand before it, as in `--folder DIR matches`.
+    """
+    place = 0
+    while place < len(arguments) and arguments[place].startswith("-"):
+        place += 2 if parser.takes_value(arguments[place]) else 1
+    if place >= len(arguments) or arguments[place] not in COMMANDS:
+        return None, list(arguments)
+    return arguments[place], [*arguments[:place], *arguments[place + 1 :]]
+
+
+def game_parser() -> Parser:
     """The arguments that begin a game."""
     commands = "\n".join(f"  {name:<14}{text}" for name, text in COMMANDS.items())
     parser = Parser(
@@ -47,13 +81,9 @@ def game_parser() -> argparse.ArgumentParser:
         "ruleset", nargs="?", choices=tuple(RULESETS), help="the game to play (default: russian)"
     )
     parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
-    parser.add_argument(
-        "--folder", metavar="DIR", help="keep all files there, as BACKGAMMON_TUI_FOLDER does"
-    )
     parser.add_argument("--where", action="store_true", help="print where files are kept")
-    parser.add_argument("--plain", action="store_true", help="play with lines of text")
-    parser.add_argument("--white", metavar="NAME", default="White", help="White's name")
-    parser.add_argument("--black", metavar="NAME", default="Black", help="Black's name")
+    parser.add_argument("--white", metavar="NAME", help="White's name (default: the last one)")
+    parser.add_argument("--black", metavar="NAME", help="Black's name (default: the last one)")
     parser.add_argument(
         "--to", metavar="POINTS", type=_length, help="the match's length (default: open-ended)"
     )
@@ -70,17 +100,44 @@ def game_parser() -> argparse.ArgumentParser:
         default=[],
         help="change a table rule, such as free_entry=on or scale=1; may be repeated",
     )
+    parser.add_argument(
+        "--from",
+        dest="situation",
+        metavar="SITUATION",
+        help="begin in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
+    )
+    add_ways_to_play(parser)
+    add_folder(parser)
+    return parser
+
+
+def add_ways_to_play(parser: argparse.ArgumentParser) -> None:
+    """The options that a new game and one gone on with have in common."""
+    parser.add_argument("--plain", action="store_true", help="play with lines of text")
     parser.add_argument("--ascii", action="store_true", help="draw with seven-bit characters")
     parser.add_argument(
         "--theme",
-        choices=("lamplight", "daylight", "harbour", "contrast"),
-        default="lamplight",
-        help="dark, light, safe for the colour-blind, or high contrast",
+        choices=THEMES,
+        help="dark, light, safe for the colour-blind, or high contrast (default: the last one)",
     )
     parser.add_argument(
         "--transcript", metavar="FILE", help="write the match to a new file when you leave"
     )
-    return parser
+
+
+def add_folder(parser: argparse.ArgumentParser) -> None:
+    """The option that says where files are kept."""
+    parser.add_argument(
+        "--folder", metavar="DIR", help="keep all files there, as BACKGAMMON_TUI_FOLDER does"
+    )
+
+
+def use_folder(options: argparse.Namespace) -> None:
+    """Keep files where the options say."""
+    from backgammon_tui.records.places import FOLDER_VARIABLE
+
+    if options.folder:
+        os.environ[FOLDER_VARIABLE] = options.folder
 
 
 def _length(text: str) -> int:
@@ -90,20 +147,3 @@ def _length(text: str) -> int:
         return read_length(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def command_parser(name: str) -> argparse.ArgumentParser:
-    """The arguments of one of the other commands."""
-    parser = Parser(prog=f"backgammon-tui {name}", description=COMMANDS[name].capitalize() + ".")
-    if name == "plays":
-        parser.add_argument("ruleset", choices=tuple(RULESETS))
-        parser.add_argument("position", help="a position line: 'W 24:1 hand:14 / B hand:15'")
-        parser.add_argument("side", choices=("W", "B"), help="the side that plays")
-        parser.add_argument(
-            "numbers", nargs="+", help="the numbers: 5 3 or 53; a doublet, 44, is played four times"
-        )
-        parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[])
-        parser.add_argument("--json", action="store_true", help="for programs")
-    else:
-        parser.add_argument("file", metavar="FILE", help="a transcript")
-    return parser

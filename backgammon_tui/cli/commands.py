@@ -1,30 +1,18 @@
-"""The commands that answer at once: plays, replay and verify-dice."""
+"""The commands beside playing a new game: their arguments, and where each is carried out.
+
+Whoever asks for one command does not wait for what the others need.
+"""
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import sys
-from collections.abc import Sequence
-from pathlib import Path
+import re
+from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Final
 
-from backgammon_tui.cli.arguments import command_parser
-from backgammon_tui.cli.output import one_line, print_line
-from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
-from backgammon_tui.engine.game import Game, Phase
-from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.plays import legal_plays
-from backgammon_tui.engine.position import Place, Position, Side
+from backgammon_tui.cli.arguments import COMMANDS, Parser, add_folder, add_ways_to_play
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.record import DiceKind, GameRecord, MatchRecord
-from backgammon_tui.records.transcript import TranscriptError, read_transcript
-from backgammon_tui.records.transcript.lines import LONGEST_TRANSCRIPT
-from backgammon_tui.records.verification import check_throws
-from backgammon_tui.words.rules import change_rule
-from backgammon_tui.words.speaker import plural
 
 
 def run(name: str, arguments: Sequence[str]) -> int:
@@ -32,171 +20,143 @@ def run(name: str, arguments: Sequence[str]) -> int:
 
     Raises:
         UsageProblem: if an argument or a file cannot be used.
+        Refusal: if it cannot be done as things stand.
     """
     options = command_parser(name).parse_args(arguments)
-    match name:
-        case "plays":
-            return _list_plays(options)
-        case "replay":
-            return _replay(options)
-        case _:
-            return _verify_dice(options)
+    if name == "plays":
+        from backgammon_tui.cli import plays
+
+        return plays.list_plays(options)
+    if name in ("replay", "verify-dice"):
+        from backgammon_tui.cli import transcripts
+
+        return transcripts.COMMANDS[name](options)
+    if name == "resume":
+        from backgammon_tui.cli import start
+
+        return start.resume(options)
+    from backgammon_tui.cli import kept
+
+    return kept.run(name, options)
 
 
-# ---- plays
-
-
-def _list_plays(options: argparse.Namespace) -> int:
-    rules, side = RULESETS[options.ruleset], Side(options.side)
-    with refused_as_usage():
-        for setting in options.rule:
-            rules = change_rule(rules, setting)
-        position = Position.parse(options.position)
-        rules.check(position)
-        numbers = read_numbers(" ".join(options.numbers))
-    plays = sorted(
-        legal_plays(rules, position, side, numbers),
-        key=lambda play: sorted((-move.origin, -move.target) for move in play.moves),
+def command_parser(name: str) -> argparse.ArgumentParser:
+    """The arguments of one of the commands."""
+    parser = Parser(
+        prog=f"backgammon-tui {name}",
+        description=f"{COMMANDS[name].capitalize()}.",
+        allow_abbrev=False,
     )
-    if options.json:
-        listed = [
-            {
-                "play": write_moves(play.moves),
-                "moves": [_move_for_programs(move) for move in play.moves],
-                "position": str(play.position),
-            }
-            for play in plays
-        ]
-        print_line(json.dumps({"numbers": list(numbers), "plays": listed}))
-        return 0
-    for play in plays:
-        print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")
-    return 0
+    _ARGUMENTS[name](parser)
+    if name not in _WITHOUT_RECORDS:
+        add_folder(parser)
+    return parser
 
 
-def read_numbers(text: str) -> tuple[int, ...]:
-    """The numbers of a stage: two thrown equal are played four times.
-
-    Raises:
-        ValueError: if they are no numbers from 1 to 6.
-    """
-    digits = [c for c in text if c not in " ,-/"]
-    are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
-    if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):
-        raise ValueError(f"numbers are two from 1 to 6 or equal ones, not {one_line(text)[:40]}")
-    numbers = tuple(int(digit) for digit in digits)
-    return numbers * 2 if len(numbers) == 2 and len(set(numbers)) == 1 else numbers
+_WITHOUT_RECORDS: Final = ("plays", "replay", "verify-dice")
 
 
-def _move_for_programs(move: Move) -> dict[str, object]:
-    def name(place: int) -> object:
-        return Place(place).word if place in set(Place) else place
-
-    return {
-        "from": name(move.origin),
-        "to": name(move.target),
-        "number": move.number,
-        "effect": move.effect.name.lower(),
-    }
+def _add_resume(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "match", nargs="?", type=_number, metavar="NUMBER", help="of a match, as matches lists it"
+    )
+    add_ways_to_play(parser)
 
 
-# ---- transcripts
-
-_MOST_BYTES: Final = 4 * LONGEST_TRANSCRIPT
-"""No text of so many characters has more."""
+def _add_matches(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--open", action="store_true", help="only those that can be gone on with")
 
 
-def read_file(name: str) -> MatchRecord:
-    """The match in a transcript file.
+def _add_history(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--player", metavar="NAME", default="", help="only games of this player")
+    parser.add_argument("--against", metavar="NAME", default="", help="and of this opponent")
+    parser.add_argument("--ruleset", choices=tuple(RULESETS), default="")
+    parser.add_argument("--since", metavar="DAY", type=_day, help="such as 2026-03-01")
+    parser.add_argument("--until", metavar="DAY", type=_day, help="the last day")
 
-    Raises:
-        UsageProblem: naming the file, and the line where there is one.
-    """
-    path, name = Path(name), one_line(name, longest=200)
+
+def _add_statistics(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "player", nargs="?", metavar="NAME", help="whose games (default: all players in a list)"
+    )
+    parser.add_argument("opponent", nargs="?", metavar="OPPONENT", help="only those against")
+    parser.add_argument("--ascii", action="store_true", help="draw with seven-bit characters")
+
+
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    _add_match(parser)
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="a new file (default: standard output)"
+    )
+    parser.add_argument("--game", metavar="N", type=_number, help="only this game of the match")
+
+
+def _add_import(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a transcript")
+
+
+def _add_rename(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("old", metavar="OLD", help="the player's name")
+    parser.add_argument("new", metavar="NEW", help="the name from now on, in all matches")
+    parser.add_argument(
+        "--merge", action="store_true", help="if both names are players', make them one"
+    )
+
+
+def _add_deletion(parser: argparse.ArgumentParser) -> None:
+    _add_match(parser)
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _add_rescue(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _add_match(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("match", type=_number, metavar="NUMBER", help="as matches lists it")
+
+
+def _add_plays(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("ruleset", choices=tuple(RULESETS))
+    parser.add_argument("position", help="a position line: 'W 24:1 hand:14 / B hand:15'")
+    parser.add_argument("side", choices=("W", "B"), help="the side that plays")
+    parser.add_argument(
+        "numbers", nargs="+", help="the numbers: 5 3 or 53; a doublet, 44, is played four times"
+    )
+    parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[])
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def _add_transcript(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a transcript")
+
+
+_ARGUMENTS: Final[dict[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "resume": _add_resume,
+    "matches": _add_matches,
+    "history": _add_history,
+    "score": _add_match,
+    "statistics": _add_statistics,
+    "export": _add_export,
+    "import": _add_import,
+    "rename": _add_rename,
+    "abandon": _add_match,
+    "delete": _add_deletion,
+    "rescue": _add_rescue,
+    "plays": _add_plays,
+    "replay": _add_transcript,
+    "verify-dice": _add_transcript,
+}
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,8}", text):
+        raise argparse.ArgumentTypeError("a number counts from 1")
+    return int(text)
+
+
+def _day(text: str) -> str:
     try:
-        with open(path, "rb", opener=_open_at_once) as file:
-            data = file.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no such file"
-        raise UsageProblem(f"{name}: {reason}") from None
-    if len(data) > _MOST_BYTES:
-        raise UsageProblem(f"{name}: line 1: a file has at most {_MOST_BYTES:,} bytes")
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise UsageProblem(f"{name}: line {line}: this is not UTF-8 text") from None
-    try:
-        return read_transcript(text)
-    except TranscriptError as error:
-        raise UsageProblem(f"{name}: {error}") from None
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Open a file, but do not wait for somebody to write into a named pipe."""
-    if os.name == "nt":
-        return os.open(path, flags)
-    descriptor = os.open(path, flags | os.O_NONBLOCK)
-    os.set_blocking(descriptor, True)
-    return descriptor
-
-
-def _replay(options: argparse.Namespace) -> int:
-    record = read_file(options.file)
-    for game_record in record.games:
-        game = game_record.play(record.rules)
-        print_line(f"{game.position} | {_tell_end(game)}")
-    return 0
-
-
-def _tell_end(game: Game) -> str:
-    if game.result and game.result.winner:
-        return f"{game.result.winner.value} wins {game.result.points}"
-    if game.result:
-        return "draw"
-    actor = game.actor.value if game.actor else ""
-    left = " ".join(str(number) for number in game.left)
-    match game.phase:
-        case Phase.OPENING:
-            return "unfinished, both to throw"
-        case Phase.KEEP_OR_AGAIN:
-            return f"unfinished, {actor} to keep or throw again"
-        case Phase.CHOOSE:
-            return f"unfinished, {actor} to choose 5 or 6"
-        case Phase.MOVE | Phase.COMPLETE:
-            return f"unfinished, {actor} to play {left}"
-        case _:
-            return f"unfinished, {actor} to throw"
-
-
-def _verify_dice(options: argparse.Namespace) -> int:
-    record = read_file(options.file)
-    lines = [_verify_game(number, game) for number, game in enumerate(record.games, 1)]
-    for line, _ in lines:
-        print_line(line)
-    if not lines:
-        print_line("There are no games in it.", sys.stdout)
-    return 0 if all(agrees for _, agrees in lines) else 1
-
-
-def _verify_game(number: int, record: GameRecord) -> tuple[str, bool]:
-    """What there is to say of one game's dice, and whether nothing speaks against them."""
-    checks = list(check_throws(record))
-    known = [check for check in checks if check.expected]
-    wrong = [check for check in known if not check.agrees]
-    typed = sum(check.kind is DiceKind.TYPED for check in checks)
-    unknown = len(checks) - len(known) - typed
-    parts = []
-    if known:
-        parts.append(f"{len(known) - len(wrong)} of {plural(len(known), 'throw')} agree")
-    for check in wrong:
-        assert check.expected
-        parts.append(
-            f"throw {check.number} is {check.thrown[0]}-{check.thrown[1]}"
-            f" and should be {check.expected[0]}-{check.expected[1]}"
-        )
-    if typed:
-        parts.append(f"{plural(typed, 'throw')} typed in")
-    if unknown:
-        parts.append(f"{plural(unknown, 'throw')} of fair dice whose seed is not shown")
-    return f"Game {number}: {'; '.join(parts) or 'no throws'}.", not wrong
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise argparse.ArgumentTypeError("a day looks like 2026-03-01") from None

@@ -1,4 +1,4 @@
-"""What is wrong with arguments and files, apart from what is wrong with the program."""
+"""What is wrong with arguments, files and records, apart from what is wrong with the program."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from contextlib import contextmanager
 
 class UsageProblem(Exception):
     """An argument or a file that cannot be used; the text says why."""
+
+
+class Refusal(Exception):
+    """What was asked for cannot be done as things stand; the text says why."""
 
 
 @contextmanager
@@ -21,3 +25,18 @@ def refused_as_usage() -> Iterator[None]:
         yield
     except ValueError as error:
         raise UsageProblem(str(error)) from error
+
+
+@contextmanager
+def refused_by_records() -> Iterator[None]:
+    """Let what is wrong with the records be told as one sentence.
+
+    Raises:
+        Refusal: in the place of a `JournalProblem`.
+    """
+    from backgammon_tui.records.journal.problems import JournalProblem  # Loads the database.
+
+    try:
+        yield
+    except JournalProblem as problem:
+        raise Refusal(str(problem)) from problem

@@ -1,71 +1,95 @@
-"""Begin a match as the arguments ask for it."""
+"""Begin a match as the arguments ask for it, or go on with one that was left."""
 
 from __future__ import annotations
 
 import argparse
 import gc
-import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
-from typing import Final, TextIO
+from typing import TYPE_CHECKING
 
+from backgammon_tui.cli.arguments import THEMES, use_folder
 from backgammon_tui.cli.output import one_line, print_line
-from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
+from backgammon_tui.cli.problem import (
+    Refusal,
+    UsageProblem,
+    refused_as_usage,
+    refused_by_records,
+)
+from backgammon_tui.cli.terminal import is_terminal, leaving_on_signals, read_line
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.names import check_names
-from backgammon_tui.records.places import FOLDER_VARIABLE, data_folder
+from backgammon_tui.records.places import data_folder, journal_file
+from backgammon_tui.records.preferences import Preferences, read_preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.words.rules import change_rule
+from backgammon_tui.words.rules import SHORT_TITLES, change_rule
 
-_LONGEST_LINE: Final = 1_000
-"""What goes beyond it in a line that somebody types is dropped."""
+if TYPE_CHECKING:
+    from backgammon_tui.records.journal.journal import Journal
+    from backgammon_tui.records.journal.listing import MatchLine
+    from backgammon_tui.records.journal.seat import Seat
 
 
 def start(options: argparse.Namespace) -> int:
-    """Play the match; the exit code.
+    """Play a new match; the exit code.
 
     Raises:
         UsageProblem: if the options do not make a match.
     """
-    if options.folder:
-        os.environ[FOLDER_VARIABLE] = options.folder
+    use_folder(options)
     if options.where:
         print_line(one_line(str(data_folder())))
         return 0
+    preferences, notice = read_preferences()
     with refused_as_usage():
-        match = match_from(options)
-    dice = DiceKind(options.dice)
-    if options.plain:
-        return _play_plain(match, dice, options.transcript)
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
-        raise UsageProblem("the board needs a terminal; --plain plays without one")
-    return _play_on_screen(match, dice, options)
+        match = match_from(options, preferences)
+        table = _table_for(match, options)
+    if not options.plain:
+        _expect_terminal()
+    from backgammon_tui.records.journal.journal import Journal  # Refusals do without it.
+
+    with Journal(journal_file()) as journal:
+        if options.plain:
+            notice = " ".join(filter(None, (notice, _tell_open(journal))))
+        is_begun = options.plain or options.ruleset
+        beginning = _Beginning(match, table if is_begun else None, journal, preferences, notice)
+        return _play(beginning, options)
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is a terminal; None is one that was closed before we began."""
-    return stream is not None and stream.isatty()
+def resume(options: argparse.Namespace) -> int:
+    """Go on with a match; the exit code.
+
+    Raises:
+        UsageProblem: if the options cannot be used.
+        Refusal: if there is no such match, or it cannot be played on.
+    """
+    use_folder(options)
+    if not options.plain:
+        _expect_terminal()
+    preferences, notice = read_preferences()
+    from backgammon_tui.records.journal.journal import Journal
+    from backgammon_tui.records.journal.seat import Seat
+
+    with Journal(journal_file()) as journal:
+        with refused_by_records():
+            number = options.match or _last_open(journal)
+            _expect_not_won(journal, number)
+            seat, table = Seat.take(journal, number)
+        try:
+            beginning = _Beginning(table.record, table, journal, preferences, notice, seat)
+            return _play(beginning, options)
+        finally:
+            seat.leave()
 
 
-def _play_on_screen(match: MatchRecord, dice: DiceKind, options: argparse.Namespace) -> int:
-    # The first frame does not wait for the collector; the app lets it work again.
-    gc.disable()
-    from backgammon_tui.tui.app import BackgammonApp, Wishes
-
-    table = None
-    if options.ruleset:
-        fair = FairDice(new_seed()) if dice is DiceKind.FAIR else None
-        table = Table.sit_down(match, fair)
-    app = BackgammonApp(Wishes(match, dice, table, options.theme, options.ascii))
-    _while_writing(options.transcript, app.run, lambda: app.records or (match,))
-    return app.return_code or 0
+# ---- a new match
 
 
-def match_from(options: argparse.Namespace) -> MatchRecord:
+def match_from(options: argparse.Namespace, preferences: Preferences) -> MatchRecord:
     """The match that the options describe, without games.
 
     Raises:
@@ -74,16 +98,146 @@ def match_from(options: argparse.Namespace) -> MatchRecord:
     rules = RULESETS[options.ruleset or "russian"]
     for setting in options.rule:
         rules = change_rule(rules, setting)
-    white, black = check_names(options.white, options.black)
+    white, black = check_names(*_names(options, preferences))
     return MatchRecord(rules, white, black, date.today().isoformat(), options.to)
 
 
-def _play_plain(match: MatchRecord, dice: DiceKind, transcript: str | None) -> int:
+def _names(options: argparse.Namespace, preferences: Preferences) -> tuple[str, str]:
+    """The names that are given, else those of the last players.
+
+    Who takes the other's side gives up its own.
+    """
+    white, black = options.white, options.black
+    if white is None:
+        same = black is not None and _are_same(black, preferences.white)
+        white = preferences.black if same else preferences.white
+    if black is None:
+        black = preferences.white if _are_same(white, preferences.black) else preferences.black
+    return white, black
+
+
+def _are_same(name: str, other: str) -> bool:
+    return name.strip().casefold() == other.casefold()
+
+
+def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
+    """The table before the first throw.
+
+    Raises:
+        ValueError: if nobody can play on from the situation that is given.
+    """
+    dice = FairDice(new_seed()) if DiceKind(options.dice) is DiceKind.FAIR else None
+    if options.situation is None:
+        return Table.sit_down(match, dice)
+    if not options.ruleset:
+        raise ValueError("--from stands beside a ruleset, whose game it begins")
+    from backgammon_tui.records.transcript.tags import read_situation  # Few ask for it.
+
+    table = Table.begin_at(match, read_situation(options.situation), dice)
+    if table.game.is_over:
+        raise ValueError("the game is over in this situation")
+    return table
+
+
+def _tell_open(journal: Journal) -> str:
+    """That a game is open, if one is."""
+    from backgammon_tui.records.journal.listing import open_matches
+    from backgammon_tui.records.journal.problems import JournalProblem
+
+    try:
+        found = open_matches(journal, most=1)
+    except JournalProblem:
+        return ""  # The first throw will not be kept, and then all is told.
+    return "".join(
+        f"A game is open: {_tell_match(line)}; resume goes on with it." for line in found
+    )
+
+
+def _tell_match(line: MatchLine) -> str:
+    title = SHORT_TITLES.get(line.ruleset, line.ruleset)
+    return one_line(f"{line.white} - {line.black}, {title}, {line.awaited}")
+
+
+# ---- a match that was left
+
+
+def _last_open(journal: Journal) -> int:
+    from backgammon_tui.records.journal.listing import open_matches
+
+    for line in open_matches(journal, most=1):
+        return line.match
+    raise Refusal("There is no open game.")
+
+
+def _expect_not_won(journal: Journal, number: int) -> None:
+    from backgammon_tui.cli.records import find_match
+    from backgammon_tui.records.journal.writing import MatchState
+
+    if find_match(journal, number).state is MatchState.WON:
+        raise Refusal(f"Match {number} is won; score {number} shows how.")
+
+
+# ---- playing
+
+
+@dataclass(frozen=True)
+class _Beginning:
+    """What the players find when the program begins."""
+
+    match: MatchRecord
+    table: Table | None
+    """None where the first screen asks what is to be played."""
+
+    journal: Journal
+    preferences: Preferences
+    notice: str
+    """What they must be told first, if anything."""
+
+    seat: Seat | None = None
+    """The right to play the match, if it was left."""
+
+
+def _expect_terminal() -> None:
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        raise UsageProblem("the board needs a terminal; --plain plays without one")
+
+
+def _play(here: _Beginning, options: argparse.Namespace) -> int:
+    return _play_plain(here, options) if options.plain else _play_on_screen(here, options)
+
+
+def _play_plain(here: _Beginning, options: argparse.Namespace) -> int:
     from backgammon_tui.plain import Conversation
 
-    conversation = Conversation(match, dice, _read_line, print_line)
-    _while_writing(transcript, conversation.run, lambda: (conversation.record,))
+    assert here.table
+    conversation = Conversation(
+        here.table, read_line, print_line, here.journal, here.seat, here.notice
+    )
+    with leaving_on_signals():
+        _while_writing(options.transcript, conversation.run, lambda: (conversation.record,))
     return 0
+
+
+def _play_on_screen(here: _Beginning, options: argparse.Namespace) -> int:
+    # The first frame does not wait for the collector; the app lets it work again.
+    gc.disable()
+    from backgammon_tui.tui.app import BackgammonApp, Wishes
+
+    table, liked = here.table, here.preferences.theme
+    wishes = Wishes(
+        here.match,
+        table.dice_kind if table else DiceKind(options.dice),
+        table,
+        theme=options.theme or (liked if liked in THEMES else None) or THEMES[0],
+        ascii_only=options.ascii,
+        journal=here.journal,
+        seat=here.seat,
+        preferences=here.preferences,
+        notice=here.notice,
+    )
+    app = BackgammonApp(wishes)
+    _while_writing(options.transcript, app.run, lambda: app.records or (here.match,))
+    return app.return_code or 0
 
 
 def _while_writing(
@@ -96,10 +250,11 @@ def _while_writing(
     if transcript is None:
         play()
         return
-    from backgammon_tui.records.transcript import write_transcript  # Few ask for one.
+    from backgammon_tui.cli.files import new_file  # Few ask for one.
+    from backgammon_tui.records.transcript import write_transcript
 
     # Made at once, so that no match is played in vain for a file that cannot be.
-    with _new_file(transcript) as file:
+    with new_file(transcript) as file:
         try:
             play()
         finally:
@@ -107,39 +262,6 @@ def _while_writing(
             file.write(write_transcript(first))
     print_line(f"Written to {one_line(transcript)}.")
     for number, rematch in enumerate(rematches, 2):
-        with _new_file(f"{transcript}.{number}") as file:
+        with new_file(f"{transcript}.{number}") as file:
             file.write(write_transcript(rematch))
         print_line(f"Written to {one_line(transcript)}.{number}.")
-
-
-def _new_file(name: str) -> TextIO:
-    """A file that did not exist, open for writing.
-
-    Raises:
-        UsageProblem: if it cannot be made.
-    """
-    try:
-        return Path(name).open("x", encoding="utf-8")
-    except FileExistsError:
-        raise UsageProblem(f"{name}: exists already; a transcript is a new file") from None
-    except OSError as error:
-        raise UsageProblem(f"{name}: {error.strerror}") from None
-    except ValueError as error:
-        raise UsageProblem(f"{name}: {error}") from None
-
-
-def _read_line(prompt: str) -> str | None:
-    """A line of standard input; where that is no terminal it is echoed after the prompt."""
-    print(prompt, end="", flush=True)
-    if sys.stdin is None:
-        print_line("")
-        return None
-    line = rest = sys.stdin.readline(_LONGEST_LINE)
-    while rest and not rest.endswith("\n"):
-        rest = sys.stdin.readline(_LONGEST_LINE)
-    if not line:
-        print_line("")
-        return None
-    if not sys.stdin.isatty():
-        print_line(one_line(line.rstrip("\n")))
-    return line

@@ -20,6 +20,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.plain.help import HELP
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import Leave
+from backgammon_tui.records.position_id import has_position_id, position_id
 from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.board import draw_board, tell_point, tell_position
@@ -121,6 +122,14 @@ def _line(playing: Playing, _: str) -> None:
     playing.talk.show(str(playing.game.position))
 
 
+def _id(playing: Playing, _: str) -> None:
+    game = playing.game
+    if not has_position_id(game.rules):
+        playing.talk.say("Only positions of standard backgammon have such an ID.")
+        return
+    playing.talk.show(position_id(game.position, game.actor or Side.WHITE))
+
+
 def _stage(playing: Playing, _: str) -> None:
     playing.talk.say(tell_stages(playing.game))
 
@@ -140,7 +149,7 @@ def _why(playing: Playing, text: str) -> None:
 
 
 def _undo(playing: Playing, _: str) -> None:
-    playing.table = playing.table.undo()
+    playing.go_on(playing.table.undo())
     playing.talk.say("The last move is undone.")
 
 
@@ -163,10 +172,11 @@ def _take_back(playing: Playing, text: str) -> None:
         return
     before = table.history[throws[number - 1]]
     asking = before.side or Side.WHITE
+    back = table.take_back(number, asking)
     if table.dice and not playing.talk.consents(asking.other, f"back to before throw {number}?"):
         playing.talk.say("Nothing is taken back.")
         return
-    playing.table = table.take_back(number, asking)
+    playing.go_on(back)
     same = "; the dice will show the same numbers" if table.dice else ""
     playing.talk.say(f"Back to before throw {number}{same}.")
 
@@ -201,7 +211,7 @@ def _draw(playing: Playing, _: str) -> None:
 
 
 def _accept(playing: Playing, _: str) -> None:
-    playing.table = playing.table.accept()
+    playing.go_on(playing.table.accept())
     if playing.table.dice:
         playing.talk.say("The seed of the dice was")
         playing.talk.show_digits(playing.table.dice.seed.hex())
@@ -222,7 +232,8 @@ def _score(playing: Playing, _: str) -> None:
     match = playing.table.match
     scores = (f"{playing.speaker.name(side)} {match.score(side)}" for side in Side)
     length = f" in a match to {match.length}" if match.length else ""
-    playing.talk.say(f"{', '.join(scores)}{length}.")
+    unsaved = " The match is not being kept." if playing.keeping.is_unsaved else ""
+    playing.talk.say(f"{', '.join(scores)}{length}.{unsaved}")
 
 
 def _dice(playing: Playing, _: str) -> None:
@@ -284,6 +295,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "where": _where,
     "point": _point,
     "line": _line,
+    "id": _id,
     "stage": _stage,
     "last": _last,
     "why": _why,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from backgammon_tui.dice import read_dice
@@ -11,12 +12,17 @@ from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, write_moves
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.plain.commands import COMMANDS
+from backgammon_tui.plain.keeping import Keeping, NotKept
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import Leave, Talk
-from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.table import Table
 from backgammon_tui.words.reasons import tell_reason
 from backgammon_tui.words.rules import tell_changes
 from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.turn import tell_stages, tell_turn
 
 _MOST_MEANINGS: Final = 4
 """How many of the plays that a line may mean are named."""
@@ -26,50 +32,99 @@ class Conversation:
     """Two players at one table who type lines and are answered in lines.
 
     Args:
-        match: Who plays what, without games yet.
-        dice_kind: Where the numbers come from.
+        table: Where they sit down: before the first throw, or as they left it.
         read: Asks for a line with a prompt; None when there are no more.
         write: Says one line.
+        journal: Where the match is kept; None for one that is not.
+        seat: The right to play the match, if it was left.
+        notice: What the players are told first, if anything.
     """
 
     def __init__(
         self,
-        match: MatchRecord,
-        dice_kind: DiceKind,
+        table: Table,
         read: Callable[[str], str | None],
         write: Callable[[str], None],
+        journal: Journal | None = None,
+        seat: Seat | None = None,
+        notice: str = "",
     ) -> None:
+        match = table.record
         self._talk = Talk(Speaker(match.white, match.black), read, write)
-        self._match = match
-        self._kind = dice_kind
-        self._playing: Playing | None = None
+        self._keeping = Keeping(self._talk, journal, seat)
+        self._playing = Playing(self._talk, table, self._keeping)
+        self._notice = notice
 
     @property
     def record(self) -> MatchRecord:
         """The match as far as it has been played."""
-        return self._playing.table.record if self._playing else self._match
+        return self._playing.table.record
 
     def run(self) -> None:
         """Play until the players leave, which they may do after the match to save it."""
-        self._greet()
+        playing = self._playing
         try:
-            playing = self._playing = Playing(self._talk, self._match, self._kind)
+            self._begin()
+            with suppress(NotKept):
+                self._ask_words()
             while True:
+                if playing.table.needs_dice:
+                    with suppress(NotKept):
+                        playing.take_new_dice()
                 self._talk.say(playing.tell_awaited())
                 self._answer(playing, self._talk.ask("> "))
         except Leave:
-            if self._playing and not self._playing.table.accepted:
-                self._talk.say("The game is not finished.")
+            if self._tell_left():
+                self._talk.say(self._tell_left())
+        finally:
+            self._keeping.leave()
 
-    def _greet(self) -> None:
-        match = self._match
+    def _begin(self) -> None:
+        """Tell what is played, and if it was left how it stands."""
+        if self._notice:
+            self._talk.say(self._notice)
+        match = self.record
         length = f"to {match.length}" if match.length else "open-ended"
         self._talk.say(
             f"{match.rules.title}: {match.white} is White, {match.black} is Black, {length}."
         )
         if tell_changes(match.rules):
             self._talk.say(f"Changed at this table: {tell_changes(match.rules)}.")
+        if self._keeping.match:
+            self._tell_standing()
         self._talk.say("Type help for the commands.")
+
+    def _ask_words(self) -> None:
+        """Let the players add words to fair dice, unless they have."""
+        table = self._playing.table
+        if table.dice and table.takes_words and not (table.dice.white_word + table.dice.black_word):
+            self._playing.ask_words()
+
+    def _tell_standing(self) -> None:
+        table = self._playing.table
+        number = len(table.record.games)
+        over = f"Game {number} is over." if table.accepted else f"You go on with game {number}."
+        self._talk.say(over)
+        for name in ("score", "board"):
+            COMMANDS[name](self._playing, "")
+        turn = table.game.turn
+        for done in (table.game.last_turn, turn if turn and turn.moves else None):
+            if done:
+                self._talk.say(tell_turn(done, self._talk.speaker))
+        if turn:
+            self._talk.say(tell_stages(table.game))
+
+    def _tell_left(self) -> str:
+        """What the players leave behind; nothing where all is done."""
+        table, match = self._playing.table, self._keeping.match
+        if table.accepted:
+            is_kept = match and not table.match.winner and not self._keeping.is_unsaved
+            return f"resume {match} goes on with the match." if is_kept else ""
+        if self._keeping.is_unsaved:
+            return "The game is not finished, and not all of it is kept."
+        if match:
+            return f"The game is not finished; resume {match} goes on with it."
+        return "The game is not finished."
 
     def _answer(self, playing: Playing, line: str) -> None:
         """Do what a line asks for; a refusal says why and changes nothing."""
@@ -80,6 +135,8 @@ class Conversation:
                 command(playing, rest.strip())
             elif line:
                 _take_entry(playing, line)
+        except NotKept:
+            pass  # The players know, for it was their choice.
         except NotAllowed as error:
             self._talk.say(tell_reason(error.reason, self._talk.speaker))
         except Unreadable:

@@ -14,7 +14,7 @@ plays           list the legal plays; plays 24/ lists those
 board           draw the board
 where           say where all checkers are
 point 14        say who stands there
-line            the position in one line
+line, id        the position in one line; as a gnubg ID
 stage           the numbers of this turn, done and to come
 last            what was done last
 why 13/7        why a move is not allowed
@@ -27,6 +27,6 @@ accept, next    take the result of a game; begin the next
 score, dice     the match so far; what makes the dice fair
 save FILE       write a transcript
 rules, help     the rules of this game; this list
-quit            leave
+quit            leave; resume goes on with what is kept
 notation        hand/22  bar/20*  13/7/4  24/22(2)  6/off
                 * hits, ^ traps; blanks between moves"""

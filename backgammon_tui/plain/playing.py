@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Event, Moved, StageBegun
@@ -12,8 +10,9 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.plain.keeping import Keeping
 from backgammon_tui.plain.talk import Talk
-from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.table import Table
 from backgammon_tui.words.events import tell_awaited, tell_event, tell_worth
 from backgammon_tui.words.speaker import Speaker
@@ -24,14 +23,14 @@ class Playing:
 
     Args:
         talk: How they are spoken to.
-        match: Who plays what, without games yet.
-        dice_kind: Where the numbers come from.
+        table: Where they sit down.
+        keeping: What writes down what they do.
     """
 
-    def __init__(self, talk: Talk, match: MatchRecord, dice_kind: DiceKind) -> None:
+    def __init__(self, talk: Talk, table: Table, keeping: Keeping) -> None:
         self.talk = talk
-        self._kind = dice_kind
-        self.table = Table.sit_down(match, self._new_dice())
+        self.table = table
+        self.keeping = keeping
 
     @property
     def speaker(self) -> Speaker:
@@ -43,6 +42,15 @@ class Playing:
         """The present game as it is now."""
         return self.table.game
 
+    def go_on(self, table: Table) -> None:
+        """Go on at the table as something done has left it, once that is kept.
+
+        Raises:
+            NotKept: if it is not; then nothing has been done.
+        """
+        self.keeping.keep(self.table, table)
+        self.table = table
+
     def make(self, moves: tuple[Move, ...]) -> None:
         """Make moves, all or none, and tell what happened."""
         events: list[Event] = []
@@ -50,7 +58,7 @@ class Playing:
         for move in moves:
             table = table.apply(move)
             events += table.game.events
-        self.table = table
+        self.go_on(table)
         self._tell(events)
 
     def apply(self, action: Action) -> None:
@@ -59,12 +67,37 @@ class Playing:
 
     def change(self, table: Table) -> None:
         """Go on at the table as something done has left it, and tell what happened."""
-        self.table = table
+        self.go_on(table)
         self._tell(list(table.game.events))
 
+    # ---- dice
+
     def begin_next_game(self) -> None:
-        """Begin the next game of the match."""
-        self.table = self.table.next_game(self._new_dice())
+        """Begin the next game of the match, with dice of the same kind."""
+        is_fair = self.table.dice_kind is DiceKind.FAIR
+        self.go_on(self.table.next_game(FairDice(new_seed()) if is_fair else None))
+        self.ask_words()
+
+    def take_new_dice(self) -> None:
+        """Exchange fair dice whose seed is not known here for new ones."""
+        self.talk.say(
+            "The seed of the dice is not known here: the game began elsewhere. From here on"
+            " other dice are thrown, with a commitment of their own."
+        )
+        self.go_on(self.table.change_dice(FairDice(new_seed())))
+        self.ask_words()
+
+    def ask_words(self) -> None:
+        """Show the commitment of new fair dice, and let the players add their words."""
+        if self.table.dice is None:
+            return
+        self.talk.say("The dice are fixed. Their commitment:")
+        self.talk.show_digits(self.table.dice.commitment)
+        self.talk.say("Each player may add a word, so that nobody alone has chosen them.")
+        white, black = (self.talk.ask_word(side) for side in Side)
+        self.go_on(self.table.with_words(white, black))
+
+    # ---- what the players are told
 
     def _tell(self, events: list[Event]) -> None:
         moves = [event.move for event in events if isinstance(event, Moved)]
@@ -102,17 +135,6 @@ class Playing:
                 return "Type 5 or 6."
             case _:
                 return ""
-
-    def _new_dice(self) -> FairDice | None:
-        """The dice of the next game, with the players' words."""
-        if self._kind is DiceKind.TYPED:
-            return None
-        dice = FairDice(new_seed())
-        self.talk.say("The dice are fixed. Their commitment:")
-        self.talk.show_digits(dice.commitment)
-        self.talk.say("Each player may add a word, so that nobody alone has chosen them.")
-        white, black = (self.talk.ask_word(side) for side in Side)
-        return replace(dice, white_word=white, black_word=black)
 
 
 def _goes_without_saying(event: Event) -> bool:

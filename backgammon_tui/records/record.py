@@ -153,6 +153,16 @@ class GameRecord:
         """The actions that have not been undone or taken back."""
         return standing_actions(self.entries)
 
+    @property
+    def starter(self) -> Side | None:
+        """Whose turn is the first; None as long as nobody's is."""
+        if self.situation:
+            return self.situation.side
+        for action in self.standing:
+            if isinstance(action, OpeningThrow) and action.white != action.black:
+                return Side.WHITE if action.white > action.black else Side.BLACK
+        return self.first
+
     def play(self, rules: Rules) -> Game:
         """The game that the standing actions fold to.
 
@@ -265,6 +275,17 @@ class MatchRecord:
         """The same match without games, with the sides swapped if that is wanted."""
         white, black = (self.black, self.white) if swapped else (self.white, self.black)
         return replace(self, white=white, black=black, games=())
+
+    def only_game(self, number: int) -> MatchRecord:
+        """An open-ended match with one of the games, counted from 1.
+
+        Where the last game had decided who throws first, it begins with a situation.
+        """
+        game = self.games[number - 1]
+        if game.first and not game.situation:
+            situation = Situation(self.rules.start.position, game.first)
+            game = replace(game, first=None, situation=situation)
+        return replace(self, length=None, games=(game,))
 
     def name(self, side: Side) -> str:
         """The name of a side's player."""

@@ -11,7 +11,11 @@ from backgammon_tui.records.table import Table
 
 def keep(table: Table, text: str, ending: str) -> str:
     """Write a text about the present game to be shared, and say where it is, or why not."""
-    name = f"{table.record.date}-game-{len(table.record.games)}"
+    return tell_kept(f"{table.record.date}-game-{len(table.record.games)}", text, ending)
+
+
+def tell_kept(name: str, text: str, ending: str) -> str:
+    """Write a text to a new file to be shared, and say where it is, or why not."""
     try:
         path = write_to_share(name, text, ending)
     except OSError as error:

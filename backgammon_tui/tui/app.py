@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import signal
+import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import constants
 from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.theme import Theme
 
+from backgammon_tui.records.preferences import Preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.board import BOARD_STYLES
+from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.look import look_for
 from backgammon_tui.tui.screens.game import GameScreen
-from backgammon_tui.tui.sitting import Options
 from backgammon_tui.tui.sitting.choices import MenuItem
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 
 if TYPE_CHECKING:
+    from backgammon_tui.records.journal.journal import Journal
+    from backgammon_tui.records.journal.seat import Seat
     from backgammon_tui.tui.screens.start import StartScreen
 
 _GAME_STYLES = (BOARD_STYLES, PurePath("screens/game.tcss"))
 _START_STYLES = (PurePath("screens/start.tcss"),)
+
+_ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT")
+_SIGNALLED = 128
+"""What is added to a signal's number for the exit code, as shells do."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +54,15 @@ class Wishes:
 
     theme: str = LAMPLIGHT.name
     ascii_only: bool = False
+    journal: Journal | None = None
+    """Where matches are kept; None where nothing is."""
+
+    seat: Seat | None = None
+    """The right to play the table's match, if it was left and is gone on with."""
+
+    preferences: Preferences = field(default_factory=Preferences)
+    notice: str = ""
+    """A sentence that the players must see first."""
 
 
 class BackgammonApp(App[None]):
@@ -47,6 +70,11 @@ class BackgammonApp(App[None]):
 
     TITLE = "backgammon"
     ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # Nothing is lost by leaving, so nothing is asked.
+        Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
+    ]
 
     def __init__(self, wishes: Wishes, driver_class: type[Driver] | None = None) -> None:
         """Begin as the command line asks.
@@ -59,6 +87,7 @@ class BackgammonApp(App[None]):
         first = _GAME_STYLES if wishes.table else _START_STYLES
         super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])
         self._wishes = wishes
+        self._keeping = Keeping(wishes.journal, wishes.preferences)
         self._game: GameScreen | None = None
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
@@ -67,13 +96,65 @@ class BackgammonApp(App[None]):
         self.theme = CONTRAST.name if self.no_color else wishes.theme
         self.look = look_for(ascii_only=wishes.ascii_only, no_color=self.no_color, depth=depth)
 
+    def get_driver_class(self) -> type[Driver]:
+        """Choose how Textual reaches the terminal."""
+        if sys.platform == "win32" or constants.DRIVER:
+            return super().get_driver_class()
+        from backgammon_tui.tui.driver import TerminalDriver
+
+        return TerminalDriver
+
+    def on_load(self) -> None:
+        """Leave in good order when the system says so, from before the terminal is taken."""
+        loop = asyncio.get_running_loop()
+        for name in _ENDINGS:
+            number = getattr(signal, name, None)
+            if number is not None:
+                # Windows cannot, nor can a program that runs this one in a thread.
+                with suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self._end, number)
+
     def on_mount(self) -> None:
         """Tell the style sheets what the terminal can draw."""
         self.set_class(self.look.ascii, "-ascii")
 
+    def _end(self, number: int) -> None:
+        self.exit(return_code=_SIGNALLED + number)
+
+    def on_terminal_closed(self) -> None:
+        """Leave, for nobody is there any more."""
+        self._end(signal.SIGHUP)
+
+    def action_leave(self) -> None:
+        """Leave, as Ctrl-C asks."""
+        self._end(signal.SIGINT)
+
     def on_ready(self) -> None:
-        """Let the collector work again, which the first frame did not wait for."""
+        """Do what the first frame did not wait for."""
         gc.enable()
+        self.theme_changed_signal.subscribe(self, self._remember_theme)
+        self.app_resume_signal.subscribe(self, self._paint_again)
+        if self._wishes.notice:
+            from backgammon_tui.tui.screens.say import Say
+
+            self.push_screen(Say(self._wishes.notice))
+        if self._wishes.journal:
+            self.call_later(_warm_up)
+
+    def _paint_again(self, _: object) -> None:
+        """Fill the terminal that was given away and came back empty."""
+        self.refresh()
+
+    def _remember_theme(self, theme: Theme) -> None:
+        is_big = self._game is not None and self._game.sitting.options.big
+        if not self.no_color and not is_big and theme.name != self._wishes.theme:
+            self._keeping.remember_theme(theme.name)
+
+    def on_unmount(self) -> None:
+        """Let go of what is kept."""
+        if self._game:
+            self._game.leave_seat()
+        self._keeping.close()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that know nothing of boards the dark theme's colours."""
@@ -89,15 +170,15 @@ class BackgammonApp(App[None]):
     def get_default_screen(self) -> Screen[None]:
         """Begin with the first screen, or at a table."""
         if self._wishes.table:
-            self._game = GameScreen(self._wishes.table, Options(), self.look)
+            self._game = GameScreen(self._wishes.table, self._keeping, self.look, self._wishes.seat)
             return self._game
         from backgammon_tui.tui.screens.start import StartScreen
 
-        return StartScreen(self._wishes.match, self._wishes.dice)
+        return StartScreen(self._wishes.match, self._wishes.dice, self._keeping)
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
         """Sit down."""
-        self._game = GameScreen(event.table, Options(), self.look)
+        self._game = GameScreen(event.table, self._keeping, self.look, event.seat)
         self.push_screen(self._game)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -114,3 +195,10 @@ class BackgammonApp(App[None]):
                     yield SystemCommand(
                         item.value, "From the menu", partial(screen.take_menu, item)
                     )
+
+
+def _warm_up() -> None:
+    """Load what the first action needs, so that it is as quick as the others."""
+    import filelock  # noqa: F401
+
+    from backgammon_tui.records.journal import seat  # noqa: F401

@@ -139,20 +139,23 @@ def tell_result(result: Result, speaker: Speaker) -> str:
 
 def tell_worth(game: Game, speaker: Speaker) -> str:
     """Why a win is worth what it is, in the words of the ruleset's scale."""
-    result = game.result
-    if result is None or result.winner is None or result.ending is not Ending.BORNE_OFF:
+    return tell_points(game.result, game.rules, speaker) if game.result else ""
+
+
+def tell_points(result: Result, rules: Rules, speaker: Speaker) -> str:
+    """Why a result is worth what it is; nothing where nobody has borne off all checkers."""
+    if result.winner is None or result.ending is not Ending.BORNE_OFF:
         return ""
-    loser = result.winner.other
-    name = speaker.name(loser)
-    if game.rules.scale.most == 1:
+    name = speaker.name(result.winner.other)
+    if rules.scale.most == 1:
         return "Every win is worth 1 point in this game."
-    if game.position.count(loser, Place.OFF):
+    if result.points == 1:
         return f"{WINS[1].capitalize()}: {name} has borne off a checker, so it is 1 point."
-    if result.points < 3:
+    if result.points == 2:
         return f"{WINS[2].capitalize()}: {name} has borne off none, so it is 2 points."
     return (
         f"{WINS[3].capitalize()}: {name} has borne off none and still has a checker"
-        f" {_last_place(game.rules)}, so it is 3 points."
+        f" {_last_place(rules)}, so it is 3 points."
     )
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from backgammon_tui.figures.chance import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
 from backgammon_tui.figures.tally import Column, DecidingTurn, Tally
-from backgammon_tui.visible import is_visible
+from backgammon_tui.words.columns import cut, right
 
 WIDTH: Final = 60
 """The columns that no line goes beyond."""
@@ -19,23 +18,28 @@ _OPPONENTS: Final = "opponents"
 _AGAINST: Final = " against "
 
 
-def tell_tally(tally: Tally) -> list[str]:
-    """A player's games as a table with a column for the player and one for the other side."""
+def tell_tally(tally: Tally, called: Callable[[int], str] = "game {}".format) -> list[str]:
+    """A player's games as a table with a column for the player and one for the other side.
+
+    Args:
+        tally: What the games amount to.
+        called: What a game is called, by its key.
+    """
     room = (WIDTH - len(_AGAINST)) // 2
     other = "everybody" if tally.opponent is None else tally.opponent
-    title = f"{_cut(tally.player, room)}{_AGAINST}{_cut(other, room)}"
+    title = f"{cut(tally.player, room)}{_AGAINST}{cut(other, room)}"
     if not tally.games:
         return [title, "", "No finished games yet."]
     drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""
     lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", ""]
-    lines.append(_row("", _cut(tally.player, _COLUMN - 2), _cut(_other(tally), _COLUMN - 2)))
+    lines.append(_row("", cut(tally.player, _COLUMN - 2), cut(_other(tally), _COLUMN - 2)))
     lines += [
         _row(label, f"{own:,}", f"{other:,}")
         for label, own, other in _compared(tally.own, tally.other)
     ]
     if tally.deciding:
         lines += ["", "The turns that changed a race most"]
-        lines += [_tell_deciding(turn, tally) for turn in tally.deciding]
+        lines += [_tell_deciding(turn, tally, called) for turn in tally.deciding]
     return lines
 
 
@@ -49,7 +53,7 @@ def _other(tally: Tally) -> str:
 
 def _row(label: str, own: str, other: str) -> str:
     label = label + " " * (WIDTH - 2 * _COLUMN - len(label))
-    return label + _right(own, _COLUMN) + _right(other, _COLUMN)
+    return label + right(own, _COLUMN) + right(other, _COLUMN)
 
 
 def _compared(own: Column, other: Column) -> list[tuple[str, int, int]]:
@@ -75,11 +79,11 @@ def _compared(own: Column, other: Column) -> list[tuple[str, int, int]]:
 _NOT_EVERYWHERE: Final = {"  gammons", "  backgammons", "Traps"}
 
 
-def _tell_deciding(turn: DecidingTurn, tally: Tally) -> str:
+def _tell_deciding(turn: DecidingTurn, tally: Tally, called: Callable[[int], str]) -> str:
     swing = f"{_counted(turn.swing, 'pip'):>10}"
-    where = f"turn {turn.turn} of game {turn.game}"
     who = tally.player if turn.is_own else tally.opponent or "an opponent"
-    return f"{swing}  {where}, {_cut(who, WIDTH - len(swing) - len(where) - 4)}"
+    where = f"turn {turn.turn}, {who}, in {called(turn.game)}"
+    return f"{swing}  {cut(where, WIDTH - len(swing) - 2)}"
 
 
 # ---- the dice
@@ -196,27 +200,3 @@ def _judge(chance: float) -> str:
     if chance >= 0.001:
         return "Honest dice seldom do so."
     return "That is hard to believe of honest dice."
-
-
-# ---- names, which are shown as they are
-
-
-def _cut(name: str, width: int) -> str:
-    """A name in at most so many cells, with nothing in it that moves the cursor."""
-    name = "".join(character if is_visible(character) else "?" for character in name)
-    if _cells(name) <= width:
-        return name
-    while _cells(name) > width - 3:
-        name = name[:-1]
-    return f"{name.rstrip()}..."
-
-
-def _right(text: str, width: int) -> str:
-    return " " * (width - _cells(text)) + text
-
-
-def _cells(text: str) -> int:
-    """How many columns a terminal gives a text."""
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    on_top = sum(unicodedata.category(character) in ("Mn", "Me") for character in text)
-    return len(text) + wide - on_top

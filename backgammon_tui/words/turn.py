@@ -38,7 +38,7 @@ def _tell_stage(stage: Stage) -> str:
     shown = " ".join(str(number) for number in stage.numbers) or "four 5s or 6s"
     if stage.status is Status.CURRENT:
         left = " ".join(str(number) for number in stage.left)
-        return f"{shown} now" if stage.left == stage.numbers else f"{shown} now, {left} left"
+        return f"{shown} now, {left} left" if stage.moves else f"{shown} now"
     return f"{shown} {_STATES[stage.status]}"
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from backgammon_tui.cli.commands import read_numbers
+from backgammon_tui.cli.plays import read_numbers
 from backgammon_tui.engine import RULESETS, Position, Side, legal_plays
 from tests.cli.program import refusal, run
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
 from backgammon_tui import __version__
+from backgammon_tui.cli import main
+from backgammon_tui.cli.arguments import COMMANDS, find_command, game_parser
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.records.places import FOLDER_VARIABLE
 from tests.cli.program import Ran, ran, refusal, run, run_python
+from tests.records.transcript.samples import SAMPLE
 
 NEVER_FIRST = ("backgammon_tui.plain", "backgammon_tui.records.transcript")
 LATE = ("textual", "rich", "sqlite3")
@@ -38,11 +42,49 @@ def test_help_names_rulesets_options_and_commands() -> None:
         assert word in done.out
 
 
-@pytest.mark.parametrize("command", ["plays", "replay", "verify-dice"])
-def test_each_command_has_help(command: str) -> None:
-    done = run(command, "--help")
-    assert done.code == 0
-    assert f"backgammon-tui {command}" in done.out
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main([command, "--help"])
+    said = capsys.readouterr().out
+    assert f"backgammon-tui {command}" in said
+    assert f"{COMMANDS[command].capitalize()}." in " ".join(said.split())
+
+
+def test_options_may_stand_before_a_command() -> None:
+    parser = game_parser()
+    assert find_command(parser, ["--plain", "resume", "7"]) == ("resume", ["--plain", "7"])
+    assert find_command(parser, ["--folder", "x", "matches"]) == ("matches", ["--folder", "x"])
+    assert find_command(parser, ["--folder=x", "matches"]) == ("matches", ["--folder=x"])
+
+
+def test_a_player_may_be_called_like_a_command() -> None:
+    arguments = ["--plain", "--white", "resume", "--black", "delete", "french"]
+    assert find_command(game_parser(), arguments) == (None, arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["--version"],
+        ["--where"],
+        ["resume", "--help"],
+        ["plays", "french", "W hand:15 / B hand:15", "W", "53"],
+        ["replay", "sample.txt"],
+        ["verify-dice", "sample.txt"],
+        ["matches"],
+        ["history"],
+        ["statistics"],
+        ["--plain", "french", "--white", ""],
+        ["french"],
+    ],
+)
+def test_who_only_asks_leaves_nothing_behind(arguments: list[str], kept: Path) -> None:
+    folder = kept.parent
+    (folder / "sample.txt").write_text(SAMPLE, encoding="utf-8")
+    run(*arguments, folder=folder)
+    assert [path.name for path in folder.iterdir()] == ["sample.txt"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +155,7 @@ def test_a_mistake_in_the_program_is_not_blamed_on_its_user() -> None:
     code = """
 from unittest.mock import patch
 from backgammon_tui.cli import main
-with patch("backgammon_tui.cli.commands.legal_plays", side_effect=ValueError("a mistake")):
+with patch("backgammon_tui.cli.plays.legal_plays", side_effect=ValueError("a mistake")):
     main(["plays", "russian", "W hand:15 / B hand:15", "W", "53"])
 """
     done = run_python(code)
@@ -121,10 +163,13 @@ with patch("backgammon_tui.cli.commands.legal_plays", side_effect=ValueError("a 
     assert done.err.endswith("ValueError: a mistake\n")
 
 
-def test_where_files_are_kept_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_files_are_kept_can_be_chosen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, "from variable")
-    assert run("--where").out == "from variable\n"
-    assert run("--folder", "from option", "--where").out == "from option\n"
+    assert run("--where", folder=tmp_path).out == f"{tmp_path / 'from variable'}\n"
+    done = run("--folder", "from option", "--where", folder=tmp_path)
+    assert done.out == f"{tmp_path / 'from option'}\n"
     monkeypatch.delenv(FOLDER_VARIABLE)
     assert "backgammon-tui" in run("--where").out
 
@@ -144,6 +189,18 @@ def test_where_files_are_kept_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> 
         (["--plain", "--rule", "free_entry"], "free_entry can be off, on"),
         (["--plain", "--rule", "cube=on"], "there is no table rule 'cube'"),
         (["--plain", "backgammon", "--rule", "one_two=on"], "one_two: makes no sense"),
+        (["--plain", "--from", "W hand:15 / B hand:15; W to move"], "beside a ruleset"),
+        (["--plain", "french", "--from", "W hand:15 / B hand:15"], "a situation looks like"),
+        (["--plain", "french", "--from", "W hand:9 / B hand:15; W to move"], "9 checkers, not 15"),
+        (["--plain", "french", "--from", "W off:15 / B hand:15; W to move"], "the game is over"),
+        (["resume"], "the board needs a terminal; --plain plays without one"),
+        (["resume", "--plain", "0"], "a number counts from 1"),
+        (["resume", "--plain", "9999999999"], "a number counts from 1"),
+        (["resume", "--to=3"], "unrecognized arguments: --to=3"),
+        (["history", "--since", "yesterday"], "a day looks like 2026-03-01"),
+        (["history", "--against", "Boris"], "--against stands beside --player"),
+        (["import", "missing"], "missing: No such file"),
+        (["--plain", "matches"], "unrecognized arguments: --plain"),
         (["--plain", "--dice", "loaded"], "invalid choice: 'loaded'"),
         (["--unknown\x1b[31m"], "unrecognized arguments: --unknown\\x1b[31m"),
         (["--plain", "--transcript", "no/such/folder"], "no/such/folder: No such file"),

@@ -6,8 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.plain import Conversation
-from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.table import Table
 from tests.engine.examples import rules_named
 
 
@@ -25,6 +29,10 @@ class Talk:
     """The lines themselves."""
 
     record: MatchRecord | None = None
+
+    def hear(self, line: str) -> None:
+        """Take down a line that the players are told."""
+        self.answers[-1].append(line)
 
     @property
     def lines(self) -> list[str]:
@@ -45,6 +53,18 @@ def hold(
     **table_rules: Any,
 ) -> Talk:
     """A whole conversation; `next_line` says what is typed, None that nothing more is."""
+    rules = rules_named(name, **table_rules)
+    match = MatchRecord(rules, "Anna", "Boris", "2026-03-01", length)
+    return hold_at(Table.sit_down(match, None if typed else FairDice(new_seed())), next_line)
+
+
+def hold_at(
+    table: Table,
+    next_line: Callable[[Talk], str | None],
+    journal: Journal | None = None,
+    seat: Seat | None = None,
+) -> Talk:
+    """A whole conversation at a table; with a journal it is kept."""
     talk = Talk()
 
     def read(prompt: str) -> str | None:
@@ -55,10 +75,7 @@ def hold(
             talk.answers.append([])
         return line
 
-    rules = rules_named(name, **table_rules)
-    match = MatchRecord(rules, "Anna", "Boris", "2026-03-01", length)
-    kind = DiceKind.TYPED if typed else DiceKind.FAIR
-    conversation = Conversation(match, kind, read, lambda line: talk.answers[-1].append(line))
+    conversation = Conversation(table, read, talk.hear, journal, seat)
     conversation.run()
     talk.record = conversation.record
     return talk
@@ -73,3 +90,11 @@ def say(name: str, lines: Sequence[str], **options: Any) -> Talk:
 def answer(name: str, *lines: str, **options: Any) -> str:
     """What is answered to the last of some lines."""
     return say(name, lines, **options).last
+
+
+def say_at(
+    table: Table, *lines: str, journal: Journal | None = None, seat: Seat | None = None
+) -> Talk:
+    """The conversation at a table in which these lines are typed, then nothing more."""
+    waiting = iter(lines)
+    return hold_at(table, lambda _: next(waiting, None), journal, seat)

@@ -40,6 +40,7 @@ MOVED = ("6 3", "24/18 13/10")
         ("score", "Anna 0, Boris 0."),
         ("dice", "The players throw real dice and type the numbers."),
         ("line", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"),
+        ("id", "4HPwATDgc/ABMA"),
         ("why", "Name a move: why 13/7"),
         ("save", "Name a file: save game.txt"),
         ("", "Both sides throw one die; the higher starts. Type both numbers, Anna's first."),
@@ -86,6 +87,11 @@ def test_before_the_first_throw(line: str, said: str) -> None:
 )
 def test_in_a_turn(line: str, said: str) -> None:
     assert answer("backgammon", "6 3", line).strip().startswith(said)
+
+
+def test_only_standard_backgammon_has_the_id_that_other_programs_read() -> None:
+    said = answer("french", "id")
+    assert said.startswith("Only positions of standard backgammon have such an ID.")
 
 
 def test_commands_are_read_in_any_case() -> None:

@@ -12,6 +12,8 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.app import BackgammonApp, Wishes
@@ -28,7 +30,8 @@ def app_at(table: Table | None = None, *, ascii_only: bool = False) -> Backgammo
         table.record if table else MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
     )
     kind = DiceKind.FAIR if table is None or table.dice else DiceKind.TYPED
-    return BackgammonApp(Wishes(match, kind, table, ascii_only=ascii_only))
+    journal = Journal(journal_file())
+    return BackgammonApp(Wishes(match, kind, table, ascii_only=ascii_only, journal=journal))
 
 
 @asynccontextmanager

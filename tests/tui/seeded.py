@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp, Wishes
 from tests.engine.examples import rules_named
@@ -13,7 +15,8 @@ from tests.tui.examples import new_table
 def main(name: str, seed: str) -> None:
     """Play on the screen with the dice of a seed."""
     table = new_table(rules_named(name), int(seed))
-    BackgammonApp(Wishes(table.record, DiceKind.FAIR, table)).run()
+    journal = Journal(journal_file())
+    BackgammonApp(Wishes(table.record, DiceKind.FAIR, table, journal=journal)).run()
 
 
 if __name__ == "__main__":

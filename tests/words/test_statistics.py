@@ -55,8 +55,8 @@ def test_a_tally_is_a_table_of_two_columns() -> None:
         "Pips lost with them                    1,007             990",
         "",
         "The turns that changed a race most",
-        "   63 pips  turn 31 of game 12, Anna",
-        "   60 pips  turn 8 of game 3, Boris",
+        "   63 pips  turn 31, Anna, in game 12",
+        "   60 pips  turn 8, Boris, in game 3",
     ]
 
 
@@ -71,7 +71,7 @@ def test_against_everybody_the_other_column_is_the_opponents() -> None:
     lines = tell_tally(replace(TALLY, opponent=None))
     assert lines[0] == "Anna against everybody"
     assert lines[3].split() == ["Anna", "opponents"]
-    assert lines[-1].endswith("turn 8 of game 3, an opponent")
+    assert lines[-1].endswith("turn 8, an opponent, in game 3")
 
 
 def test_no_games_are_no_table() -> None:

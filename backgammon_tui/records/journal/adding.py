@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import accumulate
-from typing import Final
 
-from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.records.journal import writing
 from backgammon_tui.records.journal.editing import delete_rows
 from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.reading import game_rows, read_finished, read_seeds
 from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.record import GameRecord, MatchRecord
-from backgammon_tui.words.turn import tell_standing
+from backgammon_tui.records.journal.writing import Outcome, history_of, outcome_of
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.table import Table
 
 
-@dataclass(frozen=True)
 class Known(Exception):
     """A match is in the journal already, as far as it goes or farther."""
 
-    match: int
-    """Its number there."""
+    def __init__(self, match: int) -> None:
+        """Say which one.
+
+        Args:
+            match: Its number there.
+        """
+        super().__init__(f"match {match}")
+        self.match = match
 
 
 def add_match(journal: Journal, record: MatchRecord) -> int:
@@ -35,24 +37,43 @@ def add_match(journal: Journal, record: MatchRecord) -> int:
 
     Raises:
         Known: if it is there already.
+        ValueError: if nothing has been played in it.
         JournalProblem: if it cannot be written, or is being played in another window.
     """
-    day = f"{record.date}T00:00:00+00:00"
-    over = sum(game.play(record.rules).is_over for game in record.games)
+    if not any(game.entries for game in record.games):
+        raise ValueError("nothing has been played in this match")
+    outcomes = outcomes_of(record)
+    finished = [f"{record.date}T00:00:00+00:00" for outcome in outcomes if outcome.result]
     for match in _candidates(journal, record):
         here, _ = journal.read(match)
-        if _begins(record, here):
-            raise Known(match)
         if _begins(here, record):
-            # Nobody may be playing what is exchanged.
-            seat, _ = Seat.take(journal, match)
-            with journal.writing() as db:
-                delete_rows(db, match)
-                number = insert_whole(db, record, [day] * over, {}, match)
-            seat.leave()
-            return number
+            raise Known(match)
+        if _begins(record, here):
+            return _exchange(journal, match, record, outcomes, finished)
     with journal.writing() as db:
-        return insert_whole(db, record, [day] * over, {})
+        return insert_whole(db, record, outcomes, finished, {})
+
+
+def _exchange(
+    journal: Journal,
+    match: int,
+    record: MatchRecord,
+    outcomes: Sequence[Outcome],
+    finished: Sequence[str],
+) -> int:
+    """Put a match in the place of its beginning, with what only the journal knows of that."""
+    # Nobody may be playing what is exchanged.
+    seat = Seat.reserve(journal, match)
+    try:
+        with journal.writing() as db:
+            rows = game_rows(db, match)
+            seeds = {c: seed for row in rows for c, seed in read_seeds(db, row).items()}
+            before = [when for row in rows if (when := read_finished(db, row))]
+            delete_rows(db, match)
+            finished = [*before, *finished[len(before) :]]
+            return insert_whole(db, record, outcomes, finished, seeds, match)
+    finally:
+        seat.leave()
 
 
 def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
@@ -93,9 +114,20 @@ def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
     )
 
 
+def outcomes_of(record: MatchRecord) -> list[Outcome]:
+    """What each game of a match has come to.
+
+    Raises:
+        NotAllowed: if the rules do not allow an entry.
+        ValueError: if an entry cannot be.
+    """
+    return [outcome_of(history_of(game, record.rules)) for game in record.games]
+
+
 def insert_whole(
     db: sqlite3.Connection,
     record: MatchRecord,
+    outcomes: Sequence[Outcome],
     finished: Sequence[str],
     seeds: Mapping[str, str],
     number: int | None = None,
@@ -105,39 +137,43 @@ def insert_whole(
     Args:
         db: The journal, in a transaction.
         record: The match; every game but the last is over.
+        outcomes: What each game has come to.
         finished: When each game was finished whose result is accepted.
         seeds: Seeds of fair dice that are still secret, by their commitments.
         number: The number that the match had before, if it is to keep it.
     """
     match = writing.insert_match(db, record, number)
-    standing = Match(record.rules, record.length)
-    awaited = _NEXT_GAME
-    for index, game in enumerate(record.games):
-        row = writing.insert_game(db, match, index + 1, game)
-        writing.insert_entries(db, row, game.entries, 0)
-        history = _history(game, record)
-        result = history[-1].result
-        awaited = tell_standing(history[-1])
-        if result and index < len(finished):
-            writing.finish_game(db, row, history, finished[index])
-            standing, awaited = standing.add(result), _NEXT_GAME
-    shown = {
-        origin.commitment: origin.seed
-        for game in record.games
-        for origin in game.origins
-        if origin.seed
-    }
-    db.executemany("INSERT OR IGNORE INTO seed VALUES (?, ?)", {**seeds, **shown}.items())
-    in_game = len(finished) < len(record.games)
-    writing.touch_match(db, match, writing.state_of(standing, in_game=in_game), awaited)
+    standing, last = Match(record.rules, record.length), None
+    for index, (game, outcome) in enumerate(zip(record.games, outcomes, strict=True)):
+        row = writing.insert_game(db, match, index + 1, game, record.rules, seeds)
+        writing.extend_game(db, row, game, record.rules, seeds)
+        last = outcome.game
+        if outcome.result and index < len(finished):
+            writing.finish_game(db, row.id, outcome, finished[index])
+            standing, last = standing.add(outcome.result), None
+    writing.touch_match(db, match, standing, last)
     return match
 
 
-_NEXT_GAME: Final = "next game"
+def put_back(journal: Journal, table: Table) -> Seat:
+    """Write a match that is being played into a journal that was made anew.
 
+    What could be saved of it from the damaged journal gives way to the whole.
 
-def _history(game: GameRecord, record: MatchRecord) -> list[Game]:
-    def apply(state: Game, action: Action) -> Game:
-        return state.apply(action)
-
-    return list(accumulate(game.standing, apply, initial=game.start(record.rules)))
+    Raises:
+        JournalProblem: if it cannot be written.
+    """
+    now = writing.now()
+    seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}
+    saved = [
+        match
+        for match in _candidates(journal, table.record)
+        if _begins(table.record, journal.read(match)[0])
+    ]
+    with journal.writing() as db:
+        for match in saved:
+            delete_rows(db, match)
+        over = len(table.record.games) - (not table.accepted)
+        match = insert_whole(db, table.record, outcomes_of(table.record), [now] * over, seeds)
+    seat, _ = Seat.take(journal, match)
+    return seat

@@ -63,21 +63,29 @@ def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
     """
     white, black = check_names(white, black)
     with journal.writing() as db:
-        db.execute(
+        changed = db.execute(
             "UPDATE match SET white = ?, black = ? WHERE id = ?",
             (player_number(db, white), player_number(db, black), match),
         )
+        if not changed.rowcount:
+            raise JournalProblem(Trouble.GONE, journal.path)
         _forget_strangers(db)
 
 
 def abandon_match(journal: Journal, match: int) -> None:
     """Take a match out of the open ones; it can still be played on."""
     with journal.writing() as db:
-        db.execute("UPDATE match SET state = ? WHERE id = ?", (MatchState.ABANDONED.value, match))
+        db.execute(
+            "UPDATE match SET state = ? WHERE id = ? AND state = ?",
+            (MatchState.ABANDONED.value, match, MatchState.PLAYING.value),
+        )
 
 
 def delete_match(journal: Journal, match: int) -> None:
-    """Remove a match with its games and their secrets for ever."""
+    """Remove a match with its games and their secrets for ever.
+
+    Whoever does it holds the seat, so that nobody plays it.
+    """
     with journal.writing() as db:
         delete_rows(db, match)
         _forget_strangers(db)
@@ -85,13 +93,6 @@ def delete_match(journal: Journal, match: int) -> None:
 
 def delete_rows(db: sqlite3.Connection, match: int) -> None:
     """Remove all that belongs to a match, in a transaction."""
-    db.execute(
-        "DELETE FROM seed WHERE commitment IN"
-        " (SELECT commitment FROM game WHERE match = ? UNION"
-        "  SELECT substr(text, 11, 64) FROM entry JOIN game ON game.id = entry.game"
-        "  WHERE match = ? AND text LIKE 'dice fair %')",
-        (match, match),
-    )
     db.execute("DELETE FROM match WHERE id = ?", (match,))
 
 

@@ -1,12 +1,14 @@
-"""Entries of a game's record as lines of text and back."""
+"""Entries of a game's record as lines of text and back, and a sum to check them by."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
+from zlib import crc32
 
+from backgammon_tui.dice import check_word
 from backgammon_tui.engine.actions import (
     AgreeDraw,
     ChooseDoublet,
@@ -20,6 +22,18 @@ from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import EFFECTS, WORDS, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.records.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
+
+
+def checksum(values: Iterable[object], before: int = 0) -> int:
+    """A sum by which damaged values are noticed.
+
+    Args:
+        values: What is written, in its order.
+        before: The sum of what was written before it.
+    """
+    for value in values:
+        before = crc32(f"{value}\n".encode(), before)
+    return before
 
 
 def write_entry(entry: Entry) -> str:
@@ -72,13 +86,32 @@ def _read_move(parts: re.Match[str]) -> Move:
 
 def _read_dice(parts: re.Match[str]) -> NewDice:
     white, black = json.loads(parts[3])
-    commitment = parts[2].removeprefix("-")
-    return NewDice(DiceOrigin(DiceKind(parts[1]), commitment, str(white), str(black)))
+    return NewDice(read_origin(parts[1], parts[2].removeprefix("-"), white, black))
+
+
+def read_origin(kind: str, commitment: str, white_word: str, black_word: str) -> DiceOrigin:
+    """Where the numbers of a game come from.
+
+    Raises:
+        ValueError: if no dice can be so.
+    """
+    origin = DiceOrigin(DiceKind(kind), commitment, check_word(white_word), check_word(black_word))
+    if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
+        raise ValueError("typed dice have neither a commitment nor words")
+    if origin.kind is DiceKind.FAIR and not _COMMITMENT.fullmatch(commitment):
+        raise ValueError("fair dice have a commitment of 64 hexadecimal digits")
+    return origin
+
+
+_POINT: Final = "[1-9]|1[0-9]|2[0-4]"
+_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
+_WORD: Final = r'"(?:[^"\\]|\\.)*"'
+"""A text as JSON writes it."""
 
 
 _LINES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry]], ...]] = (
     (
-        re.compile(r"([WB]) (bar|hand|[1-9][0-9]?)/(off|[1-9][0-9]?)([*^]?) ([1-6])", re.ASCII),
+        re.compile(rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])"),
         _read_move,
     ),
     (re.compile(r"throw ([1-6])-([1-6])"), lambda parts: Throw(int(parts[1]), int(parts[2]))),
@@ -96,5 +129,5 @@ _LINES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry]], ..
         re.compile(r"takeback ([1-9][0-9]{0,6}) ([WB])", re.ASCII),
         lambda parts: TakeBack(int(parts[1]), Side(parts[2])),
     ),
-    (re.compile(r'dice (fair|typed) (-|[0-9a-f]{64}) (\[".*", ".*"\])'), _read_dice),
+    (re.compile(rf"dice (fair|typed) (-|[0-9a-f]{{64}}) (\[{_WORD}, {_WORD}\])"), _read_dice),
 )

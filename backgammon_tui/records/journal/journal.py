@@ -11,7 +11,13 @@ from typing import Self
 from backgammon_tui.engine.events import Result
 from backgammon_tui.records.journal import schema
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble, reported
-from backgammon_tui.records.journal.reading import DamagedRow, game_rows, read_game, read_match
+from backgammon_tui.records.journal.reading import (
+    DamagedRow,
+    damage_noticed,
+    game_rows,
+    read_game,
+    read_match,
+)
 from backgammon_tui.records.record import MatchRecord
 
 
@@ -27,6 +33,8 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._db: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
+        """Which file it is that is open, whatever is called so now."""
 
     def __enter__(self) -> Self:
         """Use the journal in a `with` block, after which it is closed."""
@@ -39,7 +47,20 @@ class Journal:
     @property
     def exists(self) -> bool:
         """Whether there is a file at all; without one there are no matches."""
-        return self._db is not None or self.path.exists()
+        with reported(self.path):
+            return self.path.exists()
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the file.
+
+        Raises:
+            JournalProblem: if the system names none.
+        """
+        if not self.path.is_absolute():
+            # Without a home the system's answer is a name that means nothing.
+            raise JournalProblem(Trouble.NO_FOLDER, self.path)
+        return self.path.parent
 
     def open(self) -> None:
         """Open the file, making it if need be; otherwise the first use does."""
@@ -61,13 +82,31 @@ class Journal:
         Raises:
             JournalProblem: if it cannot be opened or read.
         """
-        with reported(self.path):
-            if self._db is None:
-                self._db = schema.connect(self._absolute())
+        try:
+            with reported(self.path):
+                yield self._opened()
+        except DamagedRow as error:
+            raise JournalProblem(Trouble.DAMAGED, self.path, str(error)) from error
+        except JournalProblem as problem:
+            if not problem.is_about_a_match:
+                # What was wrong may be put right outside, and must not be remembered.
+                self.close()
+            raise
+
+    @contextmanager
+    def standing_still(self) -> Iterator[sqlite3.Connection]:
+        """The database for reading, as it is now, whatever other programs write meanwhile.
+
+        Raises:
+            JournalProblem: if it cannot be opened or read.
+        """
+        with self.reading() as db:
+            db.execute("BEGIN")
             try:
-                yield self._db
-            except DamagedRow as error:
-                raise JournalProblem(Trouble.DAMAGED, self.path, str(error)) from error
+                yield db
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
 
     @contextmanager
     def writing(self, *, fully: bool = True) -> Iterator[sqlite3.Connection]:
@@ -90,13 +129,49 @@ class Journal:
                     db.execute("ROLLBACK")
                 raise
 
-    def _absolute(self) -> Path:
-        if not self.path.is_absolute():
-            # Without a home the system's answer is a name that means nothing.
-            raise JournalProblem(Trouble.NO_FOLDER, self.path)
-        return self.path
+    def _opened(self) -> sqlite3.Connection:
+        """The file that is called so now: another program may have exchanged it."""
+        if self._db is not None and self._file != self._find_file():
+            self.close()
+        if self._db is None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._db = schema.connect(self.path)
+            self._file = self._find_file()
+        return self._db
+
+    def _find_file(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
 
     # ---- whole matches
+
+    def read_head(self, match: int) -> MatchRecord:
+        """Who plays what in a match, without its games.
+
+        Raises:
+            JournalProblem: if it is not there or damaged.
+        """
+        with self.reading() as db:
+            record = read_match(db, match)
+        if record is None:
+            raise JournalProblem(Trouble.GONE, self.path)
+        return record
+
+    def find_game(self, game: int) -> tuple[int, int]:
+        """The match of a game, and the number of the game in it.
+
+        Raises:
+            JournalProblem: if it is not there.
+        """
+        with self.reading() as db:
+            row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
+            if row is None:
+                raise JournalProblem(Trouble.GONE, self.path)
+            with damage_noticed(f"game {game}"):
+                return int(row[0]), int(row[1])
 
     def read(self, match: int) -> tuple[MatchRecord, list[Result]]:
         """A match with all its games, and the results that were accepted.
@@ -106,7 +181,7 @@ class Journal:
         Raises:
             JournalProblem: if it is not there or damaged.
         """
-        with self.reading() as db:
+        with self.standing_still() as db:
             record = read_match(db, match)
             if record is None:
                 raise JournalProblem(Trouble.GONE, self.path)

@@ -9,6 +9,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from backgammon_tui.records.places import shown
+from backgammon_tui.visible import is_visible
+
 
 class Trouble(Enum):
     """What is wrong; the value says so in words."""
@@ -50,8 +53,10 @@ class JournalProblem(Exception):
         """One sentence for the players."""
         if self.is_about_a_match:
             return f"The match {self.trouble.value}."
-        more = f" ({self.detail})" if self.detail else ""
-        return f"The file of records {self.trouble.value}{more}: {self.path}"
+        # What a damaged file holds may be anything.
+        detail = self.detail if is_visible(self.detail) else ascii(self.detail)
+        more = f" ({detail})" if detail else ""
+        return f"The file of records {self.trouble.value}{more}: {shown(self.path)}"
 
 
 @contextmanager
@@ -64,11 +69,18 @@ def reported(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", None)
-        trouble = Trouble.FAILED if code is None else _TROUBLES.get(code & 0xFF, Trouble.FAILED)
-        raise JournalProblem(trouble, path, str(error)) from error
+        raise JournalProblem(_trouble_of(error), path, str(error)) from error
     except OSError as error:
         raise JournalProblem(Trouble.CANNOT_OPEN, path, error.strerror or "") from error
+
+
+def _trouble_of(error: sqlite3.Error) -> Trouble:
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        # Text that is none has no code.
+        is_text = isinstance(error, sqlite3.OperationalError)
+        return Trouble.DAMAGED if is_text else Trouble.FAILED
+    return _TROUBLES.get(code & 0xFF, Trouble.FAILED)
 
 
 _TROUBLES: Final = {

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import date, datetime
+from functools import cache
+from typing import Final
 
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.records.journal.entries import read_entry
-from backgammon_tui.records.names import check_names
-from backgammon_tui.records.record import (
-    DiceKind,
-    DiceOrigin,
-    Entry,
-    GameRecord,
-    MatchRecord,
-    read_length,
-)
+from backgammon_tui.records.journal.entries import checksum, read_entry, read_origin
+from backgammon_tui.records.journal.writing import GameRow
+from backgammon_tui.records.names import check_name, check_names
+from backgammon_tui.records.record import GameRecord, MatchRecord, read_length
 from backgammon_tui.records.transcript.tags import read_situation
+from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rules import change_rule
 
 Kept = tuple[GameRecord, Result | None]
 """A game and its result, once that is accepted."""
+
+UNREADABLE: Final = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""What reading a value raises that nobody wrote: it may be of any type and length."""
 
 
 class DamagedRow(ValueError):
@@ -40,8 +48,58 @@ def damage_noticed(what: str = "a row") -> Iterator[None]:
     """
     try:
         yield
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except DamagedRow:
+        raise
+    except UNREADABLE as error:
         raise DamagedRow(f"{what}: {error}") from error
+
+
+def read_number(value: object) -> int:
+    """A number in a row.
+
+    Raises:
+        TypeError: if it is none.
+    """
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r:.40} is no number")
+    return value
+
+
+def read_text(value: object) -> str:
+    """A text in a row, to be shown.
+
+    Raises:
+        TypeError: if it is none.
+        ValueError: if a terminal would obey it.
+    """
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r:.40} is no text")
+    if not is_visible(value):
+        raise ValueError(f"{value!r:.40} is not all visible")
+    return value
+
+
+@cache
+def read_name(value: object) -> str:
+    """A player's name in a row. There are few, and lists have thousands of rows.
+
+    Raises:
+        TypeError: if it is no text.
+        ValueError: if nobody can be called so.
+    """
+    return check_name(read_text(value))
+
+
+def read_time(value: object) -> str:
+    """A time as the journal writes it: UTC, in ISO form.
+
+    Raises:
+        TypeError: if it is no text.
+        ValueError: if it is none.
+    """
+    text = read_text(value)
+    datetime.fromisoformat(text)
+    return text
 
 
 def read_match(db: sqlite3.Connection, match: int) -> MatchRecord | None:
@@ -53,15 +111,15 @@ def read_match(db: sqlite3.Connection, match: int) -> MatchRecord | None:
     """
     row = db.execute(
         "SELECT ruleset, changes, white.name, black.name, date, length FROM match"
-        " JOIN player white ON white.id = match.white"
-        " JOIN player black ON black.id = match.black WHERE match.id = ?",
+        " LEFT JOIN player white ON white.id = match.white"
+        " LEFT JOIN player black ON black.id = match.black WHERE match.id = ?",
         (match,),
     ).fetchone()
     if row is None:
         return None
     ruleset, changes, white, black, day, length = row
     with damage_noticed(f"match {match}"):
-        white, black = check_names(white, black)
+        white, black = check_names(read_name(white), read_name(black))
         length = None if length is None else read_length(str(length))
         return MatchRecord(
             read_rules(ruleset, changes), white, black, date.fromisoformat(day).isoformat(), length
@@ -94,39 +152,93 @@ def read_game(db: sqlite3.Connection, game: int) -> Kept:
         DamagedRow: if a row makes no sense.
         sqlite3.Error: if the database cannot read it.
     """
+    _, record = read_record(db, game)
+    result = read_result(db, game)
+    return (record.with_seeds(read_seeds(db, game)) if result else record), result
+
+
+def read_record(db: sqlite3.Connection, game: int) -> tuple[GameRow, GameRecord]:
+    """How much of a game is written, and the game without seeds.
+
+    Raises:
+        DamagedRow: if a row makes no sense, or is not what was written.
+        sqlite3.Error: if the database cannot read it.
+    """
     row = db.execute(
-        "SELECT dice, commitment, white_word, black_word, first, situation,"
-        " ending, winner, points FROM game WHERE id = ?",
+        "SELECT checksum, ruleset, changes, match, number, dice, commitment, white_word,"
+        " black_word, first, situation FROM game JOIN match ON match.id = match WHERE game.id = ?",
         (game,),
     ).fetchone()
     if row is None:
         raise DamagedRow(f"game {game} is missing")
-    dice, commitment, white_word, black_word, first, situation, ending, winner, points = row
+    found, *begun = row
+    _, _, match, number, *dice, first, situation = begun
     with damage_noticed(f"game {game}"):
+        lines = _read_lines(db, game)
+        if checksum(lines, checksum(begun)) != found:
+            raise DamagedRow(f"game {game} is not what was written")
         record = GameRecord(
-            DiceOrigin(DiceKind(dice), commitment, white_word, black_word),
-            _read_entries(db, game),
+            read_origin(*dice),
+            tuple(map(read_entry, lines)),
             Side(first) if first else None,
             read_situation(situation) if situation else None,
         )
-        if ending is None:
-            return record, None
-        result = Result(Ending(ending), Side(winner) if winner else None, int(points))
-    return record.with_seeds(read_seeds(db, record)), result
+        words = record.dice.white_word, record.dice.black_word
+        return GameRow(game, match, number, words, len(lines), found), record
 
 
-def read_seeds(db: sqlite3.Connection, record: GameRecord) -> dict[str, str]:
+def _read_lines(db: sqlite3.Connection, game: int) -> list[str]:
+    rows = db.execute("SELECT text FROM entry WHERE game = ? ORDER BY number", (game,))
+    return [text for (text,) in rows]
+
+
+def read_result(db: sqlite3.Connection, game: int) -> Result | None:
+    """The result of a game, once it is accepted.
+
+    Raises:
+        DamagedRow: if it makes no sense.
+        sqlite3.Error: if the database cannot read it.
+    """
+    row = db.execute("SELECT ending, winner, points FROM game WHERE id = ?", (game,)).fetchone()
+    if row is None or row[0] is None:
+        return None
+    ending, winner, points = row
+    with damage_noticed(f"the result of game {game}"):
+        return as_result(ending, winner, points)
+
+
+def as_result(ending: object, winner: object, points: object) -> Result:
+    """A result from the columns that tell it.
+
+    Raises:
+        ValueError, TypeError: if they tell none.
+    """
+    return Result(Ending(ending), Side(winner) if winner else None, read_number(points))
+
+
+def read_finished(db: sqlite3.Connection, game: int) -> str | None:
+    """When a game was finished, once its result is accepted; UTC, in ISO form.
+
+    Raises:
+        DamagedRow: if it makes no sense.
+        sqlite3.Error: if the database cannot read it.
+    """
+    row = db.execute(
+        "SELECT finished FROM game WHERE id = ? AND ending IS NOT NULL", (game,)
+    ).fetchone()
+    with damage_noticed(f"the end of game {game}"):
+        return read_time(row[0]) if row else None
+
+
+def read_seeds(db: sqlite3.Connection, game: int) -> dict[str, str]:
     """The seeds of a game's fair dice by their commitments, as far as they are known here."""
-    commitments = [origin.commitment for origin in record.origins if origin.commitment]
-    marks = ", ".join("?" * len(commitments))
-    return dict(db.execute(f"SELECT * FROM seed WHERE commitment IN ({marks})", commitments))
+    rows = db.execute("SELECT commitment, seed FROM seed WHERE game = ?", (game,))
+    return {commitment: seed for commitment, seed in rows if _is_seed_of(seed, commitment)}
 
 
-def _read_entries(db: sqlite3.Connection, game: int) -> tuple[Entry, ...]:
-    rows = db.execute("SELECT number, text FROM entry WHERE game = ? ORDER BY number", (game,))
-    entries: list[Entry] = []
-    for place, (number, text) in enumerate(rows, 1):
-        if number != place:
-            raise DamagedRow(f"entry {place} is missing")
-        entries.append(read_entry(text))
-    return tuple(entries)
+def _is_seed_of(seed: object, commitment: object) -> bool:
+    """Whether dice with this seed are those that were promised; any others would be a fraud."""
+    try:
+        return hashlib.sha256(bytes.fromhex(str(seed))).hexdigest() == commitment
+    except ValueError:
+        return False

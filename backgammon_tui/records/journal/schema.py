@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -33,7 +34,10 @@ _MIGRATIONS: Final = (
         awaited TEXT NOT NULL,             -- what the present game waits for, for lists
         touched TEXT NOT NULL              -- when something was last done, UTC
     );
-    CREATE INDEX match_state ON match (state, touched);
+    CREATE INDEX match_open ON match (touched) WHERE state = 'playing';
+    CREATE INDEX match_touched ON match (touched);
+    CREATE INDEX match_white ON match (white, touched);
+    CREATE INDEX match_black ON match (black, touched);
     CREATE TABLE game (
         id INTEGER PRIMARY KEY,
         match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
@@ -44,6 +48,7 @@ _MIGRATIONS: Final = (
         black_word TEXT NOT NULL,
         first TEXT,                        -- W or B where it throws first without an opening
         situation TEXT,                    -- where the game began, if not at the start
+        checksum INTEGER NOT NULL,         -- of the columns above, the rules and the entries
         ending TEXT,                       -- from here on once the result is accepted
         winner TEXT,
         points INTEGER,
@@ -54,6 +59,8 @@ _MIGRATIONS: Final = (
         UNIQUE (match, number)
     );
     CREATE INDEX game_finished ON game (finished) WHERE ending IS NOT NULL;
+    CREATE INDEX game_result ON game (match, winner, points) WHERE ending IS NOT NULL;
+    CREATE INDEX game_open ON game (match) WHERE ending IS NULL;
     CREATE INDEX game_commitment ON game (commitment) WHERE commitment <> '';
     CREATE TABLE entry (
         game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
@@ -62,8 +69,10 @@ _MIGRATIONS: Final = (
         PRIMARY KEY (game, number)
     ) WITHOUT ROWID;
     CREATE TABLE seed (
-        commitment TEXT PRIMARY KEY,       -- the seed is secret until the game is accepted
-        seed TEXT NOT NULL
+        game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+        commitment TEXT NOT NULL,
+        seed TEXT NOT NULL,                -- secret until the game is accepted
+        PRIMARY KEY (game, commitment)
     ) WITHOUT ROWID;
     """,
 )
@@ -78,9 +87,7 @@ def connect(path: Path) -> sqlite3.Connection:
     Raises:
         JournalProblem: if it was written by a newer version, or is none of ours.
         sqlite3.Error: if the database reports something else.
-        OSError: if the folder cannot be made.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         db.execute("PRAGMA foreign_keys = ON")
@@ -95,11 +102,8 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def _log_ahead(db: sqlite3.Connection) -> None:
     """Write ahead; where that is refused, as in network folders, the old way remains."""
-    try:
+    with suppress(sqlite3.OperationalError):
         db.execute("PRAGMA journal_mode = WAL")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-            raise
 
 
 def sync(db: sqlite3.Connection, *, fully: bool) -> None:
@@ -108,7 +112,13 @@ def sync(db: sqlite3.Connection, *, fully: bool) -> None:
 
 
 def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    if _version(db, path) == VERSION:
+    # One look in one transaction: another program may be making the file just now.
+    db.execute("BEGIN")
+    try:
+        version = _version(db, path)
+    finally:
+        db.execute("ROLLBACK")
+    if version == VERSION:
         return
     db.execute("BEGIN IMMEDIATE")
     try:

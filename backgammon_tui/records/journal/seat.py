@@ -6,17 +6,17 @@ record of a match only ever grows, so that the difference is its end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sqlite3
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from backgammon_tui.records.journal import writing
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble, reported
-from backgammon_tui.records.journal.reading import game_rows, read_seeds
-from backgammon_tui.records.record import DiceOrigin, Entry, NewDice, is_throw
+from backgammon_tui.records.journal.reading import game_rows, read_record, read_seeds
+from backgammon_tui.records.journal.writing import GameRow, settled_entries
+from backgammon_tui.records.record import is_throw
 from backgammon_tui.records.table import Table
-from backgammon_tui.words.turn import tell_standing
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -26,28 +26,29 @@ if TYPE_CHECKING:
 class Written:
     """How much of a match stands in the journal."""
 
-    match: int
-    games: int = 0
-    game: int = 0
-    """The row of the last game."""
+    last: GameRow
+    """Its last game; those before it are written to their ends."""
 
-    entries: int = 0
-    """How many entries of the last game."""
+    accepted: int
+    """How many results."""
 
-    dice: DiceOrigin | None = None
-    """The dice of the last game, whose words may still change."""
-
-    is_accepted: bool = False
-    """Whether the result of the last game."""
-
-    def has_game(self, table: Table) -> bool:
-        """Whether the last game of a table stands here, with its dice."""
+    def has_all(self, table: Table) -> bool:
+        """Whether everything stands here that has been done at a table."""
         games = table.record.games
-        return self.games == len(games) and self.dice == games[-1].dice
+        dice = games[-1].dice
+        return (
+            self.last.number == len(games)
+            and self.last.entries == len(settled_entries(games[-1].entries))
+            and self.last.words == (dice.white_word, dice.black_word)
+            and self.accepted == len(table.match.results)
+        )
 
-    def has_accepted(self, table: Table) -> bool:
-        """Whether its result does."""
-        return self.is_accepted and self.games == len(table.record.games)
+    def lacks_throws(self, table: Table) -> bool:
+        """Whether a throw, a result or the beginning of a game does not stand here."""
+        games = table.record.games
+        if self.last.number < len(games) or self.accepted < len(table.match.results):
+            return True
+        return any(is_throw(entry) for entry in games[-1].entries[self.last.entries :])
 
 
 class Seat:
@@ -69,18 +70,28 @@ class Seat:
         Raises:
             JournalProblem: if somebody else plays it, or it cannot be read.
         """
-        seat = cls(journal)
-        seat._hold(match)
+        seat = cls.reserve(journal, match)
         try:
             return seat, seat._sit_down(match)
         except BaseException:
             seat.leave()
             raise
 
+    @classmethod
+    def reserve(cls, journal: Journal, match: int) -> Self:
+        """Keep everybody from a match without reading it.
+
+        Raises:
+            JournalProblem: if somebody else plays it.
+        """
+        seat = cls(journal)
+        seat._hold(match)
+        return seat
+
     @property
     def match(self) -> int | None:
         """The number of the match; None until something is written."""
-        return self._written.match if self._written else None
+        return self._written.last.match if self._written else None
 
     def leave(self) -> None:
         """Let others play the match."""
@@ -91,34 +102,28 @@ class Seat:
     def _hold(self, match: int) -> None:
         import filelock  # Costs the start a fiftieth of a second.
 
-        path = self._journal.path.with_name(f"match-{match}.lock")
+        path = self._journal.folder / f"match-{match}.lock"
         lock = filelock.FileLock(path)
-        try:
-            with reported(path):
+        with reported(path):
+            try:
                 lock.acquire(timeout=0)
-        except filelock.Timeout as error:
-            raise JournalProblem(Trouble.PLAYED_ELSEWHERE, path) from error
+            except filelock.Timeout as error:  # An `OSError`, too, so it is caught first.
+                raise JournalProblem(Trouble.PLAYED_ELSEWHERE, path) from error
         self._lock = lock
 
     def _sit_down(self, match: int) -> Table:
         record, results = self._journal.read(match)
-        last = record.games[-1]
+        if not record.games:
+            raise JournalProblem(Trouble.DAMAGED, self._journal.path, f"match {match} is empty")
         with self._journal.reading() as db:
-            seeds = read_seeds(db, last)
-            row = game_rows(db, match)[-1]
+            row, _ = read_record(db, game_rows(db, match)[-1])
+            seeds = read_seeds(db, row.id)
         try:
             table = Table.go_on(record, results, seeds)
         except (ValueError, TypeError) as error:
             detail = f"match {match} cannot be played on: {error}"
             raise JournalProblem(Trouble.DAMAGED, self._journal.path, detail) from error
-        self._written = Written(
-            match,
-            len(record.games),
-            row,
-            len(last.entries),
-            table.record.games[-1].dice,
-            table.accepted,
-        )
+        self._written = Written(row, len(results))
         return table
 
     def keep(self, table: Table) -> None:
@@ -128,53 +133,54 @@ class Seat:
         written yet.
 
         Raises:
-            JournalProblem: if it cannot be written; what was written before stays.
+            JournalProblem: if it cannot be written; what was written before stays. It is GONE
+                if it is not in the file any more as it was written.
         """
         before = self._written
-        if before is None and not _to_write(table.record.games[0].entries):
+        if before is None and not settled_entries(table.record.games[0].entries):
             return
-        new = _unwritten(table, before)
-        ends = table.accepted and not (before and before.has_accepted(table))
-        if before and not new and not ends and before.has_game(table):
+        if before and before.has_all(table):
             return
-        fully = before is None or ends or any(is_throw(entry) for entry in new)
-        with self._journal.writing(fully=fully) as db:
-            match = before.match if before else writing.insert_match(db, table.record)
-            if self._lock is None:
-                self._hold(match)
-            written = before or Written(match)
-            for number, game in enumerate(table.record.games[written.games :], written.games + 1):
-                row = writing.insert_game(db, match, number, game)
-                written = Written(match, number, row, dice=game.dice)
-            last = table.record.games[-1]
-            if last.dice != written.dice:
-                writing.update_dice(db, written.game, last.dice)
-            entries = _to_write(last.entries)
-            writing.insert_entries(db, written.game, entries, written.entries)
-            if table.dice:
-                writing.insert_seed(db, table.dice)
-            if ends:
-                writing.finish_game(db, written.game, table.history, writing.now())
-            state = writing.state_of(table.match, in_game=not table.accepted)
-            writing.touch_match(db, match, state, _awaited(table))
-        self._written = replace(
-            written, dice=last.dice, entries=len(entries), is_accepted=table.accepted
-        )
+        try:
+            with self._journal.writing(fully=not before or before.lacks_throws(table)) as db:
+                written = self._write(db, table)
+        except BaseException:
+            if before is None:
+                # The match has no number yet, and the next time it may get another.
+                self.leave()
+            raise
+        self._written = written
 
+    def _write(self, db: sqlite3.Connection, table: Table) -> Written:
+        record, before = table.record, self._written
+        if before is None:
+            match, row, accepted = writing.insert_match(db, record), None, 0
+        else:
+            match, row, accepted = before.last.match, before.last, before.accepted
+            row = self._find_as_written(db, row)
+        if self._lock is None:
+            self._hold(match)
+        seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}
+        results = len(table.match.results)
+        for number in range(row.number if row else 1, len(record.games) + 1):
+            game = record.games[number - 1]
+            if row is None:
+                row = writing.insert_game(db, match, number, game, record.rules, seeds)
+            last = row = writing.extend_game(db, row, game, record.rules, seeds)
+            if accepted < number <= results:
+                is_present = number == len(record.games)
+                history = table.history if is_present else writing.history_of(game, record.rules)
+                writing.finish_game(db, row.id, writing.outcome_of(history), writing.now())
+            row = None
+        writing.touch_match(db, match, table.match, None if table.accepted else table.game)
+        return Written(last, results)
 
-def _to_write(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Entries without new dice at the end: until they are thrown the words for them change."""
-    return entries[:-1] if entries and isinstance(entries[-1], NewDice) else entries
-
-
-def _unwritten(table: Table, before: Written | None) -> Sequence[Entry]:
-    """The entries of the last game that are not written."""
-    entries = _to_write(table.record.games[-1].entries)
-    is_same = before is not None and before.games == len(table.record.games)
-    return entries[before.entries :] if before and is_same else entries
-
-
-def _awaited(table: Table) -> str:
-    if not table.accepted:
-        return tell_standing(table.game)
-    return "the match is won" if table.match.winner else "next game"
+    def _find_as_written(self, db: sqlite3.Connection, row: GameRow) -> GameRow:
+        """The row, unless somebody has changed, deleted or exchanged it; it may have moved."""
+        found = db.execute(
+            "SELECT id FROM game WHERE (match, number, checksum) = (?, ?, ?)",
+            (row.match, row.number, row.checksum),
+        ).fetchone()
+        if found is None:
+            raise JournalProblem(Trouble.GONE, self._journal.path)
+        return replace(row, id=found[0])

@@ -51,6 +51,8 @@ class Reading:
         self.entries: list[Entry] = []
         self.before_throws: list[Game] = []
         """The game before each throw that stands."""
+        self.dice_since = 0
+        """How many throws stood when the present dice came; nobody goes back behind them."""
         self.stages = 0
         """How many stages of the last throw have had their line."""
         self.commitments = {begun.dice.commitment}
@@ -156,7 +158,10 @@ class Reading:
         side = owner
         if letter in ("W", "B"):
             side, run = Side(letter), rest
-        for route in read_routes(run):
+        routes = read_routes(run)
+        if not routes:
+            raise ValueError("where a side or a | stands, moves follow")
+        for route in routes:
             origins = (route.origin, *(stop.place for stop in route.stops))
             for origin, stop in zip(origins, route.stops, strict=False):
                 self._expect_move_of(side)
@@ -175,6 +180,8 @@ class Reading:
         throw = int(parts[1])
         if not 1 <= throw <= len(self.before_throws):
             raise ValueError(f"there is no throw {throw} to go back to")
+        if throw <= self.dice_since:
+            raise ValueError("the dice were changed after that throw")
         self.entries.append(TakeBack(throw, Side(parts[2])))
         self.game = self.before_throws[throw - 1]
         del self.before_throws[throw - 1 :]
@@ -186,6 +193,7 @@ class Reading:
             raise ValueError("no dice are thrown after the game")
         kind = DiceKind.FAIR if parts[1] else DiceKind.TYPED
         self.entries.append(NewDice(DiceOrigin(kind, parts[1] or "")))
+        self.dice_since = len(self.before_throws)
         self.commitments.add(parts[1] or "")
 
     def _take_word(self, parts: re.Match[str]) -> None:

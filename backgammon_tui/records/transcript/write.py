@@ -69,13 +69,17 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     yield from _write_game_tags(record)
     game = record.start(rules)
     before_throws: list[Game] = []
+    origins = [record.dice]
     for chunk in _chunks(_without_undone(record.entries)):
         match chunk[0]:
             case TakeBack() as back:
                 yield f"takeback {back.throw} asked by {back.asked_by.value}"
                 game = before_throws[back.throw - 1]
                 del before_throws[back.throw - 1 :]
+            case NewDice() if game.is_over:
+                pass  # They came while the last checkers were moved and were never thrown.
             case NewDice() as new:
+                origins.append(new.dice)
                 yield f"dice {new.dice.kind.value} {new.dice.commitment}".rstrip()
                 yield from _write_words(new.dice)
             case _:
@@ -86,7 +90,9 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
                 game = states[-1]
     if game.result:
         yield from _write_ending(game.result)
-        yield from (f"Seed: {seed}" for seed in record.seeds)
+        # The same dice may have come twice, but a seed is shown once.
+        seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
+        yield from (f"Seed: {seed}" for seed in seeds)
 
 
 _NO_ACTIONS = (Undo, TakeBack, NewDice)
@@ -117,7 +123,8 @@ def _without_undone(entries: Sequence[Entry]) -> list[Entry]:
     for entry in entries:
         standing.take(entry)
         if isinstance(entry, Undo):
-            del shown[places[entry.standing] :]
+            place = places[entry.standing]
+            shown[place:] = [later for later in shown[place:] if isinstance(later, NewDice)]
         elif not isinstance(entry, TakeBack | NewDice):
             places.append(len(shown))
         del places[len(standing.actions) :]
@@ -129,7 +136,8 @@ def _without_undone(entries: Sequence[Entry]) -> list[Entry]:
 def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     """Each throw with what was done with it; take-backs and new dice stand alone.
 
-    New dice stand before the first throw that comes from them.
+    New dice stand before the first throw that comes from them, or before a resignation or
+    a draw.
     """
     chunk: list[Entry] = []
     new_dice: list[Entry] = []
@@ -137,10 +145,11 @@ def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
         if isinstance(entry, NewDice):
             new_dice.append(entry)
             continue
-        if chunk and (is_throw(entry) or isinstance(entry, TakeBack)):
+        wants_dice = is_throw(entry) or (new_dice and isinstance(entry, Resign | AgreeDraw))
+        if chunk and (wants_dice or isinstance(entry, TakeBack)):
             yield chunk
             chunk = []
-        if is_throw(entry):
+        if wants_dice:
             yield from ([new] for new in new_dice)
             new_dice = []
         if isinstance(entry, TakeBack):
@@ -157,7 +166,7 @@ def _write_chunk(states: Sequence[Game], actions: Sequence[Action], throw: int) 
 
     Args:
         states: The game before each of the actions, and after the last.
-        actions: The throw, unless only an ending follows a take-back, and what was done.
+        actions: The throw and what was done; or an ending alone, after a take-back or new dice.
         throw: Its number in the game.
     """
     moves: list[tuple[Game, Move]] = []

@@ -59,12 +59,18 @@ ASCII = Glyphs("O", "X", ">", "_", ">", "-")
 # ---- header and footer
 
 
-def header(sitting: Sitting, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+def header(
+    sitting: Sitting, width: int, glyphs: Glyphs, *, is_kept: bool = True
+) -> tuple[TextLine, ...]:
     """The line above the board: the game, who plays whom, the score and the pips."""
     record, match, game = sitting.table.record, sitting.table.match, sitting.game
     length = f"to {match.length}" if match.length else "open"
     pips = ":".join(str(game.position.pips(side)) for side in Side)
-    right = (Span(f"{length} {glyphs.dot} game {len(record.games)}   pips {pips} ", Ink.DIM),)
+    unsaved = () if is_kept else (Span("not saved", Ink.ALERT), Span("  "))
+    right = (
+        *unsaved,
+        Span(f"{length} {glyphs.dot} game {len(record.games)}   pips {pips} ", Ink.DIM),
+    )
     title = record.rules.title if width >= ROOMY else SHORT_TITLES[record.rules.name]
     left = [Span(f" {title} ", Ink.BADGE), Span(" ")]
     room = (width - measure(left) - measure(right) - 1) // 2

@@ -1,4 +1,4 @@
-"""The whole game in words, turn by turn."""
+"""The whole game in words, turn by turn, and the match with its points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from textual.widgets import Static
 from backgammon_tui.figures.summary import turns_of
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.sitting import Sitting
-from backgammon_tui.words.turn import tell_turn
+from backgammon_tui.words.score import ScoredGame, tell_score_sheet
+from backgammon_tui.words.turn import tell_standing, tell_turn
 
 
 class GameLog(Dialog[None]):
@@ -35,4 +36,30 @@ class GameLog(Dialog[None]):
             with VerticalScroll() as scroll:
                 yield Static(Content("\n".join(lines) or "Nothing has been played yet."))
             scroll.anchor()
+            yield Static("arrows scroll, esc closes", classes="dialog-hint")
+
+
+class ScoreSheet(Dialog[None]):
+    """Who has won what in the match, and by which rules."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        """Tell the match of a sitting."""
+        super().__init__()
+        self._sitting = sitting
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        table = self._sitting.table
+        record = table.record
+        games = [
+            ScoredGame(result, game.starter)
+            for game, result in zip(record.games, table.match.results, strict=False)
+        ]
+        awaited = "" if table.accepted else tell_standing(table.game)
+        speaker = self._sitting.speaker
+        sheet = tell_score_sheet(record.rules, speaker, record.length, games, awaited)
+        with Vertical(classes="dialog page"):
+            yield Static("Score sheet", classes="dialog-title")
+            with VerticalScroll():
+                yield Static(Content("\n".join(sheet)))
             yield Static("arrows scroll, esc closes", classes="dialog-hint")

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.figures.summary import Summary, summarize
+from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.sharing import keep
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.verification import check_throws
@@ -25,7 +26,7 @@ from backgammon_tui.words.speaker import Speaker, plural
 from backgammon_tui.words.turn import tell_turn
 
 
-class ResultScreen(Dialog[tuple[Table, NextStep]]):
+class ResultScreen(Dialog[NextStep]):
     """What the players see when a game is over. Space and Enter decide nothing here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -97,10 +98,11 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
 
     def _dice(self) -> list[str]:
         table = self._table
-        if table.dice is None:
+        if table.dice_kind is DiceKind.TYPED:
             return ["The dice were thrown by hand."]
-        if not table.accepted:
-            return [f"Commitment of the dice: {table.dice.commitment}"]
+        if table.dice is None or not table.accepted:
+            origin = table.record.games[-1].origins[-1]
+            return [f"Commitment of the dice: {origin.commitment}"]
         checks = list(check_throws(table.record.games[-1]))
         agree = sum(check.agrees for check in checks)
         return [
@@ -129,37 +131,36 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
 
     def action_close(self) -> None:
         """Back to the board."""
-        self.dismiss((self._table, NextStep.LOOK))
+        self.dismiss(NextStep.LOOK)
 
     def action_accept(self) -> None:
         """Accept the result: the seed is shown."""
         if not self._table.accepted:
-            self._table = self._table.accept()
-            self._show()
+            self.dismiss(NextStep.ACCEPT)
 
     def action_take_back(self) -> None:
         """Ask for a take-back instead of accepting."""
         if not self._table.accepted:
-            self.dismiss((self._table, NextStep.TAKE_BACK))
+            self.dismiss(NextStep.TAKE_BACK)
 
     def action_next_game(self) -> None:
         """Begin the next game of the match."""
         if self._table.accepted and not self._table.match.winner:
-            self.dismiss((self._table, NextStep.NEXT_GAME))
+            self.dismiss(NextStep.NEXT_GAME)
 
     def action_rematch(self) -> None:
         """Begin the match again."""
         if self._table.accepted and self._table.match.winner:
-            self.dismiss((self._table, NextStep.REMATCH))
+            self.dismiss(NextStep.REMATCH)
 
     def action_swapped(self) -> None:
         """Begin the match again with the sides swapped."""
         if self._table.accepted and self._table.match.winner:
-            self.dismiss((self._table, NextStep.SWAPPED))
+            self.dismiss(NextStep.SWAPPED)
 
     def action_picture(self) -> None:
         """Write a picture of the board to a file."""
-        self.dismiss((self._table, NextStep.PICTURE))
+        self.dismiss(NextStep.PICTURE)
 
     def action_card(self) -> None:
         """Copy a card of the game and write it to a file."""

@@ -1,10 +1,9 @@
-"""The first screen: which game, who plays, how long, with what dice and table rules."""
+"""The first screen: go on with a game, begin another, or look at what was played."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import date
-from typing import ClassVar
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,23 +12,35 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.dice import FairDice, check_word, new_seed
-from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.records.names import LONGEST_NAME, check_names
-from backgammon_tui.records.record import DiceKind, MatchRecord, read_length
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.record import DiceKind, MatchRecord, Situation
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.screens.table_rules import TableRules
-from backgammon_tui.words.rules import DESCRIPTIONS, tell_changes
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.match_form import MatchForm
+from backgammon_tui.tui.sitting.choices import TroubleStep
+from backgammon_tui.words.rules import DESCRIPTIONS
+
+if TYPE_CHECKING:
+    from backgammon_tui.records.journal.listing import MatchLine
+    from backgammon_tui.records.journal.problems import JournalProblem
+    from backgammon_tui.records.journal.seat import Seat
 
 LEAST_WIDTH, LEAST_HEIGHT = 72, 21
 """The smallest screen on which a match can be set up."""
 
+_RECORDS, _POSITION = "records", "position"
+
+_DESCRIPTIONS = {
+    _RECORDS: "Matches and their scores, games to look at again,\nstatistics, players.",
+    _POSITION: "Begin in the middle: paste or type a position line\nof the game chosen last.",
+}
+
 
 class StartScreen(Screen[None]):
-    """Two Enters from here start a Russian game with fair dice."""
+    """Two Enters from here start a Russian game with fair dice, one goes on with the last."""
 
     CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,68 +52,105 @@ class StartScreen(Screen[None]):
     class Begin(Message):
         """The players want to play at a table."""
 
-        def __init__(self, table: Table) -> None:
-            """Say at which."""
+        def __init__(self, table: Table, seat: Seat | None = None) -> None:
+            """Say at which, and by which right if the match was left."""
             super().__init__()
             self.table = table
+            self.seat = seat
 
-    def __init__(self, match: MatchRecord, dice: DiceKind) -> None:
+    def __init__(self, match: MatchRecord, dice: DiceKind, keeping: Keeping) -> None:
         """Offer a match, to be changed.
 
         Args:
             match: What the arguments of the program asked for.
             dice: Where the numbers are to come from.
+            keeping: Where matches are kept.
         """
         super().__init__()
         self._match = match
+        self._kind = dice
+        self._keeping = keeping
         self._rules = {**RULESETS, match.rules.name: match.rules}
         """The table rules chosen for each ruleset, for when it is looked at again."""
-        self._kind = dice
-        self._dice = FairDice(new_seed())
+        self._ruleset = match.rules.name
+        self._open: tuple[MatchLine, ...] = ()
+        self._trouble: JournalProblem | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the games on the left and the match on the right."""
-        names = list(RULESETS)
+        names = self._read()
         yield Static(f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed.", id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 yield Static("backgammon", id="logo")
-                yield OptionList(
-                    *(Option(Content(RULESETS[name].title), id=name) for name in names),
-                    id="rulesets",
-                )
+                yield OptionList(*self._options(), id="rulesets", markup=False)
                 yield Static("", id="description")
-            with VerticalScroll(id="match", can_focus=False):
-                yield from self._field("White", "white", self._match.white)
-                yield from self._field("Black", "black", self._match.black)
-                yield Button("swap sides", id="swap", compact=True)
-                length = str(self._match.length or "")
-                yield from self._field("Match to", "length", length, "open-ended", 3)
-                with Horizontal(classes="field"):
-                    yield Static("Dice", classes="label")
-                    yield Button(self._dice_label(), id="dice-kind", compact=True)
-                with Vertical(classes="fair"):
-                    yield Static("", id="commitment")
-                    yield from self._field("White's word", "word-white", "", "if you like")
-                    yield from self._field("Black's word", "word-black", "", "if you like")
-                with Horizontal(classes="field"):
-                    yield Static("Table rules", classes="label")
-                    yield Button("change", id="rules", compact=True)
-                yield Static("", id="changes")
-                yield Button("Play", id="play", variant="primary", compact=True)
-                yield Static("", id="problem")
+            yield MatchForm(self._match, self._kind, names)
+            with VerticalScroll(id="left", can_focus=False):
+                yield Static("", id="left-match")
         yield Static(
             " enter chooses   tab next field   esc leaves   ctrl+p themes and more", id="start-keys"
         )
 
-    @staticmethod
-    def _field(
-        label: str, name: str, value: str, hint: str = "", longest: int = LONGEST_NAME
-    ) -> ComposeResult:
-        """A text field beside its label."""
-        with Horizontal(classes="field"):
-            yield Static(label, classes="label")
-            yield Input(value, placeholder=hint, max_length=longest, id=name, compact=True)
+    # ---- what was left
+
+    def _read(self) -> tuple[str, ...]:
+        """Read which games are open; the players there are."""
+        self._open, self._trouble = (), None
+        if self._keeping.journal is None or not self._keeping.journal.exists:
+            return ()
+        from backgammon_tui.records.journal.listing import open_matches, player_names
+        from backgammon_tui.records.journal.problems import JournalProblem
+
+        try:
+            found = open_matches(self._keeping.journal)
+            self._open = tuple(m for m in found if m.match not in self._keeping.deleted)
+            return player_names(self._keeping.journal)
+        except JournalProblem as problem:
+            self._trouble = problem
+            return ()
+
+    def _options(self) -> list[Option | None]:
+        """The last open game, the rulesets, and then what else there is."""
+        options: list[Option | None] = [self._open_option(m) for m in self._open[:1]]
+        options += [None] * bool(options)
+        options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
+        options += [None, Option("From a position", id=_POSITION), Option("Records", id=_RECORDS)]
+        options += [None] * (len(self._open) > 1)
+        options += [self._open_option(match) for match in self._open[1:]]
+        return options
+
+    def _open_option(self, match: MatchLine) -> Option:
+        from backgammon_tui.tui.screens.rows import tell_open
+
+        names, *more = tell_open(match, datetime.now().astimezone())
+        text = Content.assemble((names, "bold"), *(f"\n  {line}" for line in more))
+        return Option(text, id=f"{_OPEN}{match.match}")
+
+    def refresh_open(self) -> None:
+        """Read again what is open, after something was played or changed."""
+        names = self._read()
+        games = self.query_one("#rulesets", OptionList)
+        games.clear_options()
+        games.add_options(self._options())
+        self.query_one(MatchForm).offer_names(names)
+        self._stand_on_first()
+        self._ask_about_trouble()
+
+    def _ask_about_trouble(self) -> None:
+        if self._trouble is None:
+            return
+        from backgammon_tui.tui.screens.trouble import TroubleScreen
+
+        self.app.push_screen(TroubleScreen(self._trouble, self._keeping), self._after_trouble)
+
+    def _after_trouble(self, step: TroubleStep | None) -> None:
+        if step is TroubleStep.UNSAVED:
+            self._keeping.journal = None
+        if step is not None:
+            self.refresh_open()
+
+    # ---- the list
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so where there is no room."""
@@ -111,112 +159,118 @@ class StartScreen(Screen[None]):
         self.query_one("#too-small").display = not fits
 
     def on_mount(self) -> None:
-        """Stand on the game that was asked for."""
-        rulesets = self.query_one("#rulesets", OptionList)
-        rulesets.highlighted = list(RULESETS).index(self._match.rules.name)
-        rulesets.focus()
-        self._show()
+        """Stand on the game that was left, or the one that was asked for."""
+        self._stand_on_first()
+        self.query_one("#rulesets").focus()
+        self._ask_about_trouble()
 
-    def _show(self) -> None:
-        rules = self._match.rules
-        self.query_one("#description", Static).update(Content(DESCRIPTIONS[rules.name]))
-        changes = tell_changes(rules)
-        self.query_one("#changes", Static).update(Content(changes or "as usual"))
-        self.query_one("#dice-kind", Button).label = self._dice_label()
-        is_fair = self._kind is DiceKind.FAIR
-        self.set_class(not is_fair, "-typed-dice")
-        short = self._dice.commitment
-        self.query_one("#commitment", Static).update(
-            Content(f"fixed already; commitment SHA-256\n{short[:32]}\n{short[32:]}")
-        )
-
-    def _dice_label(self) -> str:
-        return "fair, verified" if self._kind is DiceKind.FAIR else "real, typed in"
+    def _stand_on_first(self) -> None:
+        games = self.query_one("#rulesets", OptionList)
+        games.highlighted = 0 if self._open else games.get_option_index(self._ruleset)
+        self._look_at(games.highlighted)
 
     @on(OptionList.OptionHighlighted, "#rulesets")
-    def _look_at(self, event: OptionList.OptionHighlighted) -> None:
-        name = event.option_id
-        if name and name != self._match.rules.name:
-            self._match = replace(self._match, rules=self._rules[name])
-            self._show()
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self._look_at(event.option_index)
+
+    def _look_at(self, index: int) -> None:
+        """Show what the list stands on."""
+        name = self.query_one("#rulesets", OptionList).get_option_at_index(index).id or ""
+        match = self._open_match(name)
+        self.set_class(match is not None, "-left")
+        if match:
+            self.query_one("#left-match", Static).update(Content(self._tell_left(match)))
+            said = "Go on just where it was left."
+        elif name in self._rules:
+            if self._ruleset != name:
+                self._ruleset = name
+            self.query_one(MatchForm).offer(self._rules[name])
+            said = DESCRIPTIONS[name]
+        else:
+            said = _DESCRIPTIONS[name]
+        self.query_one("#description", Static).update(Content(said))
+
+    def _open_match(self, name: str) -> MatchLine | None:
+        number = name.removeprefix(_OPEN)
+        return next((m for m in self._open if name != number and str(m.match) == number), None)
+
+    @staticmethod
+    def _tell_left(match: MatchLine) -> str:
+        """What there is to know of a match that was left."""
+        score = f"{match.white}  {match.white_points}\n{match.black}  {match.black_points}"
+        length = f"A match to {match.length}" if match.length else "Open-ended"
+        return (
+            f"{RULESETS[match.ruleset].title}\n\n{score}\n\n{length}, game {match.games}\n"
+            f"{match.awaited}\n\nUndo and the dice to come are as they were."
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enter chooses only where a game can be chosen."""
         return action != "choose" or self.focused is self.query_one("#rulesets")
 
     def action_choose(self) -> None:
-        """Go on from the game to playing it."""
-        self.set_focus(self.query_one("#play"))
+        """Go on with what the list stands on."""
+        games = self.query_one("#rulesets", OptionList)
+        if games.highlighted is not None:
+            self._choose(games.get_option_at_index(games.highlighted).id or "")
 
     @on(OptionList.OptionSelected, "#rulesets")
-    def _chosen(self) -> None:
-        self.query_one("#play").focus()
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self._choose(event.option_id or "")
 
-    @on(Input.Submitted)
-    def _submitted(self) -> None:
-        self.query_one("#play").focus()
+    def _choose(self, name: str) -> None:
+        match = self._open_match(name)
+        if match:
+            self._go_on(match)
+        elif name == _RECORDS:
+            self._show_records()
+        elif name == _POSITION:
+            self._ask_position()
+        else:
+            self.query_one("#play").focus()
 
-    @on(Button.Pressed, "#dice-kind")
-    def _change_dice(self) -> None:
-        is_fair = self._kind is DiceKind.FAIR
-        self._kind = DiceKind.TYPED if is_fair else DiceKind.FAIR
-        self._show()
+    def _go_on(self, match: MatchLine) -> None:
+        from backgammon_tui.records.journal.problems import JournalProblem
+        from backgammon_tui.records.journal.seat import Seat
+        from backgammon_tui.tui.screens.trouble import TroubleScreen
 
-    @on(Button.Pressed, "#swap")
-    def _swap_sides(self) -> None:
-        white, black = self.query_one("#white", Input), self.query_one("#black", Input)
-        if (white.value, black.value) == ("White", "Black"):
-            self._complain("type the names first; then they can change sides")
-            return
-        white.value, black.value = black.value, white.value
-
-    @on(Button.Pressed, "#rules")
-    def _change_rules(self) -> None:
-        self.app.push_screen(TableRules(self._match.rules), self._take_rules)
-
-    def _take_rules(self, rules: Rules | None) -> None:
-        if rules:
-            self._rules[rules.name] = rules
-            self._match = replace(self._match, rules=rules)
-            self._show()
-
-    @on(Button.Pressed, "#play")
-    def _play(self) -> None:
+        assert self._keeping.journal
         try:
-            table = self._table()
-        except ValueError as error:
-            self._complain(str(error))
-            return
-        self.post_message(self.Begin(table))
+            seat, table = Seat.take(self._keeping.journal, match.match)
+        except JournalProblem as problem:
+            self.app.push_screen(TroubleScreen(problem, self._keeping), self._after_trouble)
+        else:
+            self.post_message(self.Begin(table, seat))
 
-    def _complain(self, text: str) -> None:
-        problem = self.query_one("#problem", Static)
-        problem.update(Content(f"{text[:1].upper()}{text[1:]}."))
-        problem.scroll_visible()
+    def _show_records(self) -> None:
+        from backgammon_tui.tui.screens.records import RecordsScreen
 
-    def _table(self) -> Table:
-        """The table that the fields describe.
+        def take(found: tuple[Table, Seat | None] | None) -> None:
+            if found:
+                self.post_message(self.Begin(*found))
+            else:
+                self.refresh_open()
 
-        Raises:
-            ValueError: if a field cannot be used.
-        """
-        white, black = check_names(self._value("white"), self._value("black"))
-        length = self._value("length").strip()
-        match = replace(
-            self._match,
-            white=white,
-            black=black,
-            length=read_length(length) if length else None,
-            date=date.today().isoformat(),
-        )
-        if self._kind is DiceKind.TYPED:
-            return Table.sit_down(match, None)
-        words = [check_word(self._value(f"word-{side}").strip()) for side in ("white", "black")]
-        dice = replace(self._dice, white_word=words[0], black_word=words[1])
-        return Table.sit_down(match, dice)
+        self.app.push_screen(RecordsScreen(self._keeping), take)
 
-    def _value(self, name: str) -> str:
-        return self.query_one(f"#{name}", Input).value
+    def _ask_position(self) -> None:
+        from backgammon_tui.tui.screens.position import PositionScreen
+
+        def take(situation: Situation | None) -> None:
+            if situation:
+                self.query_one(MatchForm).offer(self._rules[self._ruleset], situation)
+                self.query_one("#play").focus()
+
+        self.app.push_screen(PositionScreen(self._rules[self._ruleset]), take)
+
+    @on(MatchForm.RulesChanged)
+    def _keep_rules(self, event: MatchForm.RulesChanged) -> None:
+        self._rules[event.rules.name] = event.rules
+
+    @on(MatchForm.Play)
+    def _play(self, event: MatchForm.Play) -> None:
+        self._keeping.remember_names(event.table.record)
+        self.post_message(self.Begin(event.table))
 
     def on_key(self, event: events.Key) -> None:
         """Arrows up and down move between the fields too."""
@@ -234,3 +288,6 @@ class StartScreen(Screen[None]):
             self.app.exit()
         else:
             rulesets.focus()
+
+
+_OPEN = "open-"

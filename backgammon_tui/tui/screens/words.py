@@ -30,7 +30,8 @@ class Words(Dialog[Table]):
             yield Static("Words for the dice", classes="dialog-title")
             yield Static(
                 "The dice are fixed already. With a word of your own nobody else has chosen"
-                " them, neither the other player nor the program.",
+                " them, neither the other player nor the program. Until the result is accepted"
+                " the seed lies in the folder where this machine keeps its games.",
             )
             yield Static(Content(f"{record.white}'s word"), classes="dialog-hint")
             yield Input(dice.white_word, max_length=LONGEST_WORD, id="white", compact=True)

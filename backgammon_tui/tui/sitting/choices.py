@@ -15,7 +15,9 @@ class MenuItem(Enum):
 
     RULES = "Rules and keys"
     LOG = "The game so far"
+    SCORE = "Score sheet"
     WORDS = "Words for the dice"
+    SHARE = "Copy and write"
     TAKE_BACK = "Take back the last throw"
     RESIGN = "Resign"
     DRAW = "Offer a draw"
@@ -38,7 +40,7 @@ class MenuItem(Enum):
             case MenuItem.TAKE_BACK:
                 return not table.accepted and bool(table.actions)
             case MenuItem.WORDS:
-                return table.dice is not None and not table.actions
+                return table.takes_words
             case _:
                 return True
 
@@ -95,9 +97,18 @@ def _on(value: bool) -> str:
 class NextStep(Enum):
     """What the players want after a game."""
 
+    ACCEPT = "accept"
     TAKE_BACK = "take back"
     NEXT_GAME = "next game"
     REMATCH = "rematch"
     SWAPPED = "rematch with the sides swapped"
     PICTURE = "picture"
     LOOK = "look"
+
+
+class TroubleStep(Enum):
+    """What the players want when the records cannot be used; the value is its text."""
+
+    AGAIN = "Try again"
+    RESCUED = "Set the damaged file aside and save what can be read"
+    UNSAVED = "Play on without saving"

@@ -11,7 +11,7 @@ from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
-from backgammon_tui.records.record import is_throw, numbers_of
+from backgammon_tui.records.record import numbers_of
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.sitting import questions
 from backgammon_tui.tui.sitting.entry import Reading, origins, read_entry, targets
@@ -65,8 +65,11 @@ class Moment:
 
     @classmethod
     def open(cls, table: Table, options: Options) -> Self:
-        """The sitting at a table where nothing has been chosen yet."""
-        return cls(table, options)._settle(table, ())
+        """The sitting at a table where nothing has been chosen yet.
+
+        What was said last is said again, for the match may have been left before it was read.
+        """
+        return cls(table, options)._settle(table, is_back=True)
 
     @property
     def preview(self) -> tuple[Move, ...]:
@@ -175,9 +178,10 @@ class Moment:
             return self
         if self.table.can_undo:
             return self._settle_back(self.table.undo(), "The last move is undone.")
-        throw = next((action for action in reversed(self.table.actions) if is_throw(action)), None)
-        if self.table.dice is None and throw and not self.table.accepted:
-            number = self.table.throw_number - 1
+        number = len(self.table.throws)
+        can_correct = self.table.dice is None and number > self.table.dice_since
+        if can_correct and not self.table.accepted:
+            throw = self.table.actions[self.table.throws[-1]]
             turn = self.game.turn or self.game.last_turn
             thrower = turn.side if turn else self.game.side or Side.WHITE
             return self._ask(questions.correct(number, numbers_of(throw), thrower))

@@ -288,6 +288,8 @@ class Sitting(Moment):
         throws = self.table.throws
         if not throws or self.table.accepted:
             return self._say("There is no throw to take back.")
+        if len(throws) <= self.table.dice_since:
+            return self._say("The dice were changed after the last throw; it stays.")
         asker = self.table.history[throws[-1]].side or Side.WHITE
         dice = numbers_of(self.table.actions[throws[-1]])
         question = questions.take_back(len(throws), dice, asker, self.speaker)

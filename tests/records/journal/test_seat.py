@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import random
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import AgreeDraw, Resign, Throw
+from backgammon_tui.records.journal.editing import delete_match
 from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import open_matches
+from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.record import NewDice
 from backgammon_tui.records.table import Table
-from tests.engine.examples import NAMES, rules_named
-from tests.records.matches import any_step, sat_down
+from backgammon_tui.records.verification import check_throws
+from tests.engine.examples import NAMES, B, W, rules_named
+from tests.records.journal.journals import (
+    drawn,
+    ended,
+    journal_in,
+    kept,
+    moved,
+    other_program,
+    random_steps,
+    stepped,
+    table_for,
+)
+from tests.records.matches import SEED, TYPED, any_step, sat_down
 
-
-def journal_in(folder: Path) -> Journal:
-    return Journal(folder / "journal.sqlite")
+OTHER_SEED = bytes(32)
 
 
 def left_and_taken(seat: Seat, folder: Path) -> tuple[Seat, Table]:
@@ -23,6 +40,13 @@ def left_and_taken(seat: Seat, folder: Path) -> tuple[Seat, Table]:
     assert seat.match
     seat.leave()
     return Seat.take(journal_in(folder), seat.match)
+
+
+def taken_again(journal: Journal, table: Table) -> Table:
+    """A match that was left and is gone on with."""
+    seat, found = Seat.take(journal, kept(journal, table))
+    seat.leave()
+    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -36,3 +60,228 @@ def test_a_match_goes_on_just_as_it_was_left(tmp_path: Path, name: str, fair: bo
         if seat.match and step % 20 == 0:
             seat, found = left_and_taken(seat, tmp_path)
             assert found == table
+
+
+def test_undo_redo_and_take_backs_go_on_too(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    table = moved(table_for(), moves=2)
+    undone = taken_again(journal, table.undo())
+    assert undone.redo().game == table.game
+    assert undone.undo().game == table.undo().undo().game
+    back = taken_again(journal, moved(table).take_back(2, B))
+    assert back.game == table.game
+    assert not back.can_undo
+    assert back.throw().actions[-1] == table.throw().actions[-1], "fair dice show it again"
+
+
+def test_an_action_is_kept_once(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for())
+    seat = Seat(journal)
+    seat.keep(table)
+    before = journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size
+    seat.keep(table)
+    assert (journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size) == before
+
+
+def test_a_match_without_an_action_is_not_written(tmp_path: Path) -> None:
+    journal, table = Journal(tmp_path / "folder" / "journal.sqlite"), table_for()
+    seat = Seat(journal)
+    seat.keep(table)
+    seat.keep(table.with_words("plum", ""))
+    seat.keep(table.change_dice(FairDice(OTHER_SEED)))
+    assert seat.match is None
+    assert not list(tmp_path.iterdir())
+    seat.keep(moved(table))
+    assert seat.match == 1
+
+
+def test_several_games_can_be_kept_at_once(tmp_path: Path) -> None:
+    """As after a trouble during which the players went on."""
+    journal, seat = journal_in(tmp_path), Seat(journal_in(tmp_path))
+    table = moved(table_for())
+    seat.keep(table)
+    table = table.apply(Resign(W, 2)).accept().next_game(FairDice(OTHER_SEED))
+    table = moved(table).apply(AgreeDraw()).accept()
+    table = moved(table.next_game(FairDice(SEED, "x", "y")))
+    seat.keep(table)
+    record, results = journal.read(1)
+    assert results == list(table.match.results)
+    assert [game.seeds for game in record.games] == [(SEED.hex(),), (OTHER_SEED.hex(),), ()]
+    seat.leave()
+    assert Seat.take(journal, 1)[1] == table
+
+
+# ---- dice
+
+
+def test_words_for_the_next_game_can_change_until_it_begins(tmp_path: Path) -> None:
+    seat = Seat(journal_in(tmp_path))
+    table = drawn(table_for()).next_game(FairDice(OTHER_SEED))
+    seat.keep(table)
+    table = table.with_words("plum", "größe")
+    seat.keep(table)
+    seat, found = left_and_taken(seat, tmp_path)
+    assert found == table
+    table = found.with_words("", "last")
+    seat.keep(table)
+    table = moved(table)
+    seat.keep(table)
+    assert left_and_taken(seat, tmp_path)[1] == table
+
+
+def test_a_seed_is_hidden_until_the_result_is_accepted(tmp_path: Path) -> None:
+    journal, seat = journal_in(tmp_path), Seat(journal_in(tmp_path))
+    table = moved(table_for()).apply(Resign(B, 1))
+    seat.keep(table)
+    assert journal.read(1)[0].games[0].seeds == ()
+    table = table.accept()
+    seat.keep(table)
+    record, _ = journal.read(1)
+    assert record.games[0].seeds == (SEED.hex(),)
+    assert all(check.agrees for check in check_throws(record.games[0]))
+
+
+def test_where_the_seed_is_not_known_other_dice_come(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = kept(journal, moved(table_for(), 2))
+    with journal.writing() as db:
+        db.execute("DELETE FROM seed")
+    seat, table = Seat.take(journal, number)
+    assert table.needs_dice
+    table = table.change_dice(FairDice(OTHER_SEED))
+    seat.keep(table)
+    table = table.with_words("new", "words")
+    seat.keep(table)
+    # They may be given up again: nothing was thrown with them.
+    seat, found = left_and_taken(seat, tmp_path)
+    assert found.needs_dice
+    table = moved(found.change_dice(FairDice(OTHER_SEED)).with_words("new", "words"))
+    seat.keep(table)
+    seat, found = left_and_taken(seat, tmp_path)
+    assert found == table
+    assert not found.needs_dice
+    dice = found.record.games[-1].origins[-1]
+    assert (dice.white_word, dice.black_word) == ("new", "words")
+    with pytest.raises(ValueError, match="changed after that throw"):
+        found.take_back(1, W)
+    assert found.take_back(2, W).throw().actions[-1] == found.actions[found.throws[1]]
+
+
+def test_dice_changed_for_typed_ones_stay_so(tmp_path: Path) -> None:
+    table = moved(table_for(), 2).change_dice(None).throw((2, 1))
+    found = taken_again(journal_in(tmp_path), table)
+    assert found == table
+    assert found.record.games[0].entries[-2:] == (NewDice(TYPED), Throw(2, 1))
+
+
+def test_a_seed_that_is_not_the_one_promised_is_none(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = kept(journal, moved(table_for()))
+    with journal.writing() as db:
+        db.execute("UPDATE seed SET seed = ?", (OTHER_SEED.hex(),))
+    assert Seat.take(journal, number)[1].needs_dice
+
+
+# ---- other programs
+
+
+def sit(pipe: Connection, journal: Journal, match: int) -> None:
+    """Sit down at a match, and stay."""
+    seat, _ = Seat.take(journal, match)
+    pipe.send(seat.match)
+    pipe.recv()
+
+
+def test_nobody_else_plays_a_match_that_is_played(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = kept(journal, moved(table_for()))
+    journal.close()
+    with other_program(sit, journal, number) as other:
+        assert other.pipe.recv() == number
+        with pytest.raises(JournalProblem) as caught:
+            Seat.take(journal, number)
+        assert caught.value.trouble is Trouble.PLAYED_ELSEWHERE
+        assert str(caught.value) == "The match is being played in another window."
+        assert open_matches(journal)[0].match == number, "it can be looked at"
+        other.kill()
+        seat, table = Seat.take(journal, number)
+        seat.keep(moved(table))
+
+
+def test_the_seat_of_a_new_match_is_taken_from_its_first_action(tmp_path: Path) -> None:
+    seat = Seat(journal_in(tmp_path))
+    seat.keep(moved(table_for()))
+    with pytest.raises(JournalProblem) as caught:
+        Seat.take(journal_in(tmp_path), 1)
+    assert caught.value.is_about_a_match
+    seat.leave()
+    Seat.take(journal_in(tmp_path), 1)[0].leave()
+
+
+def play(pipe: Connection, folder: Path, name: str, seed: int, steps: int) -> None:
+    """Play a new match from its first throw, keeping every step."""
+    seat = Seat(journal_in(folder))
+    pipe.recv()
+    for table in random_steps(table_for(name), seed, steps):
+        seat.keep(table)
+    pipe.send(seat.match)
+
+
+def test_two_programs_write_their_matches_at_once(tmp_path: Path) -> None:
+    with (
+        other_program(play, tmp_path, "french", 1, 300) as one,
+        other_program(play, tmp_path, "russian", 2, 300) as two,
+    ):
+        one.pipe.send("go")
+        two.pipe.send("go")
+        numbers = one.pipe.recv(), two.pipe.recv()
+        one.join()
+        two.join()
+    tables = stepped(table_for("french"), 1, 300), stepped(table_for("russian"), 2, 300)
+    for number, table in zip(numbers, tables, strict=True):
+        assert Seat.take(journal_in(tmp_path), number)[1] == table
+
+
+def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Path) -> None:
+    seat, table = Seat(journal_in(tmp_path)), moved(table_for())
+    seat.keep(table)
+    other = journal_in(tmp_path)
+    delete_match(other, 1)
+    seat_of_another = Seat(other)
+    with pytest.raises(JournalProblem) as caught:
+        seat.keep(moved(table))
+    assert caught.value.trouble is Trouble.GONE
+    assert str(caught.value) == "The match is not in the records any more."
+    seat.leave()
+    # The number is free, and so are those of its games.
+    seat_of_another.keep(moved(table_for(white="Cleo")))
+    assert seat_of_another.match == 1
+    with pytest.raises(JournalProblem):
+        seat.keep(moved(table))
+    assert len(other.read(1)[0].games[0].entries) == 2
+
+
+def test_an_exchanged_file_is_noticed(tmp_path: Path) -> None:
+    journal, seat = journal_in(tmp_path), Seat(journal_in(tmp_path))
+    table = moved(table_for())
+    seat.keep(table)
+    assert len(open_matches(journal)) == 1
+    journal.path.rename(tmp_path / "elsewhere")
+    Path(f"{journal.path}-wal").unlink()
+    assert open_matches(journal) == ()
+    with pytest.raises(JournalProblem) as caught:
+        seat.keep(moved(table))
+    assert caught.value.trouble is Trouble.GONE
+
+
+def test_a_match_that_was_deleted_cannot_be_taken(tmp_path: Path) -> None:
+    with pytest.raises(JournalProblem) as caught:
+        Seat.take(journal_in(tmp_path), 7)
+    assert caught.value.trouble is Trouble.GONE
+
+
+def test_a_won_match_can_be_looked_at(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), ended(rules_named("russian"), 2)
+    found = taken_again(journal, table)
+    assert found == table
+    assert found.accepted

@@ -10,19 +10,21 @@ from functools import cache
 from typing import Any, Final
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Opening, Rules, Scale
+from backgammon_tui.engine import Action, Game, Opening, Position, Rules, Scale, Side
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
     GameRecord,
     MatchRecord,
     NewDice,
+    Situation,
     TakeBack,
     is_throw,
 )
 from backgammon_tui.records.transcript import write_transcript
 from tests.engine.examples import rules_named
-from tests.records.matches import random_table
+from tests.engine.strategies import any_action
+from tests.records.matches import TYPED, new_match, random_table
 from tests.records.transcript.samples import COMPLETED, SAMPLE
 
 TABLE_RULES: Final[dict[str, dict[str, Any]]] = {
@@ -38,6 +40,7 @@ TABLE_RULES: Final[dict[str, dict[str, Any]]] = {
 def texts() -> tuple[str, ...]:
     """Matches of all rulesets, with the usual rules and with others, and two samples."""
     written = [SAMPLE, COMPLETED]
+    written += [write_transcript(late_match(*late)) for late in LATE]
     for number, name in enumerate(TABLE_RULES):
         for changes in ({}, TABLE_RULES[name]):
             record = random_match(rules_named(name, **changes), number, 150)
@@ -50,6 +53,25 @@ def random_match(rules: Rules, seed: int, steps: int) -> MatchRecord:
     chance = random.Random(seed)
     record = random_table(rules, seed, steps, fair=bool(seed % 3)).record
     return replace(record, games=tuple(_with_new_dice(game, chance) for game in record.games))
+
+
+LATE: Final = (
+    ("backgammon", "W 6:1 5:2 3:1 1:2 off:9 / B 6:2 4:1 2:2 off:10"),
+    ("never-finishing", "W 21:1! 4:2 3:1 2:1 off:10 / B 6:1 4:1 3:1 2:1 off:11"),
+)
+"""Games that are nearly over, one with a trapped checker."""
+
+
+def late_match(name: str, line: str) -> MatchRecord:
+    """A match of one game that begins near its end and is played out."""
+    rules, chance = rules_named(name), random.Random(5)
+    begun = Situation(Position.parse(line), Side.BLACK, frozenset({Side.WHITE}))
+    game = Game.from_position(rules, begun.position, begun.side, begun.had_doublet)
+    actions: list[Action] = []
+    while not game.is_over:
+        actions.append(any_action(game, chance))
+        game = game.apply(actions[-1])
+    return new_match(rules).add_game(GameRecord(TYPED, tuple(actions), situation=begun))
 
 
 def _with_new_dice(game: GameRecord, chance: random.Random) -> GameRecord:

@@ -137,6 +137,9 @@ def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
         ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand/23 hand/21", "cannot be done now"),
         ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand!23", "not a move: 'hand/20 hand!23'"),
         ("  5 2: hand/20 hand/23", "  5 2: B hand/20", "it is not for Boris to move"),
+        ("  5 2: hand/20 hand/23", "  5 2: W", "moves follow"),
+        ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand/23 |", "moves follow"),
+        ("  5 2: hand/20 hand/23", "  5 2: hand/20 | | hand/23", "moves follow"),
         ("  5 2: hand/20 hand/23\n", "", "the line of the stage 5 2 is missing"),
         ("3 B 4-4", "3 W 4-4", "it is not the turn of Anna"),
         ("3 B 4-4", "4 B 4-4", "this is throw 3, not 4"),
@@ -192,6 +195,12 @@ def test_after_a_take_back_a_throw_comes_before_a_stage() -> None:
     assert "no stage of 5 2 begins here" in refused(text)[1]
 
 
+def test_nothing_is_taken_back_behind_other_dice() -> None:
+    changed = f"{TYPED_GAME}{NEW_DICE}\n4 W 6-1\n  6 1: hand/19 hand/24\n"
+    assert read_transcript(f"{changed}takeback 4 asked by W\n")
+    assert "the dice were changed after" in refused(f"{changed}takeback 3 asked by W\n")[1]
+
+
 def test_nothing_is_taken_back_once_the_seed_is_shown() -> None:
     assert "nothing can be taken back" in refused(f"{SAMPLE}takeback 1 asked by W\n")[1]
 
@@ -200,6 +209,12 @@ def test_a_won_match_has_no_further_game() -> None:
     text = HEAD.replace("Length: 5", "Length: 1")
     text += "\nGame 1\nDice: typed\nW resigns 1\n\nGame 2\nDice: typed\n"
     assert refused(text) == (13, "the match is won")
+
+
+def test_a_match_has_an_end_to_its_games() -> None:
+    head = HEAD.replace("Length: 5", "Length: open")
+    games = "".join(f"Game {n}\nDice: typed\ndraw agreed\n" for n in range(1, 5_002))
+    assert refused(head + games) == (8 + 3 * 5_000, "a match has at most 5,000 games")
 
 
 def test_a_text_that_is_too_long_is_refused_at_once() -> None:

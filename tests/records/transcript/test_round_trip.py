@@ -10,7 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Action, Game, Phase, Position, Rules, Side
+from backgammon_tui.engine import (
+    Action,
+    AgreeDraw,
+    Game,
+    KeepOpening,
+    Move,
+    OpeningThrow,
+    Phase,
+    Position,
+    Resign,
+    Rules,
+    Side,
+    Throw,
+)
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
@@ -20,6 +33,7 @@ from backgammon_tui.records.record import (
     NewDice,
     Situation,
     TakeBack,
+    Undo,
     is_throw,
 )
 from backgammon_tui.records.transcript import read_transcript, write_transcript
@@ -139,6 +153,51 @@ def test_dice_that_were_changed_twice_before_a_throw() -> None:
     text = write_transcript(record)
     assert text.count("dice fair") == 2
     assert through_text(record) == record
+
+
+def with_other_dice(*entries: Entry) -> GameRecord:
+    """A finished game with dice whose seed is shown."""
+    return GameRecord(TYPED, entries).with_seeds({FairDice(SEED).commitment: SEED.hex()})
+
+
+OTHER = NewDice(DiceOrigin(DiceKind.FAIR, FairDice(SEED).commitment))
+
+
+@pytest.mark.parametrize("ending", [Resign(B, 1), AgreeDraw()])
+def test_dice_may_be_changed_before_a_game_is_given_up(ending: Action) -> None:
+    record = new_match(rules_named("russian"))
+    opened: list[Entry] = [OpeningThrow(5, 2), KeepOpening()]
+    for before in ([], opened):
+        given_up = record.add_game(with_other_dice(*before, OTHER, ending))
+        assert through_text(given_up) == given_up
+
+
+def test_dice_that_came_too_late_to_be_thrown_leave_no_trace() -> None:
+    line = "W 2:1 off:14 / B 24:15"
+    start = Situation(Position.parse(line), W)
+    last = Move(W, 2, 0, 2)
+    game = replace(with_other_dice(Throw(2, 1), OTHER, last), situation=start)
+    record = new_match(rules_named("backgammon")).add_game(game)
+    found = through_text(record)
+    assert same_end(record, found)
+    assert found.games[0].entries == (Throw(2, 1), last)
+
+
+def test_undoing_a_move_leaves_the_dice_that_came_after_it() -> None:
+    table = play_on(sat_down(rules_named("french"), fair=False), random.Random(1), Phase.MOVE)
+    entries = table.record.games[0].entries
+    move = table.game.legal_moves()[0]
+    record = new_match(table.record.rules).add_game(
+        GameRecord(TYPED, (*entries, move, OTHER, Undo(len(table.actions))))
+    )
+    assert through_text(record).games[0].entries == (*entries, OTHER)
+
+
+def test_dice_that_come_twice_show_their_seed_once() -> None:
+    game = with_other_dice(OTHER, OTHER, Resign(W, 1))
+    record = new_match(rules_named("french")).add_game(game)
+    assert write_transcript(record).count("Seed: ") == 1
+    assert through_text(record).games[0].seeds == game.seeds
 
 
 def test_the_seed_is_not_in_the_transcript_of_an_unfinished_game() -> None:

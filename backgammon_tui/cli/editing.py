@@ -1,0 +1,109 @@
+"""`rename`, `abandon`, `delete` and `rescue`: changing what is kept."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.problem import Refusal, refused_as_usage
+from backgammon_tui.cli.records import find_match
+from backgammon_tui.cli.terminal import says_yes
+from backgammon_tui.records.journal.editing import (
+    CannotMerge,
+    abandon_match,
+    delete_match,
+    find_player,
+    rename_player,
+)
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import MatchLine
+from backgammon_tui.records.journal.rescue import rescue
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.records.names import check_name
+
+
+def rename(journal: Journal, options: argparse.Namespace) -> int:
+    """Give a player another name; two players become one only if that is wanted."""
+    with refused_as_usage():
+        new = check_name(options.new)
+    old = find_player(journal, options.old)
+    if old is None:
+        raise Refusal(f"There is no player {one_line(options.old, longest=60)}.")
+    other = find_player(journal, new)
+    if other and other.casefold() != old.casefold():
+        _expect_yes(
+            options.merge,
+            f"{other} is a player, too. Are {old} and {other} the same?",
+            "--merge makes the two one",
+        )
+    try:
+        rename_player(journal, old, new)
+    except CannotMerge as error:
+        raise Refusal(f"{error}, so they cannot be one.") from None
+    print_line(one_line(f"{old} is now called {new}."))
+    return 0
+
+
+def abandon(journal: Journal, options: argparse.Namespace) -> int:
+    """Take a match out of the open ones."""
+    line = find_match(journal, options.match)
+    if line.state is not MatchState.PLAYING:
+        raise Refusal(f"Match {line.match} is not open.")
+    with _reserved(journal, line):
+        abandon_match(journal, line.match)
+    print_line(f"Match {line.match} is no longer open; resume {line.match} still goes on with it.")
+    return 0
+
+
+def delete(journal: Journal, options: argparse.Namespace) -> int:
+    """Remove a match for ever, if that is really wanted."""
+    line = find_match(journal, options.match)
+    with _reserved(journal, line):
+        names = one_line(f"{line.white} - {line.black}")
+        question = f"Delete match {line.match}, {names}, for ever?"
+        _expect_yes(options.yes, question, "--yes deletes it")
+        delete_match(journal, line.match)
+    print_line(f"Match {line.match} is deleted.")
+    return 0
+
+
+def rescue_records(journal: Journal, options: argparse.Namespace) -> int:
+    """Set the records aside and copy what can be saved into new ones."""
+    if not journal.exists:
+        raise Refusal("There are no records.")
+    question = "Set the records aside and copy what can be saved into new ones?"
+    _expect_yes(options.yes, question, "--yes does it")
+    print_line(one_line(str(rescue(journal))))
+    return 0
+
+
+@contextmanager
+def _reserved(journal: Journal, line: MatchLine) -> Iterator[None]:
+    """See that nobody plays a match meanwhile.
+
+    Raises:
+        JournalProblem: if somebody does.
+    """
+    seat = Seat.reserve(journal, line.match)
+    try:
+        yield
+    finally:
+        seat.leave()
+
+
+def _expect_yes(is_said: bool, question: str, option: str) -> None:
+    """See that something is really wanted.
+
+    Args:
+        is_said: Whether the command line says so already.
+        question: What is asked at a terminal.
+        option: How the command line would say so.
+
+    Raises:
+        Refusal: if it is not.
+    """
+    if not is_said and not says_yes(question):
+        raise Refusal(f"Nothing is changed; {option}.")

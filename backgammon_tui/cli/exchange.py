@@ -1,0 +1,105 @@
+"""`export` and `import`: matches as transcripts, out of the records and into them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from backgammon_tui.cli.files import new_file, read_match
+from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.problem import Refusal, UsageProblem
+from backgammon_tui.cli.records import find_match
+from backgammon_tui.cli.transcripts import verify_game
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.records.journal.adding import Known, add_match
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.transcript import write_transcript
+
+
+def export(journal: Journal, options: argparse.Namespace) -> int:
+    """Write the transcript of a match, or of one of its games."""
+    number = find_match(journal, options.match).match
+    record, results = journal.read(number)
+    try:
+        if options.game is None:
+            text = write_transcript(record)
+        else:
+            _expect_game(record, number, options.game)
+            before = Match(record.rules, record.length, tuple(results[: options.game - 1]))
+            text = write_game(record, number, before)
+    except (NotAllowed, ValueError) as error:
+        raise Refusal(
+            f"Match {number} is damaged: it cannot be played as it is written."
+        ) from error
+    if options.file is None:
+        _print_text(text)
+        return 0
+    with new_file(options.file) as file:
+        file.write(text)
+    print_line(f"Written to {one_line(options.file)}.")
+    return 0
+
+
+def _expect_game(record: MatchRecord, number: int, game: int) -> None:
+    if game > len(record.games):
+        raise Refusal(f"Match {number} has no game {game}.")
+
+
+def write_game(record: MatchRecord, number: int, before: Match) -> str:
+    """The transcript of one game of a match as a match of its own, without end.
+
+    Who throws first without an opening throw, as the winner of the game before may, does so
+    in a situation: a first game has no winner before it.
+
+    Args:
+        record: The whole match.
+        number: Its number in the records.
+        before: The results of the games before the one that is written.
+    """
+    index = before.game_number - 1
+    white, black = (before.score(side) for side in Side)
+    length = f"a match to {record.length}" if record.length else "an open-ended match"
+    remarks = [f"; Game {index + 1} of match {number}, {length}, at {white}-{black}."]
+    if record.games[index].first:
+        remarks.append("; The winner of the game before it throws first, from where games begin.")
+    heading, rest = write_transcript(record.only_game(index + 1)).split("\n", 1)
+    return "\n".join((heading, *remarks, rest))
+
+
+def _print_text(text: str) -> None:
+    """Write a transcript to standard output, in UTF-8 whatever the terminal thinks."""
+    if hasattr(sys.stdout, "buffer"):
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.flush()
+    else:
+        sys.stdout.write(text)
+
+
+def import_files(journal: Journal, options: argparse.Namespace) -> int:
+    """Take transcripts into the records: all of them, or none where one cannot be."""
+    found = [(one_line(name, longest=200), _read(name)) for name in options.files]
+    for name, record in found:
+        try:
+            print_line(f"{name}: match {add_match(journal, record)}.")
+        except Known as known:
+            print_line(f"{name}: there already, as match {known.match}.")
+    return 0
+
+
+def _read(name: str) -> MatchRecord:
+    """A match from a file, with every check.
+
+    Raises:
+        UsageProblem: if it is no match, or its dice are not those of its seeds.
+    """
+    record, shown = read_match(name), one_line(name, longest=200)
+    if not any(game.entries for game in record.games):
+        raise UsageProblem(f"{shown}: nothing has been played in it")
+    for number, game in enumerate(record.games, 1):
+        said, agrees = verify_game(number, game)
+        if not agrees:
+            raise UsageProblem(f"{shown}: {said}")
+    return record

@@ -1,0 +1,74 @@
+"""`plays`: the legal plays of a position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.problem import refused_as_usage
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.plays import legal_plays
+from backgammon_tui.engine.position import Place, Position, Side
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.words.rules import change_rule
+
+
+def list_plays(options: argparse.Namespace) -> int:
+    """Print the plays that the arguments ask for; the exit code.
+
+    Raises:
+        UsageProblem: if an argument cannot be used.
+    """
+    rules, side = RULESETS[options.ruleset], Side(options.side)
+    with refused_as_usage():
+        for setting in options.rule:
+            rules = change_rule(rules, setting)
+        position = Position.parse(options.position)
+        rules.check(position)
+        numbers = read_numbers(" ".join(options.numbers))
+    plays = sorted(
+        legal_plays(rules, position, side, numbers),
+        key=lambda play: sorted((-move.origin, -move.target) for move in play.moves),
+    )
+    if options.json:
+        listed = [
+            {
+                "play": write_moves(play.moves),
+                "moves": [_move_for_programs(move) for move in play.moves],
+                "position": str(play.position),
+            }
+            for play in plays
+        ]
+        print_line(json.dumps({"numbers": list(numbers), "plays": listed}))
+        return 0
+    for play in plays:
+        print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")
+    return 0
+
+
+def read_numbers(text: str) -> tuple[int, ...]:
+    """The numbers of a stage: two thrown equal are played four times.
+
+    Raises:
+        ValueError: if they are no numbers from 1 to 6.
+    """
+    digits = [c for c in text if c not in " ,-/"]
+    are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
+    if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):
+        raise ValueError(f"numbers are two from 1 to 6 or equal ones, not {one_line(text)[:40]}")
+    numbers = tuple(int(digit) for digit in digits)
+    return numbers * 2 if len(numbers) == 2 and len(set(numbers)) == 1 else numbers
+
+
+def _move_for_programs(move: Move) -> dict[str, object]:
+    def name(place: int) -> object:
+        return Place(place).word if place in set(Place) else place
+
+    return {
+        "from": name(move.origin),
+        "to": name(move.target),
+        "number": move.number,
+        "effect": move.effect.name.lower(),
+    }

@@ -1,0 +1,239 @@
+"""`matches`, `history`, `score` and `statistics`: what the records say."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.problem import Refusal, UsageProblem
+from backgammon_tui.engine.events import Ending, Result
+from backgammon_tui.engine.position import Side
+from backgammon_tui.figures.chance import Fall
+from backgammon_tui.figures.tally import Column, is_somebody, tally
+from backgammon_tui.records.journal.editing import find_player
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import (
+    Choice,
+    GameLine,
+    MatchLine,
+    all_matches,
+    count_matches,
+    finished_games,
+    match_games,
+    match_line,
+    open_matches,
+    played_games,
+)
+from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.words.columns import cells, left
+from backgammon_tui.words.rules import SHORT_TITLES
+from backgammon_tui.words.score import ScoredGame, tell_score_sheet
+from backgammon_tui.words.speaker import Speaker, plural
+from backgammon_tui.words.statistics import draw_fall, tell_tally
+
+
+def find_match(journal: Journal, number: int) -> MatchLine:
+    """The match of a number.
+
+    Raises:
+        Refusal: if there is none.
+    """
+    # Looking into records that do not exist would make them.
+    line = match_line(journal, number) if journal.exists else None
+    if line is None:
+        raise Refusal(f"There is no match {number}.")
+    return line
+
+
+# ---- lists
+
+
+def list_matches(journal: Journal, options: argparse.Namespace) -> int:
+    """Print the matches, the last one played first."""
+    most = count_matches(journal)
+    lines = open_matches(journal, most) if options.open else all_matches(journal, 0, most)
+    if not lines:
+        print_line("There is no open game." if options.open else "There are no matches.")
+        return 0
+    rows = [
+        (
+            str(line.match),
+            f"{line.white} - {line.black}",
+            f"{_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
+            f"{line.white_points}-{line.black_points}",
+            _STATES[line.state],
+            line.awaited if line.state is not MatchState.WON else "",
+            _tell_time(line.touched),
+        )
+        for line in lines
+    ]
+    _print_rows(
+        ("match", "White - Black", "game", "score", "state", "awaited", "last played"), rows
+    )
+    return 0
+
+
+_STATES: Final = {
+    MatchState.PLAYING: "open",
+    MatchState.BETWEEN: "between games",
+    MatchState.WON: "won",
+    MatchState.ABANDONED: "abandoned",
+}
+
+
+def _title(ruleset: str) -> str:
+    return SHORT_TITLES.get(ruleset, ruleset)
+
+
+def _tell_time(written: str) -> str:
+    """A time of the journal as the clock on the wall shows it."""
+    try:
+        return datetime.fromisoformat(written).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError):
+        return written
+
+
+def list_games(journal: Journal, options: argparse.Namespace) -> int:
+    """Print the finished games, the last one first."""
+    if options.against and not options.player:
+        raise UsageProblem("--against stands beside --player")
+    choice = Choice(
+        options.player.strip(),
+        options.against.strip(),
+        options.ruleset,
+        options.since or "",
+        options.until or "",
+    )
+    games = finished_games(journal, choice)
+    if not games:
+        print_line("There are no such games.")
+        return 0
+    rows = [
+        (
+            str(game.game),
+            game.finished[:10],
+            f"{game.match}.{game.number}",
+            f"{game.white} - {game.black}",
+            _title(game.ruleset),
+            _tell_end(game),
+        )
+        for game in games
+    ]
+    _print_rows(("game", "day", "match", "White - Black", "game of", "result"), rows)
+    return 0
+
+
+def _tell_end(game: GameLine) -> str:
+    result: Result = game.result
+    if result.winner is None:
+        return "drawn" if result.ending is Ending.DEAD else "draw agreed"
+    winner = game.white if result.winner is Side.WHITE else game.black
+    how = " by resignation" if result.ending is Ending.RESIGNED else ""
+    return f"{winner} wins {result.points}{how}"
+
+
+def _print_rows(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table; what stands in it stays on its line and is harmless."""
+    shown = [heading, *([one_line(cell) for cell in row] for row in rows)]
+    widths = [max(map(cells, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
+        padded = (left(cell, width) for cell, width in zip(row, widths, strict=True))
+        print_line("  ".join(padded).rstrip())
+
+
+# ---- one match, one player
+
+
+def show_score(journal: Journal, options: argparse.Namespace) -> int:
+    """Print the score sheet of a match."""
+    line = find_match(journal, options.match)
+    record = journal.read_head(line.match)
+    games = match_games(journal, line.match)
+    sheet = tell_score_sheet(
+        record.rules,
+        Speaker(record.white, record.black),
+        record.length,
+        [ScoredGame(game.result, game.starter) for game in games],
+        one_line(line.awaited) if line.games > len(games) else "",
+    )
+    for text in sheet:
+        print_line(text)
+    return 0
+
+
+def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
+    """Print the statistics of a player, or the list of players."""
+    if options.player is None:
+        return _list_players(journal)
+    player = _find_player(journal, options.player)
+    opponent = _find_player(journal, options.opponent) if options.opponent else None
+    if opponent and player.casefold() == opponent.casefold():
+        raise UsageProblem("nobody plays against the same player")
+    found = tally(played_games(journal, Choice(player, opponent or "")), player, opponent)
+    for line in tell_tally(found):
+        print_line(line)
+    if found.games:
+        is_ascii = options.ascii or not _shows_blocks()
+        _print_dice(player, found.own, is_ascii)
+        _print_dice(opponent or "opponents", found.other, is_ascii)
+    return 0
+
+
+def _find_player(journal: Journal, name: str) -> str:
+    """The player of a name, as it is written.
+
+    Raises:
+        Refusal: if there is none who has statistics.
+    """
+    if not is_somebody(name.strip()):
+        raise Refusal("White and Black are who has not said a name: they have no statistics.")
+    found = find_player(journal, name)
+    if found is None:
+        raise Refusal(f"There is no player {one_line(name, longest=60)}.")
+    return found
+
+
+def _list_players(journal: Journal) -> int:
+    games: Counter[str] = Counter()
+    points: Counter[str] = Counter()
+    spelling: dict[str, str] = {}
+    for game in finished_games(journal, Choice()):
+        for side, name in zip(Side, (game.white, game.black), strict=True):
+            if is_somebody(name):
+                key = name.casefold()
+                spelling[key] = name
+                games[key] += 1
+                points[key] += game.result.points if game.result.winner is side else 0
+    if not games:
+        print_line("Nobody has finished a game yet.")
+        return 0
+    order = sorted(games, key=lambda key: (-games[key], key))
+    rows = [(spelling[key], plural(games[key], "game"), str(points[key])) for key in order]
+    _print_rows(("player", "finished", "points"), rows)
+    return 0
+
+
+def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
+    """Print how the dice fell that a player threw."""
+    print_line(f"\nThe dice of {one_line(name)}\n")
+    falls = ((Fall(column.fair_throws), False), (Fall(column.typed_throws), True))
+    drawn = [
+        draw_fall(fall, typed=typed, ascii_only=is_ascii) for fall, typed in falls if fall.total
+    ]
+    for index, lines in enumerate(drawn or [["No throws."]]):
+        for line in ([""] if index else []) + lines:
+            print_line(line)
+
+
+def _shows_blocks() -> bool:
+    """Whether what reads the output can be sent the characters of which bars are drawn."""
+    try:
+        "█▌│".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

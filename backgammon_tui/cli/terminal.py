@@ -1,0 +1,70 @@
+"""Who sits at standard input: a person at a terminal, or a program at a pipe."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final, TextIO
+
+from backgammon_tui.cli.output import one_line, print_line
+
+_LONGEST_LINE: Final = 1_000
+"""What goes beyond it in a line that somebody types is dropped."""
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is a terminal; None is one that was closed before we began."""
+    return stream is not None and stream.isatty()
+
+
+def read_line(prompt: str) -> str | None:
+    """A line of standard input; where that is no terminal it is echoed after the prompt."""
+    print(prompt, end="", flush=True)
+    if sys.stdin is None:
+        print_line("")
+        return None
+    line = rest = sys.stdin.readline(_LONGEST_LINE)
+    while rest and not rest.endswith("\n"):
+        rest = sys.stdin.readline(_LONGEST_LINE)
+    if not line:
+        print_line("")
+        return None
+    if not sys.stdin.isatty():
+        print_line(one_line(line.rstrip("\n")))
+    return line
+
+
+def says_yes(question: str) -> bool:
+    """Whether the person at the terminal says yes; where there is none, nobody does."""
+    if not is_terminal(sys.stdin):
+        return False
+    answer = read_line(f"{question} y/n ") or ""
+    return answer.strip().lower() in ("y", "yes")
+
+
+@contextmanager
+def leaving_on_signals() -> Iterator[None]:
+    """Let a request to end the program leave it in order: what must be closed is closed.
+
+    Raises:
+        SystemExit: when the request comes, with 128 and the number of the signal.
+    """
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    # Who has them ignored, as `nohup` does, has a reason.
+    heard = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in heard:
+        signal.signal(number, _leave)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _leave(number: int, _: FrameType | None) -> None:
+    # Once is enough: a second request does not interrupt the leaving.
+    signal.signal(number, signal.SIG_IGN)
+    raise SystemExit(128 + number)

@@ -1,0 +1,85 @@
+"""What the program keeps while it runs: the journal, the preferences, what is to be deleted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from backgammon_tui.records.preferences import Preferences, write_preferences
+from backgammon_tui.tui.sitting import Options
+
+if TYPE_CHECKING:
+    from backgammon_tui.records.journal.journal import Journal
+    from backgammon_tui.records.journal.seat import Seat
+    from backgammon_tui.records.record import MatchRecord
+
+
+class Keeping:
+    """The files of this program, as long as it runs.
+
+    Args:
+        journal: Where matches are kept; None where nothing is.
+        preferences: How the players like the program.
+    """
+
+    def __init__(self, journal: Journal | None = None, preferences: Preferences | None = None):
+        self.journal = journal
+        self.preferences = preferences or Preferences()
+        self.deleted: dict[int, Seat] = {}
+        """Matches that go when the program ends. Until then nobody can play them, and they
+        can be brought back."""
+
+    @property
+    def options(self) -> Options:
+        """How the players like to play."""
+        liked = self.preferences
+        return Options(
+            liked.numbering,
+            liked.plays_forced,
+            liked.mirrored,
+            liked.turning,
+            liked.tumbling,
+        )
+
+    def remember_options(self, options: Options) -> None:
+        """Keep how the players like to play; the big view is for this evening only."""
+        self._remember(
+            numbering=options.numbering,
+            plays_forced=options.plays_forced,
+            mirrored=options.mirrored,
+            turning=options.turning,
+            tumbling=options.tumbling,
+        )
+
+    def remember_theme(self, name: str) -> None:
+        """Keep the theme that was chosen."""
+        self._remember(theme=name)
+
+    def remember_names(self, match: MatchRecord) -> None:
+        """Keep who played last."""
+        self._remember(white=match.white, black=match.black)
+
+    def _remember(self, **changes: Any) -> None:
+        liked = replace(self.preferences, **changes)
+        if liked != self.preferences:
+            self.preferences = liked
+            # Where it cannot be written the players have their way until the program ends.
+            write_preferences(liked)
+
+    def close(self) -> None:
+        """Delete what is to be deleted, and close the journal."""
+        if self.journal is None:
+            return
+        if self.deleted:
+            from backgammon_tui.records.journal.editing import delete_match
+            from backgammon_tui.records.journal.problems import JournalProblem
+
+            for match, seat in self.deleted.items():
+                try:
+                    delete_match(self.journal, match)
+                except JournalProblem:
+                    continue  # It will be there the next time.
+                finally:
+                    seat.leave()
+            self.deleted = {}
+        self.journal.close()

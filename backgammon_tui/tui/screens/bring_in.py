@@ -1,0 +1,76 @@
+"""A transcript comes into the records, from a file or pasted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from backgammon_tui.records.journal.adding import Known, add_match
+from backgammon_tui.records.journal.problems import JournalProblem
+from backgammon_tui.records.transcript import TranscriptError, read_transcript
+from backgammon_tui.records.transcript.files import read_transcript_file
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.dialog import Dialog
+
+
+class BringIn(Dialog[str]):
+    """Gives back what was brought in; a refusal names the line and changes nothing."""
+
+    def __init__(self, keeping: Keeping) -> None:
+        """Bring a transcript into a journal."""
+        super().__init__()
+        self._keeping = keeping
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field."""
+        with Vertical(classes="dialog page short"):
+            yield Static("Bring in a transcript", classes="dialog-title")
+            yield Static("Paste the text of a transcript, or type the name of its file.")
+            yield Input(id="file", compact=True)
+            yield Static("enter reads the file, esc closes", id="said", classes="dialog-hint")
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A text of many lines is a transcript; one of one line the name of a file."""
+        event.stop()
+        if "\n" in event.text.strip() or "\r" in event.text.strip():
+            # Terminals paste line ends as the Return key.
+            self._read(event.text.replace("\r\n", "\n").replace("\r", "\n"))
+        else:
+            self.query_one(Input).value = event.text.strip()
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        name = event.value.strip().strip("\"'")
+        if name:
+            self._read(Path(name).expanduser())
+
+    def _read(self, source: str | Path) -> None:
+        """Take the transcript that a text or a file is."""
+        if self._keeping.journal is None:
+            self._say("Nothing is kept now, so nothing can come in.")
+            return
+        try:
+            record = (
+                read_transcript(source) if isinstance(source, str) else read_transcript_file(source)
+            )
+            add_match(self._keeping.journal, record)
+        except TranscriptError as error:
+            self._say(f"Line {error.line}: {error.problem}.")
+        except OSError as error:
+            self._say(f"The file cannot be read: {error.strerror or error}.")
+        except (ValueError, RuntimeError) as error:
+            self._say(f"{error}.")
+        except Known:
+            self._say("This match is in the records already.")
+        except JournalProblem as problem:
+            self._say(str(problem))
+        else:
+            self.dismiss(f"{record.white} – {record.black} is in the records.")
+
+    def _say(self, text: str) -> None:
+        self.query_one("#said", Static).update(Content(text))

@@ -1,0 +1,198 @@
+"""The match to be played: who, how long, with what dice and table rules, and from where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.suggester import SuggestFromList
+from textual.widgets import Button, Input, Static
+
+from backgammon_tui.dice import FairDice, check_word, new_seed
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.records.names import LONGEST_NAME, check_names
+from backgammon_tui.records.record import DiceKind, MatchRecord, Situation, read_length
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.screens.table_rules import TableRules
+from backgammon_tui.words.rules import tell_changes
+
+
+class MatchForm(VerticalScroll):
+    """The fields beside the list of games."""
+
+    class Play(Message):
+        """The players want to play the match as it stands here."""
+
+        def __init__(self, table: Table) -> None:
+            """Say at which table."""
+            super().__init__()
+            self.table = table
+
+    class RulesChanged(Message):
+        """Other table rules were chosen."""
+
+        def __init__(self, rules: Rules) -> None:
+            """Say which."""
+            super().__init__()
+            self.rules = rules
+
+    def __init__(self, match: MatchRecord, dice: DiceKind, names: Sequence[str]) -> None:
+        """Offer a match, to be changed.
+
+        Args:
+            match: What the arguments of the program asked for.
+            dice: Where the numbers are to come from.
+            names: The players there are, to be offered.
+        """
+        super().__init__(id="match", can_focus=False)
+        self._match = match
+        self._kind = dice
+        self._dice = FairDice(new_seed())
+        self._names = SuggestFromList(names, case_sensitive=False) if names else None
+        self._situation: Situation | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the fields."""
+        yield from self._field("White", "white", self._match.white, offers=self._names)
+        yield from self._field("Black", "black", self._match.black, offers=self._names)
+        yield Button("swap sides", id="swap", compact=True)
+        length = str(self._match.length or "")
+        yield from self._field("Match to", "length", length, "open-ended", 3)
+        with Horizontal(classes="field"):
+            yield Static("Dice", classes="label")
+            yield Button(self._dice_label(), id="dice-kind", compact=True)
+        with Vertical(classes="fair"):
+            yield Static("", id="commitment")
+            yield from self._field("White's word", "word-white", "", "if you like")
+            yield from self._field("Black's word", "word-black", "", "if you like")
+        with Horizontal(classes="field"):
+            yield Static("Table rules", classes="label")
+            yield Button("change", id="rules", compact=True)
+        yield Static("", id="changes")
+        yield Button("Play", id="play", variant="primary", compact=True)
+        yield Static("", id="problem")
+
+    @staticmethod
+    def _field(
+        label: str,
+        name: str,
+        value: str,
+        hint: str = "",
+        longest: int = LONGEST_NAME,
+        offers: SuggestFromList | None = None,
+    ) -> ComposeResult:
+        """A text field beside its label."""
+        with Horizontal(classes="field"):
+            yield Static(label, classes="label")
+            yield Input(
+                value,
+                placeholder=hint,
+                max_length=longest,
+                suggester=offers,
+                id=name,
+                compact=True,
+            )
+
+    def on_mount(self) -> None:
+        """Fill what is not typed."""
+        self._show()
+
+    def offer(self, rules: Rules, situation: Situation | None = None) -> None:
+        """Offer another game, from its start or from a situation."""
+        self._match = replace(self._match, rules=rules)
+        self._situation = situation
+        self._show()
+
+    def offer_names(self, names: Sequence[str]) -> None:
+        """Offer the names of players who have played before."""
+        offers = SuggestFromList(names, case_sensitive=False)
+        for side in ("white", "black"):
+            self.query_one(f"#{side}", Input).suggester = offers
+
+    def _show(self) -> None:
+        changes = tell_changes(self._match.rules)
+        self.query_one("#changes", Static).update(Content(changes or "as usual"))
+        self.query_one("#dice-kind", Button).label = self._dice_label()
+        self.set_class(self._kind is DiceKind.TYPED, "-typed-dice")
+        commitment = self._dice.commitment
+        self.query_one("#commitment", Static).update(
+            Content(f"fixed already; commitment SHA-256\n{commitment[:32]}\n{commitment[32:]}")
+        )
+
+    def _dice_label(self) -> str:
+        return "fair, verified" if self._kind is DiceKind.FAIR else "real, typed in"
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        self.query_one("#play").focus()
+
+    @on(Button.Pressed, "#dice-kind")
+    def _change_dice(self) -> None:
+        is_fair = self._kind is DiceKind.FAIR
+        self._kind = DiceKind.TYPED if is_fair else DiceKind.FAIR
+        self._show()
+
+    @on(Button.Pressed, "#swap")
+    def _swap_sides(self) -> None:
+        white, black = self.query_one("#white", Input), self.query_one("#black", Input)
+        if (white.value, black.value) == ("White", "Black"):
+            self.complain("type the names first; then they can change sides")
+            return
+        white.value, black.value = black.value, white.value
+
+    @on(Button.Pressed, "#rules")
+    def _change_rules(self) -> None:
+        self.app.push_screen(TableRules(self._match.rules), self._take_rules)
+
+    def _take_rules(self, rules: Rules | None) -> None:
+        if rules:
+            self.offer(rules, self._situation)
+            self.post_message(self.RulesChanged(rules))
+
+    @on(Button.Pressed, "#play")
+    def _play(self) -> None:
+        try:
+            table = self._table()
+        except ValueError as error:
+            self.complain(str(error))
+            return
+        self.post_message(self.Play(table))
+
+    def complain(self, text: str) -> None:
+        """Say why the match cannot be played so."""
+        problem = self.query_one("#problem", Static)
+        problem.update(Content(f"{text[:1].upper()}{text[1:]}."))
+        problem.scroll_visible()
+
+    def _table(self) -> Table:
+        """The table that the fields describe.
+
+        Raises:
+            ValueError: if a field cannot be used.
+        """
+        white, black = check_names(self._value("white"), self._value("black"))
+        length = self._value("length").strip()
+        match = replace(
+            self._match,
+            white=white,
+            black=black,
+            length=read_length(length) if length else None,
+            date=date.today().isoformat(),
+        )
+        dice = self._dice_with_words() if self._kind is DiceKind.FAIR else None
+        if self._situation:
+            return Table.begin_at(match, self._situation, dice)
+        return Table.sit_down(match, dice)
+
+    def _dice_with_words(self) -> FairDice:
+        words = [check_word(self._value(f"word-{side}").strip()) for side in ("white", "black")]
+        return replace(self._dice, white_word=words[0], black_word=words[1])
+
+    def _value(self, name: str) -> str:
+        return self.query_one(f"#{name}", Input).value

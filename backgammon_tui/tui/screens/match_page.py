@@ -1,0 +1,157 @@
+"""One match of the records: its score sheet, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from backgammon_tui.records.journal import editing, listing
+from backgammon_tui.records.journal.problems import JournalProblem
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.records.transcript import write_transcript
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.consent import Consent
+from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.names import Names
+from backgammon_tui.tui.screens.records import score_sheet
+
+if TYPE_CHECKING:
+    from backgammon_tui.records.journal.journal import Journal
+    from backgammon_tui.records.table import Table
+
+
+class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
+    """Gives back a table to sit down at, or what has been done with the match."""
+
+    def __init__(self, match: int, keeping: Keeping) -> None:
+        """Show a match.
+
+        Args:
+            match: Its number in the journal.
+            keeping: Where the journal is.
+        """
+        super().__init__()
+        self._match = match
+        self._keeping = keeping
+        self._games = listing.match_games(self._journal, match)
+
+    @property
+    def _journal(self) -> Journal:
+        assert self._keeping.journal
+        return self._keeping.journal
+
+    def compose(self) -> ComposeResult:
+        """Lay out the score sheet and the list of what can be done."""
+        with Vertical(classes="dialog page"):
+            with VerticalScroll(can_focus=False):
+                yield Static(Content(self._sheet()))
+            yield Static("", id="match-said", classes="dialog-hint")
+            yield OptionList(*self._options(), markup=False)
+            yield Static("enter chooses, esc closes", classes="dialog-hint")
+
+    def on_mount(self) -> None:
+        """Be ready to choose."""
+        self.query_one(OptionList).focus()
+
+    def _sheet(self) -> str:
+        try:
+            return score_sheet(self._journal, self._match)
+        except JournalProblem as problem:
+            return str(problem)
+
+    def _options(self) -> Iterator[Option]:
+        """What can be done with the match as it stands."""
+        if self._match in self._keeping.deleted:
+            yield Option("Bring it back", id="restore")
+            return
+        line = listing.match_line(self._journal, self._match)
+        if line and line.state is not MatchState.WON:
+            yield Option("Play on", id="play")
+        for game in self._games:
+            yield Option(f"Look at game {game.number}", id=f"look-{game.game}")
+        yield Option("Copy and write the transcript", id="share")
+        yield Option("Change the names", id="rename")
+        if line and line.state is MatchState.PLAYING:
+            yield Option("Abandon it", id="abandon")
+        yield Option("Delete it", id="delete")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what was chosen."""
+        name, _, game = (event.option_id or "").partition("-")
+        try:
+            match name:
+                case "play":
+                    seat, table = Seat.take(self._journal, self._match)
+                    self.dismiss((table, seat))
+                case "look":
+                    self._look_at(int(game))
+                case "share":
+                    self._share()
+                case "rename":
+                    self._ask_names()
+                case "abandon":
+                    editing.abandon_match(self._journal, self._match)
+                    self.dismiss("The match is abandoned; it can still be played on from here.")
+                case "delete":
+                    question = "Delete this match with all its games?"
+                    self.app.push_screen(Consent(question), self._delete)
+                case "restore":
+                    self._keeping.deleted.pop(self._match).leave()
+                    self.dismiss("The match is back.")
+        except JournalProblem as problem:
+            self._say(str(problem))
+
+    def _say(self, text: str) -> None:
+        self.query_one("#match-said", Static).update(Content(text))
+
+    def _delete(self, yes: bool | None) -> None:
+        if not yes:
+            return
+        try:
+            # Nobody plays it any more, and until the program ends it can be brought back.
+            self._keeping.deleted[self._match] = Seat.reserve(self._journal, self._match)
+        except JournalProblem as problem:
+            self._say(str(problem))
+            return
+        self.dismiss("The match goes when the program ends; until then it can be brought back.")
+
+    def _look_at(self, game: int) -> None:
+        from backgammon_tui.tui.screens.replay import ReplayScreen, read_replay
+
+        def begin(table: Table | None) -> None:
+            if table:
+                self.dismiss((table, None))
+
+        self.app.push_screen(ReplayScreen(read_replay(self._journal, game), self._keeping), begin)
+
+    def _share(self) -> None:
+        from backgammon_tui.records.sharing import tell_kept
+
+        record, _ = self._journal.read(self._match)
+        text = write_transcript(record)
+        self.app.copy_to_clipboard(text)
+        self._say(f"Copied. {tell_kept(f'{record.date}-match-{self._match}', text, '.txt')}")
+
+    def _ask_names(self) -> None:
+        record = self._journal.read_head(self._match)
+        offers = listing.player_names(self._journal)
+        dialog = Names("Who played this match?", (record.white, record.black), offers)
+
+        def take(names: tuple[str, ...] | None) -> None:
+            if names is None:
+                return
+            try:
+                editing.rename_match(self._journal, self._match, *names)
+            except JournalProblem as problem:
+                self._say(str(problem))
+            else:
+                self.dismiss("The names are changed.")
+
+        self.app.push_screen(dialog, take)

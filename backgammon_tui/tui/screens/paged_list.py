@@ -1,0 +1,126 @@
+"""A list of any length, of which only the rows in sight are fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from backgammon_tui.tui.panel.text import seven_bit
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a list."""
+
+    key: int
+    """What it stands for."""
+
+    text: str
+
+
+class PagedList(Widget, can_focus=True):
+    """Arrows and pages move, Enter or a click on the lit row chooses."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"paged-list--row", "paged-list--lit"}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("home", "move(-1_000_000_000)", show=False),
+        Binding("end", "move(1_000_000_000)", show=False),
+        Binding("enter", "choose", show=False),
+    ]
+
+    @dataclass
+    class Chosen(Message):
+        """A row was chosen."""
+
+        key: int
+
+    def __init__(self, *, id: str | None = None) -> None:
+        """Begin without rows."""
+        super().__init__(id=id)
+        self._count = 0
+        self._fetch: Callable[[int, int], Sequence[Row]] = lambda start, most: ()
+        self._lit = 0
+        self._top = 0
+        self._rows: Sequence[Row] = ()
+
+    def show(self, count: int, fetch: Callable[[int, int], Sequence[Row]]) -> None:
+        """Show other rows.
+
+        Args:
+            count: How many there are.
+            fetch: Gives the rows from a place on, at most so many.
+        """
+        self._count, self._fetch = count, fetch
+        self._move_to(self._lit)
+
+    @property
+    def lit(self) -> int | None:
+        """What the lit row stands for; None where there are no rows."""
+        at = self._lit - self._top
+        return self._rows[at].key if 0 <= at < len(self._rows) else None
+
+    def light(self, place: int) -> None:
+        """Light the row at a place."""
+        self._move_to(place)
+
+    def _move_to(self, place: int) -> None:
+        height = max(self.size.height, 1)
+        self._lit = min(max(place, 0), max(self._count - 1, 0))
+        self._top = min(max(self._top, self._lit - height + 1), self._lit)
+        self._rows = self._fetch(self._top, height) if self._count else ()
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Fetch as many rows as there is room for now."""
+        self._move_to(self._lit)
+
+    def action_move(self, by: int) -> None:
+        """Light another row."""
+        self._move_to(self._lit + by)
+
+    def action_page(self, by: int) -> None:
+        """Light a row a page away."""
+        self._move_to(self._lit + by * max(self.size.height - 1, 1))
+
+    def action_choose(self) -> None:
+        """Choose the lit row."""
+        if self.lit is not None:
+            self.post_message(self.Chosen(self.lit))
+
+    def on_click(self, event: events.Click) -> None:
+        """Light what was clicked, or choose it if it is lit."""
+        place = self._top + event.y
+        if place >= self._count:
+            return
+        if place == self._lit:
+            self.action_choose()
+        else:
+            self._move_to(place)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Move on with the wheel."""
+        self.action_move(3)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Move back with the wheel."""
+        self.action_move(-3)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one row."""
+        name = "lit" if self._top + y == self._lit and self._rows else "row"
+        style = self.get_component_rich_style(f"paged-list--{name}")
+        text = f" {self._rows[y].text}" if y < len(self._rows) else ""
+        text = seven_bit(text) if self.app.has_class("-ascii") else text
+        return Strip([Segment(text, style)]).adjust_cell_length(self.size.width, style)

@@ -1,0 +1,167 @@
+"""A player's statistics, against everybody or one opponent, and how the dice fell."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from backgammon_tui.figures.chance import Fall
+from backgammon_tui.figures.tally import DecidingTurn, is_somebody, tally
+from backgammon_tui.records.journal import editing, listing
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import Choice
+from backgammon_tui.records.journal.problems import JournalProblem
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.consent import Consent
+from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.names import Names
+from backgammon_tui.words.statistics import draw_fall, tell_tally
+from backgammon_tui.words.when import tell_when
+
+
+class PlayerPage(Dialog[str]):
+    """Gives back what has been done with the player."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "choose_opponent", "Opponent", show=False),
+        Binding("r", "rename", "Rename", show=False),
+        *(Binding(str(n), f"look({n - 1})", f"Turn {n}", show=False) for n in range(1, 4)),
+    ]
+
+    def __init__(self, name: str, keeping: Keeping) -> None:
+        """Show a player.
+
+        Args:
+            name: The player's name.
+            keeping: Where the journal is.
+        """
+        super().__init__()
+        self._player = name
+        self._keeping = keeping
+        self._opponent: str | None = None
+        self._deciding: tuple[DecidingTurn, ...] = ()
+
+    @property
+    def _journal(self) -> Journal:
+        assert self._keeping.journal
+        return self._keeping.journal
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        with Vertical(classes="dialog page"):
+            with VerticalScroll():
+                yield Static("", id="player-figures")
+            yield Static(
+                "o against whom   1 2 3 those turns   r rename   esc closes", classes="dialog-hint"
+            )
+
+    def on_mount(self) -> None:
+        """Fill the page."""
+        self._show()
+        self.query_one(VerticalScroll).focus()
+
+    def _show(self) -> None:
+        try:
+            text = "\n".join(self._figures())
+        except JournalProblem as problem:
+            text = str(problem)
+        self.query_one("#player-figures", Static).update(Content(text))
+
+    def _figures(self) -> list[str]:
+        """Everything that is known, as lines."""
+        choice = Choice(player=self._player, opponent=self._opponent or "")
+        games = listing.played_games(self._journal, choice)
+        found = tally(games, self._player, self._opponent)
+        self._deciding = found.deciding
+        lines = tell_tally(found, self._called)
+        ascii_only = self.app.has_class("-ascii")
+        for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
+            if any(throws):
+                lines += ["", "", f"How the dice fell for {self._player}", ""]
+                lines += draw_fall(Fall(throws), typed=typed, ascii_only=ascii_only)
+        return lines
+
+    def _called(self, game: int) -> str:
+        """What a game is called beside others: who played it and when."""
+        line = listing.game_line(self._journal, game)
+        if line is None:
+            return "a game"
+        return (
+            f"{line.white} – {line.black}, {tell_when(line.finished, datetime.now().astimezone())}"
+        )
+
+    def action_look(self, which: int) -> None:
+        """Look at one of the turns that changed a race most."""
+        from backgammon_tui.tui.screens.replay import ReplayScreen, read_replay
+
+        if which >= len(self._deciding):
+            return
+        turn = self._deciding[which]
+        replay = read_replay(self._journal, turn.game).go_to(turn.turn)
+        self.app.push_screen(ReplayScreen(replay, self._keeping))
+
+    def action_choose_opponent(self) -> None:
+        """Choose against whom."""
+        names = [
+            line.name
+            for line in listing.player_lines(self._journal)
+            if is_somebody(line.name) and line.name != self._player
+        ]
+
+        def take(name: str | None) -> None:
+            if name is not None:
+                self._opponent = name or None
+                self._show()
+
+        self.app.push_screen(Opponents(names), take)
+
+    def action_rename(self) -> None:
+        """Give the player another name, or make two players one."""
+        offers = listing.player_names(self._journal)
+        self.app.push_screen(Names("What is the name?", (self._player,), offers), self._rename)
+
+    def _rename(self, names: tuple[str, ...] | None) -> None:
+        if names is None or names[0] == self._player:
+            return
+        (new,) = names
+        other = editing.find_player(self._journal, new)
+        if other is None or other.casefold() == self._player.casefold():
+            self._give(new)
+            return
+        question = f"There is a {other} already. Are {self._player} and {other} the same person?"
+        self.app.push_screen(Consent(question), lambda yes: self._give(new) if yes else None)
+
+    def _give(self, new: str) -> None:
+        try:
+            editing.rename_player(self._journal, self._player, new)
+        except (ValueError, JournalProblem) as error:
+            self.query_one("#player-figures", Static).update(Content(f"{error}."))
+            return
+        self.dismiss(f"{self._player} is called {new} now.")
+
+
+class Opponents(Dialog[str]):
+    """Everybody, or one opponent."""
+
+    def __init__(self, names: list[str]) -> None:
+        """Offer names."""
+        super().__init__()
+        self._players = names
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        with Vertical(classes="dialog"):
+            yield Static("Against whom", classes="dialog-title")
+            yield OptionList("everybody", *(Option(Content(name)) for name in self._players))
+            yield Static("enter chooses, esc closes", classes="dialog-hint")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Give the name back; everybody is no name."""
+        self.dismiss(["", *self._players][event.option_index])

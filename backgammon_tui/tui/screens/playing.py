@@ -1,0 +1,280 @@
+"""A match being played: every change is kept before it is shown, and the dialogs around it.
+
+Dialogs are imported when they are opened, so that the first frame does not wait for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.sitting import Notice, Options, Sitting
+from backgammon_tui.tui.sitting.choices import MenuItem, NextStep, TroubleStep
+from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
+
+if TYPE_CHECKING:
+    from backgammon_tui.records.journal.problems import JournalProblem
+    from backgammon_tui.records.journal.seat import Seat
+
+_NEW_DICE = (
+    "The seed of the dice is where this game came from. From here on new fair dice are thrown;"
+    " their commitment and your words are in the menu."
+)
+
+
+class PlayingScreen(Screen[None]):
+    """Two players at one table, and the journal that keeps what they do."""
+
+    def __init__(self, table: Table, keeping: Keeping, seat: Seat | None = None) -> None:
+        """Sit down at a table.
+
+        Args:
+            table: The match as it stands.
+            keeping: Where matches and options are kept.
+            seat: The right to play a match that was left; None for a new one.
+        """
+        super().__init__()
+        said = Notice(_NEW_DICE) if table.needs_dice else None
+        if table.needs_dice:
+            table = table.change_dice(FairDice(new_seed()))
+        self.sitting = Sitting.open(table, keeping.options)
+        if said and not self.sitting.gate:
+            self.sitting = replace(self.sitting, notice=said)
+        self.finished: tuple[MatchRecord, ...] = ()
+        """The matches that were played to their end before this one."""
+        self._keeping = keeping
+        self._seat = seat
+        self._theme_before = LAMPLIGHT.name
+        """The theme to go back to after the big view."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the journal keeps what is done here."""
+        return self._keeping.journal is not None
+
+    def leave_seat(self) -> None:
+        """Let other windows play the match."""
+        if self._seat:
+            self._seat.leave()
+            self._seat = None
+
+    # ---- what happens
+
+    def become(self, sitting: Sitting) -> None:
+        """Take another sitting, once its table is kept; else ask what to do."""
+        problem = self._keep(sitting.table)
+        if problem is None:
+            self._take(sitting)
+            return
+        self._ask_about(problem, sitting)
+
+    def _ask_about(self, problem: JournalProblem, sitting: Sitting) -> None:
+        """Ask what to do when a sitting cannot be kept; it is not shown until it is decided."""
+        from backgammon_tui.tui.screens.trouble import TroubleScreen
+
+        screen = TroubleScreen(problem, self._keeping)
+        self.app.push_screen(screen, partial(self._after_trouble, sitting))
+
+    def _keep(self, table: Table) -> JournalProblem | None:
+        journal = self._keeping.journal
+        if journal is None or table is self.sitting.table:
+            return None
+        from backgammon_tui.records.journal.problems import JournalProblem
+
+        try:
+            if self._seat is None:
+                from backgammon_tui.records.journal.seat import Seat
+
+                self._seat = Seat(journal)
+            self._seat.keep(table)
+        except JournalProblem as problem:
+            return problem
+        return None
+
+    def _after_trouble(self, sitting: Sitting, step: TroubleStep | None) -> None:
+        match step:
+            case TroubleStep.AGAIN:
+                self.become(sitting)
+            case TroubleStep.UNSAVED:
+                self._keeping.journal = None
+                self.leave_seat()
+                self.become(sitting)
+            case TroubleStep.RESCUED:
+                self._put_back(sitting)
+            case None:
+                self.refresh_views()
+
+    def _put_back(self, sitting: Sitting) -> None:
+        """Write the match into the journal that was made anew, and go on."""
+        from backgammon_tui.records.journal.adding import put_back
+        from backgammon_tui.records.journal.problems import JournalProblem
+
+        assert self._keeping.journal
+        self.leave_seat()
+        try:
+            if self.sitting.table.record.games[0].entries:
+                self._seat = put_back(self._keeping.journal, self.sitting.table)
+        except JournalProblem as problem:
+            self._ask_about(problem, sitting)
+        else:
+            self.become(sitting)
+
+    def _take(self, sitting: Sitting) -> None:
+        """Show another sitting."""
+        raise NotImplementedError
+
+    def refresh_views(self) -> None:
+        """Show the sitting as it is."""
+        raise NotImplementedError
+
+    # ---- commands
+
+    def action_undo(self) -> None:
+        """Undo a move."""
+        self.become(self.sitting.undo())
+
+    def action_redo(self) -> None:
+        """Bring an undone move back."""
+        self.become(self.sitting.redo())
+
+    def action_why(self) -> None:
+        """Say what is awaited and why."""
+        self.become(self.sitting.why())
+
+    def action_rules(self) -> None:
+        """Show the keys and the rules of this game."""
+        from backgammon_tui.tui.screens.help import Help
+
+        self.app.push_screen(Help(self.sitting.game.rules, self.sitting.speaker))
+
+    def _ask_words(self) -> None:
+        from backgammon_tui.tui.screens.words import Words
+
+        def take(table: Table | None) -> None:
+            if table:
+                self.become(self._with_table(table))
+
+        self.app.push_screen(Words(self.sitting.table), take)
+
+    def _show_log(self) -> None:
+        from backgammon_tui.tui.screens.log import GameLog
+
+        self.app.push_screen(GameLog(self.sitting))
+
+    def _show_score(self) -> None:
+        from backgammon_tui.tui.screens.log import ScoreSheet
+
+        self.app.push_screen(ScoreSheet(self.sitting))
+
+    def _share(self) -> None:
+        from backgammon_tui.tui.screens.share import ShareScreen
+
+        def take(wants_picture: bool | None) -> None:
+            if wants_picture:
+                self.call_after_refresh(self._keep_picture)
+
+        self.app.push_screen(ShareScreen(self.sitting.table), take)
+
+    def open_menu(self) -> None:
+        """Show what can be done besides playing."""
+        from backgammon_tui.tui.screens.menu import Menu
+
+        self.app.push_screen(Menu(self.sitting), self._close_menu)
+
+    def _close_menu(self, answer: tuple[MenuItem | None, Options] | None) -> None:
+        if answer is not None:
+            item, options = answer
+            self._change_options(options)
+            self.take_menu(item)
+
+    def take_menu(self, item: MenuItem | None) -> None:
+        """Do what was chosen in the menu."""
+        sitting = self.sitting
+        match item:
+            case MenuItem.TAKE_BACK:
+                self.become(sitting.ask_take_back())
+            case MenuItem.RESIGN:
+                self.become(sitting.ask_resign())
+            case MenuItem.DRAW:
+                self.become(sitting.ask_draw())
+            case MenuItem.RESULT:
+                self._show_result()
+            case MenuItem.RULES:
+                self.action_rules()
+            case MenuItem.WORDS:
+                self._ask_words()
+            case MenuItem.LOG:
+                self._show_log()
+            case MenuItem.SCORE:
+                self._show_score()
+            case MenuItem.SHARE:
+                self._share()
+            case MenuItem.LEAVE:
+                self.app.exit()
+            case MenuItem():
+                self._change_options(item.change(sitting.options))
+            case None:
+                pass
+
+    def _change_options(self, options: Options) -> None:
+        if options == self.sitting.options:
+            return
+        if options.big and not self.sitting.options.big:
+            self._theme_before, self.app.theme = self.app.theme, DAYLIGHT.name
+        elif self.sitting.options.big and not options.big:
+            self.app.theme = self._theme_before
+        self.sitting = self.sitting.with_options(options)
+        self._keeping.remember_options(options)
+        self.refresh_views()
+
+    # ---- the end of a game
+
+    def _show_result(self) -> None:
+        from backgammon_tui.tui.screens.result import ResultScreen
+
+        self.app.push_screen(
+            ResultScreen(self.sitting.table, self.sitting.speaker), self._take_result
+        )
+
+    def _take_result(self, step: NextStep | None) -> None:
+        table = self.sitting.table
+        match step:
+            case NextStep.ACCEPT:
+                self.become(self._with_table(table.accept()))
+                if self.sitting.table.accepted:
+                    self._show_result()
+            case NextStep.TAKE_BACK:
+                self.become(self.sitting.ask_take_back())
+            case NextStep.NEXT_GAME:
+                self.become(self._with_table(table.next_game(_new_dice(table))))
+            case NextStep.REMATCH | NextStep.SWAPPED:
+                self.finished = (*self.finished, table.record)
+                self.leave_seat()
+                again = table.record.again(swapped=step is NextStep.SWAPPED)
+                self.become(self._with_table(Table.sit_down(again, _new_dice(table))))
+            case NextStep.PICTURE:
+                self.call_after_refresh(self._keep_picture)
+            case NextStep.LOOK | None:
+                pass
+
+    def _keep_picture(self) -> None:
+        from backgammon_tui.records.sharing import keep
+
+        picture = self.app.export_screenshot(title=self.sitting.game.rules.title)
+        said = keep(self.sitting.table, picture, ".svg")
+        self.become(replace(self.sitting, notice=Notice(said)))
+
+    def _with_table(self, table: Table) -> Sitting:
+        return Sitting.open(table, self.sitting.options)
+
+
+def _new_dice(table: Table) -> FairDice | None:
+    """Dice of the kind that the players have used."""
+    return FairDice(new_seed()) if table.dice_kind is DiceKind.FAIR else None

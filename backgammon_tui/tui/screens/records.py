@@ -1,0 +1,275 @@
+"""What was played: matches, finished games, players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from backgammon_tui.figures.tally import is_somebody
+from backgammon_tui.records.journal import listing
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import Choice
+from backgammon_tui.records.journal.problems import JournalProblem
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.paged_list import PagedList, Row
+from backgammon_tui.tui.screens.rows import game_row, match_row
+from backgammon_tui.words.rules import SHORT_TITLES
+from backgammon_tui.words.score import ScoredGame, tell_score_sheet
+from backgammon_tui.words.speaker import Speaker
+
+if TYPE_CHECKING:
+    from backgammon_tui.records.journal.seat import Seat
+
+Begin = tuple[Table, "Seat | None"]
+"""A table to sit down at, and the right to play a match that was left."""
+
+
+class Section(Enum):
+    """What the list shows; the value is its title."""
+
+    MATCHES = "matches"
+    GAMES = "finished games"
+    PLAYERS = "players"
+
+
+class RecordsScreen(Screen["Begin | None"]):
+    """One list at a time; Enter opens what is lit."""
+
+    CSS_PATH = "records.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Back", show=False),
+        Binding("right,tab", "turn(1)", "Next list", show=False),
+        Binding("left,shift+tab", "turn(-1)", "List before", show=False),
+        Binding("f", "choose_games", "Choose games", show=False),
+        Binding("i", "bring_in", "Bring in a transcript", show=False),
+    ]
+
+    def __init__(self, keeping: Keeping) -> None:
+        """Show what a journal keeps.
+
+        Args:
+            keeping: Where the journal is.
+        """
+        super().__init__()
+        self._keeping = keeping
+        self._section = Section.MATCHES
+        self._choice = Choice()
+        self._said = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the titles, the list and the keys."""
+        yield Static("", id="records-titles")
+        yield Static("", id="records-said")
+        yield PagedList(id="records-list")
+        yield Static("", id="records-keys")
+
+    def on_mount(self) -> None:
+        """Show the matches."""
+        self.query_one(PagedList).focus()
+        self.show()
+
+    def show(self, said: str = "") -> None:
+        """Show the list as it is now.
+
+        Args:
+            said: What has just been done.
+        """
+        self._said = said
+        titles: list[object] = [(" records  ", "bold $primary")]
+        for section in Section:
+            style = "reverse $accent" if section is self._section else "$foreground 70%"
+            titles += [(f" {section.value} ", style), "  "]
+        self.query_one("#records-titles", Static).update(Content.assemble(*titles))  # type: ignore[arg-type]
+        count, fetch = self._rows()
+        self.query_one(PagedList).show(count, fetch)
+        said = self._said or self._tell_choice() or ("" if count else "Nothing here yet.")
+        self.query_one("#records-said", Static).update(Content(said))
+        keys = " enter opens   ← → other lists   i brings in a transcript   esc back"
+        if self._section is Section.GAMES:
+            keys = f" f chooses games  {keys}"
+        self.query_one("#records-keys", Static).update(Content(keys))
+
+    def _tell_choice(self) -> str:
+        """Which games are shown, if not all."""
+        choice = self._choice
+        if self._section is not Section.GAMES or choice == Choice():
+            return ""
+        parts = [
+            choice.player,
+            f"against {choice.opponent}" if choice.opponent else "",
+            SHORT_TITLES.get(choice.ruleset, choice.ruleset),
+            f"since {choice.since}" if choice.since else "",
+            f"until {choice.until}" if choice.until else "",
+        ]
+        return f"Only {', '.join(part for part in parts if part)}."
+
+    def _rows(self) -> tuple[int, Callable[[int, int], Sequence[Row]]]:
+        """How many rows the list has, and how to fetch some."""
+        journal = self._keeping.journal
+        if journal is None or not journal.exists:
+            return 0, lambda start, most: ()
+        try:
+            return _COUNTS[self._section](journal, self._choice), self._fetch
+        except JournalProblem as problem:
+            self._said = str(problem)
+            return 0, lambda start, most: ()
+
+    def _fetch(self, start: int, most: int) -> Sequence[Row]:
+        journal = self._keeping.journal
+        assert journal
+        try:
+            return self._fetch_from(journal, start, most)
+        except JournalProblem as problem:
+            self.query_one("#records-said", Static).update(Content(str(problem)))
+            return ()
+
+    def _fetch_from(self, journal: Journal, start: int, most: int) -> Sequence[Row]:
+        now, deleted = datetime.now().astimezone(), self._keeping.deleted
+        match self._section:
+            case Section.MATCHES:
+                matches = listing.all_matches(journal, start, most)
+                return [
+                    Row(m.match, match_row(m, now, is_deleted=m.match in deleted)) for m in matches
+                ]
+            case Section.GAMES:
+                games = listing.finished_games(journal, self._choice, start, most)
+                return [Row(game.game, game_row(game, now)) for game in games]
+            case Section.PLAYERS:
+                lines = _players(journal)[start : start + most]
+                return [
+                    Row(p.number, f"{p.name:<40}  {p.games:>5} games  {p.won:>5} won")
+                    for p in lines
+                ]
+
+    # ---- what is opened
+
+    def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
+        """Open what was chosen."""
+        match self._section:
+            case Section.MATCHES:
+                self._open_match(event.key)
+            case Section.GAMES:
+                self._open_game(event.key)
+            case Section.PLAYERS:
+                self._open_player(event.key)
+
+    def _open_match(self, match: int) -> None:
+        from backgammon_tui.tui.screens.match_page import MatchPage
+
+        def take(answer: Begin | str | None) -> None:
+            if isinstance(answer, tuple):
+                self.dismiss(answer)
+            else:
+                self.show(answer or "")
+
+        self.app.push_screen(MatchPage(match, self._keeping), take)
+
+    def _open_game(self, game: int) -> None:
+        from backgammon_tui.tui.screens.replay import ReplayScreen, read_replay
+
+        journal = self._keeping.journal
+        assert journal
+        try:
+            replay = read_replay(journal, game)
+        except JournalProblem as problem:
+            self.show(str(problem))
+            return
+        self.app.push_screen(ReplayScreen(replay, self._keeping), self._begin)
+
+    def _begin(self, table: Table | None) -> None:
+        if table:
+            self.dismiss((table, None))
+
+    def _open_player(self, number: int) -> None:
+        from backgammon_tui.tui.screens.player_page import PlayerPage
+
+        journal = self._keeping.journal
+        assert journal
+        name = next((p.name for p in _players(journal) if p.number == number), None)
+        if name:
+            self.app.push_screen(
+                PlayerPage(name, self._keeping), lambda said: self.show(said or "")
+            )
+
+    # ---- keys
+
+    def action_turn(self, by: int) -> None:
+        """Show the next list."""
+        sections = list(Section)
+        self._section = sections[(sections.index(self._section) + by) % len(sections)]
+        self.query_one(PagedList).light(0)
+        self.show()
+
+    def on_click(self, event: events.Click) -> None:
+        """The titles can be clicked."""
+        if event.widget is None or event.widget.id != "records-titles":
+            return
+        x = event.x - len(" records  ")
+        for section in Section:
+            x -= len(section.value) + 4
+            if x < 0:
+                self._section = section
+                self.show()
+                return
+
+    def action_choose_games(self) -> None:
+        """Choose which games are shown."""
+        from backgammon_tui.tui.screens.game_filter import GameFilter
+
+        if self._section is not Section.GAMES:
+            return
+        journal = self._keeping.journal
+        names = listing.player_names(journal) if journal and journal.exists else ()
+
+        def take(choice: Choice | None) -> None:
+            if choice is not None:
+                self._choice = choice
+                self.query_one(PagedList).light(0)
+                self.show()
+
+        self.app.push_screen(GameFilter(self._choice, names), take)
+
+    def action_bring_in(self) -> None:
+        """Read a transcript into the journal."""
+        from backgammon_tui.tui.screens.bring_in import BringIn
+
+        self.app.push_screen(BringIn(self._keeping), lambda said: self.show(said or ""))
+
+    def action_leave(self) -> None:
+        """Back to the first screen."""
+        self.dismiss(None)
+
+
+def _players(journal: Journal) -> list[listing.PlayerLine]:
+    return [line for line in listing.player_lines(journal) if is_somebody(line.name)]
+
+
+_COUNTS: dict[Section, Callable[[Journal, Choice], int]] = {
+    Section.MATCHES: lambda journal, _: listing.count_matches(journal),
+    Section.GAMES: listing.count_games,
+    Section.PLAYERS: lambda journal, _: len(_players(journal)),
+}
+
+
+def score_sheet(journal: Journal, match: int) -> str:
+    """The score sheet of a match.
+
+    Raises:
+        JournalProblem: if it cannot be read.
+    """
+    record = journal.read_head(match)
+    games = [ScoredGame(g.result, g.starter) for g in listing.match_games(journal, match)]
+    match_line = listing.match_line(journal, match)
+    awaited = match_line.awaited if match_line and match_line.is_open else ""
+    speaker = Speaker(record.white, record.black)
+    return "\n".join(tell_score_sheet(record.rules, speaker, record.length, games, awaited))

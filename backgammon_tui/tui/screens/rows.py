@@ -1,0 +1,72 @@
+"""Matches and games as rows of lists."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from rich.cells import cell_len, set_cell_size
+
+from backgammon_tui.engine.events import Ending
+from backgammon_tui.engine.position import Side
+from backgammon_tui.records.journal.listing import GameLine, MatchLine
+from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.words.events import WINS
+from backgammon_tui.words.rules import SHORT_TITLES
+from backgammon_tui.words.when import tell_when
+
+_NAMES = 22
+
+
+def tell_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
+    """A match that can be gone on with: who, what, and how far it is."""
+    length = f" to {match.length}" if match.length else ""
+    score = f"{match.white_points}:{match.black_points}{length}"
+    title = SHORT_TITLES.get(match.ruleset, match.ruleset)
+    when = tell_when(match.touched, now)
+    return f"{match.white} – {match.black}", f"{title} {score}, {when}", match.awaited
+
+
+def match_row(match: MatchLine, now: datetime, *, is_deleted: bool = False) -> str:
+    """A match in a list of all."""
+    state = "to go" if is_deleted else _STATES[match.state]
+    length = f" to {match.length}" if match.length else ""
+    return "  ".join(
+        (
+            _cell(tell_when(match.touched, now), 12),
+            _cell(f"{match.white} – {match.black}", _NAMES),
+            _cell(SHORT_TITLES.get(match.ruleset, match.ruleset), 15),
+            _cell(f"{match.white_points}:{match.black_points}{length}", 11),
+            state,
+        )
+    )
+
+
+_STATES = {
+    MatchState.PLAYING: "open",
+    MatchState.WON: "won",
+    MatchState.ABANDONED: "abandoned",
+    MatchState.BETWEEN: "no game open",
+}
+
+
+def game_row(game: GameLine, now: datetime) -> str:
+    """A finished game in a list."""
+    result = game.result
+    winner = {Side.WHITE: game.white, Side.BLACK: game.black}.get(result.winner or Side.WHITE, "")
+    how = "resigned" if result.ending is Ending.RESIGNED else WINS.get(result.points, "")
+    won = f"{winner} wins {result.points}, {how}" if result.winner else "drawn"
+    return "  ".join(
+        (
+            _cell(tell_when(game.finished, now), 12),
+            _cell(f"{game.white} – {game.black}", _NAMES),
+            _cell(SHORT_TITLES.get(game.ruleset, game.ruleset), 15),
+            won,
+        )
+    )
+
+
+def _cell(text: str, width: int) -> str:
+    """A text in exactly so many cells."""
+    if cell_len(text) <= width:
+        return set_cell_size(text, width)
+    return set_cell_size(text, width - 1) + "…"

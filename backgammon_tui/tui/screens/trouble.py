@@ -1,0 +1,91 @@
+"""The records cannot be used: what is wrong, and what is to be done."""
+
+from __future__ import annotations
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.problems import JournalProblem, Trouble
+from backgammon_tui.records.journal.rescue import rescue
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.sitting.choices import TroubleStep
+
+
+class TroubleScreen(Dialog[TroubleStep]):
+    """Nothing is done until the players choose; Escape leaves everything as it was."""
+
+    def __init__(self, problem: JournalProblem, keeping: Keeping) -> None:
+        """Say what is wrong.
+
+        Args:
+            problem: What is wrong.
+            keeping: Where the journal is that it is wrong with.
+        """
+        super().__init__()
+        self._problem = problem
+        self._keeping = keeping
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sentence and the ways to go on."""
+        steps = [TroubleStep.AGAIN, TroubleStep.UNSAVED]
+        if self._problem.trouble is Trouble.DAMAGED:
+            steps.insert(0, TroubleStep.RESCUED)
+        if self._problem.is_about_a_match:
+            steps = [TroubleStep.AGAIN]
+        with Vertical(classes="dialog"):
+            yield Static("This cannot be kept", classes="dialog-title")
+            yield Static(Content(str(self._problem)), id="trouble")
+            yield Static(
+                "Nothing is lost: the game stands as it stood.",
+                id="trouble-so",
+                classes="dialog-hint",
+            )
+            yield OptionList(*(Option(step.value, id=step.name) for step in steps), markup=False)
+            yield Static("enter chooses, esc goes back", classes="dialog-hint")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go on as was chosen."""
+        step = TroubleStep[event.option_id or TroubleStep.AGAIN.name]
+        if step is not TroubleStep.RESCUED:
+            self.dismiss(step)
+            return
+        self.query_one(OptionList).display = False
+        assert self._keeping.journal
+        self._keeping.journal.close()
+        self._rescue(self._keeping.journal)
+
+    @work(thread=True)
+    def _rescue(self, journal: Journal) -> None:
+        """Save what can be saved, which may take a while, and say what became of it."""
+
+        def tell(games: int) -> None:
+            self.app.call_from_thread(self._say, f"{games} games are saved so far.")
+
+        # A database is used by the thread that opened it.
+        own = Journal(journal.path)
+        try:
+            said = str(rescue(own, tell))
+        except JournalProblem as problem:
+            self.app.call_from_thread(self._fail, problem)
+        else:
+            self.app.call_from_thread(self._finish, said)
+        finally:
+            own.close()
+
+    def _say(self, text: str) -> None:
+        self.query_one("#trouble-so", Static).update(Content(text))
+
+    def _fail(self, problem: JournalProblem) -> None:
+        self.query_one("#trouble", Static).update(Content(str(problem)))
+        self.query_one(OptionList).display = True
+
+    def _finish(self, said: str) -> None:
+        from backgammon_tui.tui.screens.say import Say
+
+        self.app.push_screen(Say(said), lambda _: self.dismiss(TroubleStep.RESCUED))

@@ -1,0 +1,89 @@
+"""The score sheet of a match, in lines of at most 60 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from backgammon_tui.engine.events import Result
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.words.columns import cut, left, right, wrap
+from backgammon_tui.words.events import tell_points, tell_result
+from backgammon_tui.words.rules import tell_changes
+from backgammon_tui.words.speaker import Speaker, plural
+
+WIDTH: Final = 60
+"""The columns that no line goes beyond."""
+
+_COLUMN: Final = 11
+_LONGEST_NAME: Final = 20
+"""Columns of a name in a sentence, so that no line is longer than it may be."""
+
+
+@dataclass(frozen=True)
+class ScoredGame:
+    """A finished game of a match."""
+
+    result: Result
+    starter: Side | None
+    """Whose turn was the first; None if nobody had one."""
+
+
+def tell_score_sheet(
+    rules: Rules,
+    speaker: Speaker,
+    length: int | None,
+    games: Sequence[ScoredGame],
+    awaited: str = "",
+) -> list[str]:
+    """The games of a match with their points, who started them, and the totals.
+
+    Args:
+        rules: What is played.
+        speaker: What the players are called.
+        length: The points that win the match; None for one without end.
+        games: The games whose results are accepted.
+        awaited: What the present game waits for, in a few words; empty if there is none.
+    """
+    white, black = (cut(speaker.name(side), _LONGEST_NAME) for side in Side)
+    speaker = Speaker(white, black, speaker.numbering)
+    match = Match(rules, length, tuple(game.result for game in games))
+    changes = tell_changes(rules)
+    lines = [
+        *wrap(f"{rules.title}, {f'a match to {length}' if length else 'open-ended'}", WIDTH),
+        *wrap(f"{white} is White, {black} is Black.", WIDTH),
+        *wrap(f"Changed at this table: {changes}." if changes else "The usual rules.", WIDTH),
+        "",
+        _row("", cut(white, _COLUMN - 2), cut(black, _COLUMN - 2)),
+    ]
+    for number, game in enumerate(games, 1):
+        lines += _tell_game(number, game, rules, speaker)
+    if awaited:
+        lines += wrap(f"Game {match.game_number}: {awaited}", WIDTH)
+    lines.append(_row("Total", *(str(match.score(side)) for side in Side)))
+    return [*lines, "", *wrap(_tell_outlook(match, speaker), WIDTH)]
+
+
+def _tell_game(number: int, game: ScoredGame, rules: Rules, speaker: Speaker) -> list[str]:
+    starts = f", {speaker.name(game.starter)} starts" if game.starter else ""
+    points = [str(game.result.points) if game.result.winner is side else "" for side in Side]
+    said = tell_points(game.result, rules, speaker) or tell_result(game.result, speaker)
+    return [_row(f"Game {number}{starts}", *points), *wrap(said, WIDTH, "  ")]
+
+
+def _row(text: str, white: str, black: str) -> str:
+    room = WIDTH - 2 * _COLUMN
+    return (left(text, room) + right(white, _COLUMN) + right(black, _COLUMN)).rstrip()
+
+
+def _tell_outlook(match: Match, speaker: Speaker) -> str:
+    """Who has won the match, or what they lack."""
+    if match.winner:
+        return f"{speaker.name(match.winner)} has won the match."
+    if not match.length:
+        return f"{plural(len(match.results), 'game')} played."
+    lacks = (f"{speaker.name(side)} needs {match.length - match.score(side)}" for side in Side)
+    return f"{', '.join(lacks)}."

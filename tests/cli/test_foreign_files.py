@@ -1,0 +1,249 @@
+"""Files that are no transcripts: large, binary, or no files at all. None is read for long."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
+from tests.cli.program import ran, run, run_python
+from tests.records.transcript.samples import HEAD, SAMPLE, TYPED_GAME
+
+COMMANDS: Final = ("replay", "verify-dice")
+
+posix = pytest.mark.skipif(os.name == "nt", reason="there are no such files")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Path]:
+    path = tmp_path / "game.txt"
+    yield path
+    path.unlink(missing_ok=True)  # Some are large, and temporary folders stay for a while.
+
+
+# ---- a hundred megabytes
+
+MEGABYTE: Final = 1_000_000
+
+SHAPES: Final = {
+    "zeros": b"\x00" * MEGABYTE,
+    "one line": b"x" * MEGABYTE,
+    "empty lines": b"\n" * MEGABYTE,
+    "many lines": b"3 B 4-4\n" * (MEGABYTE // 8),
+    "random bytes": os.urandom(MEGABYTE),
+    "wide characters": "\U0001f3b2".encode() * (MEGABYTE // 4),
+    "remarks": b"; nothing\n" * (MEGABYTE // 10),
+}
+
+
+class Measured(NamedTuple):
+    """What a command said, in how many seconds of computing and with how much memory."""
+
+    said: str
+    seconds: float
+    peak: float
+    """The most megabytes in use at once, where that was traced, which takes time itself."""
+
+
+def measured(command: str, file: Path, traced: bool = True) -> Measured:
+    code = f"""
+import sys, time, tracemalloc
+from backgammon_tui.cli import main
+main(["replay", {str(file.parent / "nothing")!r}])  # After this all is imported.
+if {traced}:
+    tracemalloc.start()
+begun = time.process_time()
+code = main([{command!r}, {str(file)!r}])
+print(code, time.process_time() - begun, tracemalloc.get_traced_memory()[1], file=sys.stderr)
+"""
+    _, said, numbers = run_python(code).err.splitlines()
+    code_, seconds, peak = numbers.split()
+    assert code_ == "2"
+    return Measured(said, float(seconds), float(peak) / MEGABYTE)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_hundred_megabytes_are_refused_at_once(file: Path, shape: str) -> None:
+    with file.open("wb") as large:
+        large.write(TYPED_GAME.encode() if shape == "remarks" else b"")
+        for _ in range(100):
+            large.write(SHAPES[shape])
+    command = COMMANDS[list(SHAPES).index(shape) % 2]
+    said, seconds, peak = measured(command, file)
+    assert said == f"backgammon-tui: {file}: line 1: a file has at most 20,000,000 bytes"
+    assert seconds < 1
+    assert peak < 45
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\n" * 5_000_000, "line 1: a transcript begins with"),
+        ("\U0001f3b2".encode() * 5_000_000, "line 1: a line has at most 1,000 characters"),
+        (("\U0001f3b2" * 1_000 + "\n").encode() * 4_995, "line 1: a transcript begins with"),
+        (HEAD.encode() + b";\n" * 2_499_900 + b"x", "line 2499908: 'x' is no tag"),
+        (TYPED_GAME.encode() + b"dice typed\n" * 454_500 + b"x", "line 454517: 'x' says nothing"),
+        (HEAD.encode() + b"Game 1\n" * 700_000, "line 5008: a match has at most 5,000 games"),
+    ],
+    ids=["empty lines", "one line", "long lines", "remarks", "dice", "games"],
+)
+def test_the_largest_files_that_are_read_are_refused_in_seconds(
+    file: Path, data: bytes, said: str
+) -> None:
+    file.write_bytes(data)
+    found = measured("replay", file, traced=False)
+    assert said in found.said
+    assert found.seconds < 10
+
+
+# ---- bytes that are no text, and text that is no transcript
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("data", "line", "problem"),
+    [
+        (SAMPLE.encode("utf-16"), 1, "this is not UTF-8 text"),
+        (SAMPLE.encode("utf-16-le"), 1, "control or invisible characters"),
+        (SAMPLE.encode("utf-32-be"), 1, "control or invisible characters"),
+        (SAMPLE.replace("Anna", "Zoë").encode("latin-1"), 4, "this is not UTF-8 text"),
+        (SAMPLE.replace("\n", "\r").encode(), 1, "control or invisible characters"),
+        (SAMPLE.replace("\n", "\n\r").encode(), 2, "control or invisible characters"),
+        (SAMPLE.replace("\n", "\r\r\n").encode(), 1, "control or invisible characters"),
+        (SAMPLE.replace("\n", "\x85").encode(), 1, "control or invisible characters"),
+        (SAMPLE.replace("\n", "\x0b").encode(), 1, "control or invisible characters"),
+        (SAMPLE.replace("Anna", "An\x00na").encode(), 4, "control or invisible characters"),
+        (SAMPLE.replace("Anna", "\ufeffAnna").encode(), 4, "control or invisible characters"),
+        (SAMPLE.encode().replace(b"Anna", b"\xed\xa0\x80"), 4, "this is not UTF-8 text"),
+        (SAMPLE.encode().replace(b"Anna", b"\xc0\x80"), 4, "this is not UTF-8 text"),
+        (SAMPLE.encode().replace(b"Anna", b"\xf4\x90\x80\x80"), 4, "this is not UTF-8 text"),
+        (SAMPLE.encode() + b"\x1a", 33, "control or invisible characters"),
+        (b"\xef\xbb\xbf" * 2 + SAMPLE.encode(), 1, "control or invisible characters"),
+        (b"\x7fELF\x02\x01\x01", 1, "control or invisible characters"),
+        (b"\x89PNG\r\n\x1a\n", 1, "this is not UTF-8 text"),
+        (b"PK\x03\x04\x14\x00", 1, "control or invisible characters"),
+        (b"#!/bin/sh\ntouch x\n", 1, "a transcript begins with 'backgammon-tui transcript 1'"),
+        (b"%PDF-1.7\n", 1, "a transcript begins with 'backgammon-tui transcript 1'"),
+    ],
+)
+def test_bytes_that_are_no_transcript(
+    file: Path, command: str, data: bytes, line: int, problem: str
+) -> None:
+    file.write_bytes(data)
+    assert expect_refused(answered(command, str(file))).endswith(f": line {line}: {problem}")
+
+
+@given(st.binary(max_size=400), st.integers(0, len(SAMPLE)))
+def test_any_bytes_anywhere(tmp_path_factory: pytest.TempPathFactory, data: bytes, at: int) -> None:
+    file = tmp_path_factory.getbasetemp() / "any-bytes.txt"
+    whole = SAMPLE.encode()
+    for text in (data, whole[:at] + data + whole[at:], whole[:at] + data):
+        file.write_bytes(text)
+        for command in COMMANDS:
+            done = answered(command, str(file))
+            expect_harmless(done)
+            assert done.code in (0, 1, 2)
+            assert done.code != 2 or ": line " in done.err
+
+
+@pytest.mark.parametrize("text", OBEYED.values(), ids=OBEYED)
+def test_what_a_terminal_obeys_is_in_no_name_word_or_remark(file: Path, text: str) -> None:
+    for line, old in ((4, "Anna"), (12, "kiwi"), (14, "opening 2-6"), (31, "W resigns 2")):
+        wrong = SAMPLE.replace(old, f"{old} ; {text}", 1)
+        file.write_bytes(wrong.encode(errors="surrogatepass"))
+        for command in COMMANDS:
+            said = expect_refused(answered(command, str(file)))
+            assert f"game.txt: line {line}: " in said or text == "a\nb"
+
+
+# ---- names of files
+
+
+@posix
+@pytest.mark.parametrize("name", [*OBEYED.values(), *MARKUP])
+def test_a_file_name_is_only_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in name)
+    if not name.startswith("--"):
+        assert f"{shown}: No such file" in expect_refused(answered("replay", name))
+    if "/" not in name:
+        Path(name).write_text("x")
+        said = expect_refused(answered("replay", "--", name))
+        assert said.startswith(f"backgammon-tui: {shown}: line 1: ")
+    assert len(os.listdir()) <= 1
+
+
+# ---- what is no file
+
+
+def test_a_folder_a_missing_file_and_no_name(tmp_path: Path) -> None:
+    for command in COMMANDS:
+        assert "Is a directory" in expect_refused(answered(command, str(tmp_path)))
+        assert ": No such file" in expect_refused(answered(command, str(tmp_path / "none")))
+        assert "Not a directory" in expect_refused(answered(command, f"{__file__}/x"))
+        assert expect_refused(answered(command, ""))
+        assert expect_refused(answered(command, "a\x00b"))
+        assert expect_refused(answered(command))
+        assert expect_refused(answered(command, __file__, __file__))
+
+
+@posix
+def test_links_that_lead_in_a_circle_or_to_nothing(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    assert "symbolic links" in expect_refused(answered("replay", str(one)))
+    dangling = tmp_path / "dangling"
+    dangling.symlink_to(tmp_path / "nothing")
+    assert "No such file" in expect_refused(answered("replay", str(dangling)))
+
+
+@posix
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full", "/dev/urandom"])
+def test_a_device_without_end(device: str) -> None:
+    if not Path(device).exists():
+        pytest.skip(f"there is no {device}")
+    assert "at most 20,000,000 bytes" in expect_refused(answered("replay", device))
+
+
+@posix
+def test_a_device_with_nothing_in_it() -> None:
+    said = expect_refused(answered("replay", "/dev/null"))
+    assert "line 1: a transcript begins with" in said
+
+
+@posix
+def test_a_socket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # The whole path may be too long for one.
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("socket")
+        assert expect_refused(answered("replay", "socket")).startswith("backgammon-tui: socket: ")
+
+
+@posix
+def test_a_pipe_is_read_to_its_end_however_slowly_it_is_written() -> None:
+    slowly = 'while read -r line; do printf "%s\\n" "$line"; sleep 0.01; done | "$@" /dev/stdin'
+    command = [sys.executable, "-m", "backgammon_tui", "replay"]
+    written = SAMPLE.replace("  ", " ; a remark\n  ")
+    done = ran(["sh", "-c", f"IFS=; {slowly}", "sh", *command], written.encode(), None)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith(" | B wins 2\n")
+
+
+@posix
+def test_nobody_is_waited_for_who_might_write_into_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for command in COMMANDS:
+        done = run(command, "pipe", folder=tmp_path)
+        assert "pipe: line 1: a transcript begins with" in expect_refused(done)

@@ -1,0 +1,205 @@
+"""Names, words, arguments and typed lines: shown as they are or refused, never obeyed."""
+
+from __future__ import annotations
+
+import os
+import random
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.engine import Side
+from backgammon_tui.records.names import check_name
+from backgammon_tui.records.places import FOLDER_VARIABLE
+from backgammon_tui.records.transcript import read_transcript
+from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
+from tests.cli.program import run, run_python
+from tests.records.transcript.damages import DAMAGES, damaged, texts
+from tests.records.transcript.samples import SAMPLE, TYPED_GAME
+from tests.tui.examples import table_from
+from tests.tui.screen import app_at, lines, running
+
+PAIRS = [*zip(MARKUP[::2], MARKUP[1::2], strict=True)]
+
+
+@pytest.fixture
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to be in, beside the one where the program keeps its files."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kept"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def with_names(text: str, white: str, black: str) -> str:
+    """A transcript with other names; with other words, too, if it has any."""
+    for old, new in (("White: Anna", f"White: {white}"), ("Black: Boris", f"Black: {black}")):
+        assert old in text
+        text = text.replace(old, new)
+    return text.replace("Word W: kiwi", f"Word W: {white}").replace("plum", black)
+
+
+# ---- arguments
+
+
+@pytest.mark.parametrize("text", OBEYED.values(), ids=OBEYED)
+def test_an_argument_that_a_terminal_would_obey(empty: Path, text: str) -> None:
+    start = "W hand:15 / B hand:15"
+    for arguments in (
+        [text],
+        [f"--{text}"],
+        ["--plain", "--white", text],
+        ["--plain", "--to", text],
+        ["--plain", "--rule", text],
+        ["--plain", "--rule", f"free_entry={text}"],
+        ["--plain", "--dice", text],
+        ["--theme", text],
+        ["plays", text, start, "W", "53"],
+        ["plays", "russian", text, "W", "53"],
+        ["plays", "russian", start, text, "53"],
+        ["plays", "russian", start, "W", text],
+        ["plays", "russian", start, "W", "53", "--rule", text],
+        ["replay", text],
+        ["replay", "a", text],
+        ["verify-dice", text],
+    ):
+        expect_refused(answered(*arguments))
+    expect_harmless(answered("--folder", text, "--where"))
+    assert os.listdir(empty) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="arguments are no bytes there")
+def test_what_the_process_itself_writes(empty: Path) -> None:
+    every = "".join(OBEYED.values())
+    expect_refused(run("replay", every))
+    expect_refused(run("--plain", "--white", every))
+    expect_harmless(run("--folder", every, "--where"))
+    typed = "\n".join([*OBEYED.values(), *MARKUP]).encode(errors="surrogatepass")
+    done = run("--plain", "--dice", "typed", typed=typed)
+    assert done.code == 0
+    expect_harmless(done)
+
+
+# ---- names and words
+
+
+@pytest.mark.parametrize(("white", "black"), PAIRS)
+def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
+    names = (f"--white={white}", f"--black={black}")
+    done = run("--plain", *names, "--transcript=t.txt", typed=f"{black}\n{white}\nthrow\n")
+    assert (done.code, done.err) == (0, "")
+    expect_harmless(done)
+    told = done.out.replace("\n", " ")
+    white, black = check_name(white), check_name(black)
+    assert f": {white} is White, {black} is Black, open" in told
+    assert f"{white}, a word, or nothing: " in told
+    record = read_transcript((empty / "t.txt").read_text(encoding="utf-8"))
+    assert (record.white, record.black) == (white, black)
+    dice = record.games[0].dice
+    assert (check_name(dice.white_word), check_name(dice.black_word)) == (black, white)
+    assert os.listdir(empty) == ["t.txt"]
+
+
+@pytest.mark.parametrize(("white", "black"), PAIRS)
+def test_names_in_a_transcript(empty: Path, white: str, black: str) -> None:
+    for text in (SAMPLE, TYPED_GAME):
+        (empty / "t.txt").write_text(with_names(text, white, black), encoding="utf-8")
+        for command in ("replay", "verify-dice"):
+            done = answered(command, "t.txt")
+            expect_harmless(done)
+            assert done.err == ""
+            assert done.out == answered_for(empty, text, command)
+
+
+def answered_for(folder: Path, text: str, command: str) -> str:
+    """What is answered to the text itself; other words would have been other dice."""
+    (folder / "t.txt").write_text(text, encoding="utf-8")
+    return answered(command, "t.txt").out
+
+
+def test_a_name_in_a_refusal_is_quoted_as_it_is(empty: Path) -> None:
+    for white, black in PAIRS:
+        text = with_names(TYPED_GAME, white, black).replace("3 B 4-4", "3 W 4-4")
+        (empty / "t.txt").write_text(text, encoding="utf-8")
+        said = expect_refused(answered("replay", "t.txt"))
+        assert said.endswith(f": line 15: it is not the turn of {check_name(white)}")
+
+
+# ---- on the screen
+
+
+@pytest.mark.parametrize(("white", "black"), PAIRS)
+async def test_names_in_the_header(empty: Path, white: str, black: str) -> None:
+    players = check_name(white), check_name(black)
+    table = table_from("russian", "W hand:15 / B hand:15", Side.WHITE, players=players)
+    app = app_at(table)
+    async with running(app, (240, 30)):
+        for name in players:
+            assert f"{name} 0" in lines(app)[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no pseudo-terminal")
+def test_names_in_a_real_terminal(tmp_path: Path) -> None:
+    from tests.tui.terminal import Terminal  # It cannot be imported everywhere.
+
+    white, black = "[link=http://a.b]x[/link]", ":warning: {0} %s `x`"
+    program = ["-m", "backgammon_tui", "french", "--white", white, "--black", black]
+    environment = {FOLDER_VARIABLE: str(tmp_path)}
+    with Terminal(program, (200, 30), environment) as terminal:
+        terminal.wait_for_text("Opening throw")
+        assert f"{white} 0" in terminal.lines[0]
+        assert f"{black} 0" in terminal.lines[0]
+        assert b"\x1b]8;" not in terminal.output  # No link was made of it.
+
+
+# ---- nothing is done but reading
+
+
+WATCHED = """
+import sys
+from pathlib import Path
+from backgammon_tui.cli import main
+
+files = [file.name for file in Path().iterdir()]
+
+def read_all():
+    for file in files:
+        for command in ("replay", "verify-dice"):
+            main([command, file])
+
+read_all()  # Whatever must be imported has been after this.
+done = set()
+watching = True
+
+def watch(event, arguments):
+    if watching and event == "open":
+        done.add(f"open {arguments[0]} {arguments[2] & 3}")  # 0 is for reading only.
+    elif watching:
+        done.add(event)
+
+sys.addaudithook(watch)
+read_all()
+watching = False
+print("done", *sorted(done), sep="\\n")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="flags of open files have other values")
+def test_reading_a_file_does_nothing_else(empty: Path) -> None:
+    """Python itself tells of every file it opens, and of code, modules and programs it runs."""
+    chance = random.Random(1)
+    files = [with_names(SAMPLE, *pair) for pair in pairwise(MARKUP)]
+    for _ in range(15):
+        text, damage = chance.choice(texts()), chance.choice(DAMAGES)
+        files.append(damaged(text, damage, chance.randrange(10_000), chance.randrange(10_000)))
+    for number, text in enumerate(files):
+        (empty / f"{number}.txt").write_bytes(text.encode(errors="surrogatepass"))
+    done = run_python(f"import os\nos.chdir({str(empty)!r})\n{WATCHED}")
+    expect_harmless(done)
+    events = set(done.out.partition("done\n")[2].splitlines())
+    opened = {f"open {number}.txt 0" for number in range(len(files))}
+    assert events - {"builtins.id"} == opened
+    assert len(os.listdir(empty)) == len(files)

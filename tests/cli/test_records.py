@@ -1,0 +1,207 @@
+"""`matches`, `history`, `score` and `statistics`: what the records say."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.cli import records
+from backgammon_tui.records.places import journal_file
+from backgammon_tui.visible import is_visible
+from tests.cli.foreign import MARKUP, answered, expect_harmless
+from tests.cli.kept_matches import keep, opened, transcript, won
+
+
+def lines(*arguments: str) -> list[str]:
+    """What a command prints when all goes well."""
+    done = answered(*arguments)
+    assert (done.code, done.err) == (0, "")
+    return done.out.splitlines()
+
+
+def refused(*arguments: str) -> str:
+    """The one line of a command that cannot be carried out as things stand."""
+    done = answered(*arguments)
+    assert (done.code, done.out) == (1, "")
+    (line,) = done.err.splitlines()
+    return line.removeprefix("backgammon-tui: ")
+
+
+# ---- matches
+
+
+def test_without_records_there_is_nothing_to_list(kept: Path) -> None:
+    assert lines("matches") == ["There are no matches."]
+    assert lines("matches", "--open") == ["There is no open game."]
+    assert lines("history") == ["There are no such games."]
+    assert lines("statistics") == ["Nobody has finished a game yet."]
+    assert refused("score", "1") == "There is no match 1."
+    assert refused("export", "1") == "There is no match 1."
+    assert refused("statistics", "Anna") == "There is no player Anna."
+    assert not kept.exists()
+
+
+def test_matches_stand_in_columns_the_last_one_first() -> None:
+    keep(
+        transcript(won(), white="梅", black="Boris", length="1"),
+        transcript(won(1), opened(2), length="5"),
+        transcript(won(), ruleset="french", white="Carla"),
+    )
+    said = [re.sub(r" +\d+-\d\d-\d\d \d\d:\d\d$", "", row) for row in lines("matches")[1:]]
+    assert lines("matches")[0] == (
+        "match  White - Black  game          score  state          awaited    last played"
+    )
+    assert said == [
+        "3      Carla - Boris  French        1-0    between games  next game",
+        "2      Anna - Boris   Russian to 5  1-0    open           White's 2",
+        "1      梅 - Boris     Russian to 1  1-0    won",
+    ]
+    assert [line.split()[0] for line in lines("matches", "--open")] == ["match", "2"]
+
+
+@pytest.mark.parametrize(("white", "black"), [*pairwise(MARKUP)])
+def test_names_are_nothing_but_names(white: str, black: str) -> None:
+    keep(transcript(won(), won(2, "W"), opened(3), white=white, black=black, length="5"))
+    white, black = white.strip(), black.strip()
+    for command in (["matches"], ["history"], ["statistics"]):
+        done = answered(*command)
+        expect_harmless(done)
+        assert white in done.out
+        assert black in done.out
+    for command in (["score", "1"], ["statistics", "--", white, black], ["export", "1"]):
+        done = answered(*command)
+        assert done.code == 0
+        expect_harmless(done)
+
+
+def test_names_that_somebody_else_wrote_into_the_file_are_harmless() -> None:
+    keep(transcript(won(), opened(2)))
+    with sqlite3.connect(journal_file()) as db:
+        db.execute("UPDATE player SET name = 'a' || char(27) || '[2J' || char(8238) || 'b'")
+        db.execute("UPDATE match SET awaited = 'x' || char(10) || 'y', touched = char(7)")
+    for command in (["matches"], ["history"], ["statistics"], ["resume", "--plain"]):
+        done = answered(*command)
+        assert all(is_visible(line) for line in done.out.splitlines() + done.err.splitlines())
+        assert len(done.out.splitlines()) <= 4
+
+
+# ---- history
+
+
+def history(*options: str) -> list[str]:
+    """The matches and games that a choice leaves, such as `1.2`."""
+    found = lines("history", *options)
+    return [] if found == ["There are no such games."] else [row.split()[2] for row in found[1:]]
+
+
+def test_finished_games_with_their_results() -> None:
+    keep(transcript(won(), won(2, "W", 3), "\nGame 3\nDice: typed\n1 opening 5-2\ndraw agreed\n"))
+    assert lines("history") == [
+        "game  day         match  White - Black  game of  result",
+        "3     2026-03-01  1.3    Anna - Boris   Russian  draw agreed",
+        "2     2026-03-01  1.2    Anna - Boris   Russian  Boris wins 3 by resignation",
+        "1     2026-03-01  1.1    Anna - Boris   Russian  Anna wins 1 by resignation",
+    ]
+
+
+def test_games_can_be_chosen() -> None:
+    keep(
+        transcript(won(), opened(2), date="2026-03-01"),
+        transcript(won(), date="2026-03-02", ruleset="french", black="Carla"),
+        transcript(won(), date="2026-03-03", white="Carla"),
+    )
+    assert history() == ["3.1", "2.1", "1.1"]
+    assert history("--player", "anna ") == ["2.1", "1.1"]
+    assert history("--player", "Carla", "--against", "Boris") == ["3.1"]
+    assert history("--ruleset", "french") == ["2.1"]
+    assert history("--since", "2026-03-02") == ["3.1", "2.1"]
+    assert history("--until", "2026-03-02") == ["2.1", "1.1"]
+    assert history("--player", "nobody") == []
+
+
+# ---- score
+
+
+def test_the_score_sheet_of_a_match() -> None:
+    rules = "Rule: free_entry = on\n"
+    keep(transcript(won(), won(2, "W", 2), opened(3), rules=rules, length="5"))
+    assert lines("score", "1") == [
+        "Russian Backgammon, a match to 5",
+        "Anna is White, Boris is Black.",
+        "Changed at this table: free entry: on.",
+        "",
+        "                                             Anna      Boris",
+        "Game 1, Anna starts                             1",
+        "  Boris resigns; Anna wins 1 point.",
+        "Game 2, Anna starts                                        2",
+        "  Anna resigns; Boris wins 2 points.",
+        "Game 3: White's 2",
+        "Total                                           1          2",
+        "",
+        "Anna needs 4, Boris needs 3.",
+    ]
+
+
+# ---- statistics
+
+
+def test_the_players_and_their_points() -> None:
+    keep(
+        transcript(won(), won(2, "W", 3)),
+        transcript(won(), black="Carla"),
+        transcript(won(), white="White", black="ANNA"),
+    )
+    assert lines("statistics") == [
+        "player  finished  points",
+        "Anna    4 games   2",
+        "Boris   2 games   3",
+        "Carla   1 game    0",
+    ]
+
+
+def test_a_player_against_everybody_or_one_opponent() -> None:
+    keep(transcript(won(), won(2, "W", 3)), transcript(won(), black="Carla"))
+    said = lines("statistics", "ANNA")
+    assert said[:2] == ["Anna against everybody", "3 finished games"]
+    said = lines("statistics", "anna", "boris", "--ascii")
+    assert said[:2] == ["Anna against Boris", "2 finished games"]
+    assert max(map(len, said)) <= 60
+    assert "\n".join(said).isascii()
+    assert said[said.index("The dice of Boris") :] == ["The dice of Boris", "", "No throws."]
+
+
+def test_dice_are_drawn_for_each_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [
+        won(number)
+        .replace("W keeps\n  5 2", "W throws again\n2 W 6-6\n  6 6 6 6")
+        .replace("hand/20 hand/23", "hand/19(4)")
+        for number in (1, 2)
+    ]
+    keep(transcript(*games))
+    monkeypatch.setattr(records, "_shows_blocks", lambda: True)
+    said = lines("statistics", "Anna")
+    dice = said[said.index("The dice of Anna") :]
+    assert dice[2] == "2 throws of real dice, typed in"
+    assert any(line.startswith("  6-6          2") and "█" in line for line in dice)
+    assert "█" not in "\n".join(lines("statistics", "Anna", "--ascii"))
+
+
+def test_where_bars_cannot_be_shown_they_are_seven_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Plain:
+        encoding = "latin-1"
+
+    monkeypatch.setattr("sys.stdout", Plain())
+    assert not records._shows_blocks()
+    monkeypatch.setattr(Plain, "encoding", "utf-8")
+    assert records._shows_blocks()
+
+
+def test_who_has_said_no_name_has_no_statistics() -> None:
+    keep(transcript(won(), white="White"))
+    assert refused("statistics", "white") == (
+        "White and Black are who has not said a name: they have no statistics."
+    )

@@ -1,0 +1,178 @@
+"""Matches that are left, killed and gone on with through pipes, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.places import journal_file
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.transcript import read_transcript
+from tests.cli.dialogue import Dialogue
+from tests.cli.program import run
+from tests.records.transcript.samples import SAMPLE
+
+posix = pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+
+TO_ONE = ("--plain", "backgammon", "--to", "1", "--white", "Anna", "--black", "Boris")
+
+
+def kept(match: int = 1) -> MatchRecord:
+    """A match as it stands in the records."""
+    with Journal(journal_file()) as journal:
+        return journal.read(match)[0]
+
+
+def played_half(typed: str = "\n\nthrow\n") -> None:
+    """A match of Anna and Boris that is left after its first throw."""
+    run(*TO_ONE, typed=typed)
+
+
+# ---- killed and gone on with
+
+
+@pytest.mark.parametrize("lines", [5, 30])
+def test_a_killed_game_is_gone_on_with_to_its_end(lines: int, tmp_path: Path) -> None:
+    with Dialogue(*TO_ONE) as game:
+        game.play(lines)
+        assert game.hear()
+        game.kill()
+    before = kept().games[0]
+    assert len(before.entries) > lines // 3
+    with Dialogue("resume", "--plain", "--transcript", "match.txt", folder=tmp_path) as game:
+        game.play()
+        assert game.end() == (0, "")
+    assert "You go on with game 1." in game.said
+    after = kept().games[0]
+    assert after.entries[: len(before.entries)] == before.entries
+    assert after.dice.commitment == before.dice.commitment
+    assert run("export", "1").out == (tmp_path / "match.txt").read_text(encoding="utf-8")
+    assert " wins 1" in run("replay", "match.txt", folder=tmp_path).out
+    assert run("verify-dice", "match.txt", folder=tmp_path).code == 0
+    done = run("import", "match.txt", folder=tmp_path)
+    assert (done.code, done.out) == (0, "match.txt: there already, as match 1.\n")
+    done = run("--folder", "elsewhere", "import", "match.txt", folder=tmp_path)
+    assert (done.code, done.out) == (0, "match.txt: match 1.\n")
+    there = run("--folder", "elsewhere", "export", "1", folder=tmp_path)
+    assert there.out == run("export", "1").out
+
+
+@posix
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130)])
+def test_a_request_to_end_ends_quietly(name: str, code: int, tmp_path: Path) -> None:
+    with Dialogue(*TO_ONE, "--transcript", "match.txt", folder=tmp_path) as game:
+        game.play(9)
+        assert game.hear()
+        assert game.end(signal.Signals[name]) == (code, "")
+    written = read_transcript((tmp_path / "match.txt").read_text(encoding="utf-8"))
+    assert written.games[0].standing == kept().games[0].standing
+
+
+def test_two_windows_never_play_the_same_match() -> None:
+    with Dialogue(*TO_ONE) as game:
+        game.play(5)
+        assert game.hear()
+        done = run("resume", "--plain")
+        assert (done.code, done.out) == (1, "")
+        assert done.err == "backgammon-tui: The match is being played in another window.\n"
+        for command in (["delete", "1", "--yes"], ["abandon", "1"]):
+            assert "in another window" in run(*command).err
+    assert run("resume", "--plain").code == 0
+
+
+# ---- which match
+
+
+def test_the_last_open_match_is_gone_on_with_or_that_of_a_number() -> None:
+    played_half()
+    run("--plain", "french", typed="\n\nthrow\n")
+    assert "You go on with game 1." in run("resume", "--plain").out
+    assert run("resume", "--plain").out.startswith("French Backgammon:")
+    assert run("resume", "1", "--plain").out.startswith("Backgammon: Anna is White")
+    assert run("--plain", "resume", "1").out.startswith("Backgammon: Anna is White")
+
+
+def test_what_cannot_be_gone_on_with() -> None:
+    played_half("\n\nthrow\nresign\ny\naccept\n")
+    for arguments, said in (
+        (["resume", "--plain"], "There is no open game."),
+        (["resume", "--plain", "2"], "There is no match 2."),
+        (["resume", "--plain", "1"], "Match 1 is won; score 1 shows how."),
+    ):
+        done = run(*arguments)
+        assert (done.code, done.out, done.err) == (1, "", f"backgammon-tui: {said}\n")
+
+
+def test_a_new_match_mentions_the_open_one() -> None:
+    played_half()
+    said = " ".join(run("--plain", "--dice", "typed").out.split())
+    assert said.startswith("A game is open: Anna - Boris, Backgammon, ")
+    assert "resume goes on with it. Russian Backgammon: White is White" in said
+
+
+def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
+    kept.mkdir()
+    (kept / "journal.sqlite").write_bytes(b"no database" * 1000)
+    done = run("resume", "--plain")
+    assert done.code == 1
+    assert done.err.startswith("backgammon-tui: The file of records is damaged")
+    assert len(done.err.splitlines()) == 1
+    talk = run(*TO_ONE, typed="\n\nthrow\nrescue\nscore\n")
+    assert "This cannot be kept, so it is not done. The file of" in talk.out
+    assert talk.code == 0
+    assert (kept / "journal-damaged-1.sqlite").exists()
+    assert "Anna - Boris" in run("matches").out
+
+
+# ---- a situation, dice from elsewhere, preferences
+
+
+def test_a_match_may_begin_in_the_middle_of_a_game() -> None:
+    situation = "W 24:2 hand:13 / B hand:15; W to move; first doublet B"
+    arguments = ("--plain", "falood", "--from", situation, "--dice", "typed")
+    done = run(*arguments, typed="5 4\nline\n")
+    assert "White throws 5-4." in done.out
+    assert f"\nStart: {situation}\n" in run("export", "1").out
+    assert "You go on with game 1." in run("resume", "--plain").out
+
+
+def test_an_imported_game_goes_on_with_other_dice(tmp_path: Path) -> None:
+    (tmp_path / "half.txt").write_text(SAMPLE[: SAMPLE.index("W resigns")], encoding="utf-8")
+    assert run("import", "half.txt", folder=tmp_path).out == "half.txt: match 1.\n"
+    done = run("resume", "--plain", typed="kiwi\n\nthrow\n")
+    assert "The seed of the dice is not known here" in done.out
+    exported = run("export", "1").out
+    assert exported.count("\ndice fair ") == 1
+    assert "\nWord W: kiwi\n" in exported[exported.index("dice fair") :]
+
+
+PREFERENCES = "[preferences]\nwhite = Anna\nblack = Boris\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "players"),
+    [
+        ([], "Anna is White, Boris is Black"),
+        (["--white", "Carla"], "Carla is White, Boris is Black"),
+        (["--white", "BORIS"], "BORIS is White, Anna is Black"),
+        (["--black", "anna"], "Boris is White, anna is Black"),
+        (["--white", "Boris", "--black", "Anna"], "Boris is White, Anna is Black"),
+    ],
+)
+def test_who_gives_no_names_is_the_last_players(
+    arguments: list[str], players: str, kept: Path
+) -> None:
+    kept.mkdir()
+    (kept / "preferences.ini").write_text(PREFERENCES)
+    assert players in run("--plain", "--dice", "typed", *arguments).out
+
+
+def test_damaged_preferences_are_told_first(kept: Path) -> None:
+    kept.mkdir()
+    (kept / "preferences.ini").write_text("[preferences]\ntheme = two words\n")
+    said = " ".join(run("--plain", "--dice", "typed").out.split())
+    assert "is damaged: theme = 'two words'" in said[: said.index("Russian Backgammon")]

@@ -1,0 +1,264 @@
+"""What is played in lines of text is kept before it is told, and gone on with as it stood."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.plain import Conversation
+from backgammon_tui.records.journal.adding import add_match
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import all_matches
+from backgammon_tui.records.journal.problems import JournalProblem, Trouble
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.record import MatchRecord, TakeBack, Undo
+from backgammon_tui.records.table import Table
+from backgammon_tui.records.transcript import read_transcript, write_transcript
+from tests.engine.examples import rules_named
+from tests.plain.talk import Talk, say_at
+from tests.plain.test_whole_games import FairPlayer
+from tests.records.matches import SEED
+
+BEGUN = ("throw", "keep", "play 1", "throw")
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        yield journal
+
+
+def new_table(length: int | None = None, seed: bytes = SEED) -> Table:
+    """A Russian match with fair dice for which the players have typed words.
+
+    Unless they have another seed its throws are 2-6, which Boris wins, 1-2, 1-5, 4-2.
+    """
+    match = MatchRecord(rules_named("russian"), "Anna", "Boris", "2026-03-01", length)
+    return Table.sit_down(match, FairDice(seed, "kiwi", "plum"))
+
+
+def kept(journal: Journal, match: int = 1) -> MatchRecord:
+    """A match as another program finds it."""
+    with Journal(journal.path) as other:
+        return other.read(match)[0]
+
+
+def resumed(journal: Journal, *lines: str, match: int = 1) -> Talk:
+    """The conversation of those who go on with a match."""
+    seat, table = Seat.take(journal, match)
+    return say_at(table, *lines, journal=journal, seat=seat)
+
+
+# ---- before it is told
+
+
+def test_nothing_is_told_before_it_is_kept(journal: Journal) -> None:
+    player, talk = FairPlayer(3, lines=150), Talk()
+    told_after = 0
+
+    def read(_: str) -> str | None:
+        line = player(talk)
+        talk.answers.append([])
+        return line
+
+    def hear(line: str) -> None:
+        nonlocal told_after
+        talk.hear(line)
+        games = conversation.record.games
+        if games[0].entries:
+            found = kept(journal).games
+            assert [game.entries for game in found] == [game.entries for game in games]
+            told_after += 1
+
+    conversation = Conversation(new_table(), read, hear, journal)
+    conversation.run()
+    assert told_after > 200
+
+
+def test_undone_moves_and_take_backs_are_kept_too(journal: Journal) -> None:
+    say_at(new_table(), *BEGUN, "undo", "play 1", "undo", "takeback", "y", journal=journal)
+    entries = kept(journal).games[0].entries
+    assert isinstance(entries[-1], TakeBack)
+    say_at(new_table(), "throw", "keep", "play 1", "undo", journal=journal)
+    assert isinstance(kept(journal, 2).games[0].entries[-1], Undo)
+
+
+def test_before_the_first_throw_there_is_nothing_to_keep(journal: Journal) -> None:
+    assert say_at(new_table(), "score", journal=journal).last.endswith("The game is not finished.")
+    assert not journal.exists
+
+
+# ---- going on
+
+
+def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
+    left = say_at(new_table(3), "throw", "keep", "hand/19", journal=journal)
+    assert left.lines[-1] == "The game is not finished; resume 1 goes on with it."
+    talk = resumed(journal, "stage")
+    told = talk.answers[0]
+    assert told[:3] == [
+        "Russian Backgammon: Anna is White, Boris is Black, to 3.",
+        "You go on with game 1.",
+        "Anna 0, Boris 0 in a match to 3.",
+    ]
+    assert "X Boris: 369 pips, hand 14" in told
+    assert told[-4:] == [
+        "Boris 2-6: hand/19 (6 pips)",
+        "2 6 now, 2 left",
+        "Type help for the commands.",
+        "Boris to play the 2.",
+    ]
+    assert talk.asked == ["> "]
+
+
+def test_everything_works_after_going_on(journal: Journal) -> None:
+    whole = say_at(new_table(), "throw", "keep", "hand/19", "undo", "redo", "hand/23", "throw")
+    say_at(new_table(), "throw", "keep", "hand/19", "undo", journal=journal)
+    talk = resumed(journal, "redo", "hand/23", "throw")
+    assert talk.record == whole.record
+    back = resumed(journal, "takeback 1", "y", "throw")
+    assert back.asked[1] == "Boris, back to before throw 1? y/n "
+    assert back.answers[-1][:-1] == whole.answers[1]
+
+
+def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
+    talk = say_at(new_table(5), *BEGUN, "resign 2", "y", "accept", journal=journal)
+    assert talk.lines[-1] == "resume 1 goes on with the match."
+    talk = resumed(journal, "next", "", "plum", "throw")
+    assert talk.answers[0][1:3] == ["Game 1 is over.", "Anna 0, Boris 2 in a match to 5."]
+    assert "next begins the next game, quit leaves." in talk.answers[0]
+    assert kept(journal).games[1].dice.black_word == "plum"
+    assert len(kept(journal).games[1].entries) == 1
+
+
+def test_words_that_were_not_typed_yet_are_asked_for_again(journal: Journal) -> None:
+    say_at(new_table(), *BEGUN, "resign", "y", "accept", "next", journal=journal)
+    talk = resumed(journal, "kiwi", "", "throw")
+    assert talk.asked[:2] == ["Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
+    dice = kept(journal).games[1].dice
+    assert (dice.white_word, dice.commitment) == ("kiwi", "".join(talk.answers[0][-4:-2]))
+
+
+def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
+    played = say_at(new_table(), *BEGUN).record
+    assert played
+    match = add_match(journal, read_transcript(write_transcript(played)))
+    talk = resumed(journal, "kiwi", "plum", "play 1", "throw", "takeback 1", match=match)
+    assert "The seed of the dice is not known here: the game began" in talk.lines
+    assert talk.answers[-1][0] == "The dice were changed after that throw."
+    game = kept(journal, match).games[0]
+    first, second = game.origins
+    assert first.commitment == played.games[0].dice.commitment != second.commitment
+    assert (second.white_word, second.black_word) == ("kiwi", "plum")
+    again = resumed(journal, "dice", match=match)
+    assert again.asked == ["> "]
+    assert second.commitment[:32] in again.lines
+
+
+# ---- what cannot be kept
+
+
+@pytest.fixture
+def troubles(monkeypatch: pytest.MonkeyPatch) -> list[Trouble]:
+    """What is wrong with the journal when something is to be kept, one after the other."""
+    found: list[Trouble] = []
+    keep = Seat.keep
+
+    def fail(seat: Seat, table: Table) -> None:
+        if found:
+            raise JournalProblem(found.pop(0), Path("journal.sqlite"))
+        keep(seat, table)
+
+    monkeypatch.setattr(Seat, "keep", fail)
+    return found
+
+
+def test_what_cannot_be_kept_is_not_done(journal: Journal, troubles: list[Trouble]) -> None:
+    troubles += [Trouble.FULL] * 3
+    talk = say_at(new_table(), "throw", "", "throw", "no", "score", journal=journal)
+    assert talk.answers[1] == [
+        "This cannot be kept, so it is not done. The file of records",
+        "has no room: the disk is full: journal.sqlite",
+        "Type again to try once more, unsaved to play on without",
+        "keeping the match, or quit to leave. With anything else the",
+        "game stays as it was.",
+    ]
+    assert talk.answers[2] == ["Both sides throw one die; the higher starts. Type throw."]
+    assert talk.record == new_table().record
+    assert not journal.exists
+
+
+def test_it_can_be_tried_again(journal: Journal, troubles: list[Trouble]) -> None:
+    troubles += [Trouble.LOCKED] * 2
+    talk = say_at(new_table(), "throw", "again", "try again", journal=journal)
+    assert talk.answers[-1][0] == "Anna throws 2, Boris 6: Boris starts."
+    assert talk.record == kept(journal)
+
+
+def test_the_players_may_play_on_unsaved(journal: Journal, troubles: list[Trouble]) -> None:
+    before = say_at(new_table(), *BEGUN, journal=journal).record
+    troubles += [Trouble.READ_ONLY]
+    talk = resumed(journal, "play 1", "unsaved", "throw", "score")
+    assert talk.answers[2][:2] == [
+        "From here on nothing is kept. save FILE writes a transcript.",
+        "Anna plays hand/23* hand/24.",
+    ]
+    assert talk.answers[-1][0] == "Anna 0, Boris 0. The match is not being kept."
+    assert talk.lines[-1] == "The game is not finished, and not all of it is kept."
+    assert kept(journal) == before
+    assert resumed(journal).record == before
+
+
+@pytest.mark.parametrize("words", [("throw", "quit"), ("throw",)])
+def test_leaving_then_loses_nothing(
+    journal: Journal, troubles: list[Trouble], words: tuple[str, ...]
+) -> None:
+    before = say_at(new_table(), *BEGUN, "play 1", journal=journal).record
+    troubles += [Trouble.FAILED]
+    talk = resumed(journal, *words)
+    assert talk.lines[-1] == "The game is not finished; resume 1 goes on with it."
+    assert kept(journal) == before
+
+
+def test_damaged_records_are_rescued_and_the_match_goes_on(
+    journal: Journal, troubles: list[Trouble]
+) -> None:
+    other = say_at(new_table(seed=bytes(32)), "throw", "draw", "y", "accept", journal=journal)
+    say_at(new_table(3), *BEGUN, "resign", "y", "accept", "next", "", "", journal=journal)
+    troubles += [Trouble.DAMAGED]
+    talk = resumed(journal, "kiwi", "plum", "rescue", "throw", match=2)
+    told = " ".join(talk.lines)
+    assert "rescue to save what can be saved of the records," in told
+    assert "The records were damaged. 3 games could be read" in told
+    assert journal.path.with_name("journal-damaged-1.sqlite").exists()
+    with Journal(journal.path) as new:
+        numbers = [line.match for line in all_matches(new, 0, 9)]
+        assert [new.read(number)[0] for number in numbers] == [talk.record, other.record]
+
+
+def test_only_damaged_records_are_rescued(journal: Journal, troubles: list[Trouble]) -> None:
+    troubles += [Trouble.LOCKED]
+    talk = say_at(new_table(), "throw", "rescue", journal=journal)
+    assert talk.record == new_table().record
+    assert not list(journal.path.parent.glob("*damaged*"))
+
+
+def test_troubles_at_any_time_lose_nothing(journal: Journal, troubles: list[Trouble]) -> None:
+    chance = random.Random(7)
+    lines = chain(["throw"], repeat("play 1"))
+    words = ["throw", "keep", "play 1", "undo", "redo", "takeback", "y", "again", ""]
+    for _ in range(40):
+        troubles[:] = [Trouble.FULL] * chance.randint(0, 2)
+        typed = [next(lines), *(chance.choice(words) for _ in range(6))]
+        if not journal.exists:
+            record = say_at(new_table(), *typed, journal=journal).record
+        else:
+            record = resumed(journal, *typed).record
+        assert record
+        if any(game.entries for game in record.games):
+            assert kept(journal) == record

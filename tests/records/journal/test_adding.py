@@ -1,0 +1,216 @@
+"""Whole matches that come in: from transcripts, and back after a rescue."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import AgreeDraw, Ending, Resign
+from backgammon_tui.records.journal.adding import Known, add_match, put_back
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import (
+    Choice,
+    count_games,
+    count_matches,
+    finished_games,
+    match_line,
+    open_matches,
+    played_games,
+)
+from backgammon_tui.records.journal.problems import JournalProblem, Trouble
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.transcript import read_transcript, write_transcript
+from tests.engine.examples import NAMES, W, rules_named
+from tests.records.journal.journals import journal_in, kept, moved, played, stepped, table_for
+from tests.records.matches import SEED, random_table, vector_games
+from tests.records.transcript.damages import texts
+from tests.records.transcript.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
+
+
+def shared(record: MatchRecord) -> MatchRecord:
+    """A match as it comes out of its transcript."""
+    return read_transcript(write_transcript(record))
+
+
+@pytest.mark.parametrize("text", [TYPED_GAME, *texts()])
+def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, text: str) -> None:
+    journal, record = journal_in(tmp_path), read_transcript(text)
+    number = add_match(journal, record)
+    found, results = journal.read(number)
+    assert write_transcript(found) == write_transcript(record)
+    over = [result for game in record.games if (result := game.play(record.rules).result)]
+    assert results == over
+    assert count_games(journal, Choice()) == len(over)
+    assert len(list(played_games(journal, Choice()))) == len(over)
+
+
+def test_the_sample_is_listed_with_its_figures(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = add_match(journal, read_transcript(SAMPLE))
+    (line,) = finished_games(journal, Choice())
+    assert (line.match, line.number, line.ruleset) == (number, 1, "russian")
+    assert (line.white, line.black, line.finished[:10]) == ("Anna", "Boris", "2026-03-01")
+    assert (line.result.ending, line.result.points) == (Ending.RESIGNED, 2)
+    assert line.result.winner is not W
+    (game,) = played_games(journal, Choice())
+    assert game.black_side.turns == 3
+    assert game.white_side.hits == 3
+    found = match_line(journal, number)
+    assert found
+    assert (found.state, found.awaited) == (MatchState.PLAYING, "next game")
+    assert (found.white_points, found.black_points, found.games) == (0, 2, 1)
+
+
+def test_an_open_game_that_comes_in_can_be_played_on(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = add_match(journal, read_transcript(COMPLETED))
+    seat, table = Seat.take(journal, number)
+    assert len(table.match.results) == 1
+    assert open_matches(journal)[0].awaited == "Black's fourth 3 of four"
+    table = table.apply(table.game.legal_moves()[0])
+    seat.keep(table)
+    seat.leave()
+    assert Seat.take(journal, number)[1] == table
+
+
+def test_fair_dice_of_an_open_game_stay_where_it_came_from(tmp_path: Path) -> None:
+    record = shared(moved(table_for(), 3).record)
+    number = add_match(journal_in(tmp_path), record)
+    _, table = Seat.take(journal_in(tmp_path), number)
+    assert table.needs_dice
+
+
+def test_a_won_match_is_won(tmp_path: Path) -> None:
+    table = moved(table_for(length=2)).apply(Resign(W, 2)).accept()
+    journal = journal_in(tmp_path)
+    line = match_line(journal, add_match(journal, shared(table.record)))
+    assert line
+    assert (line.state, line.awaited, line.length) == (MatchState.WON, "the match is won", 2)
+
+
+@pytest.mark.parametrize("text", [HEAD, f"{HEAD}\nGame 1\nDice: typed\n"])
+def test_a_match_in_which_nothing_was_played_does_not_come_in(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ValueError, match="nothing has been played"):
+        add_match(journal_in(tmp_path), read_transcript(text))
+    assert count_matches(journal_in(tmp_path)) == 0
+
+
+# ---- matches that are known
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("fair", [True, False])
+def test_every_beginning_is_known_and_every_continuation_takes_its_place(
+    tmp_path: Path, name: str, fair: bool
+) -> None:
+    chance = random.Random(f"{name} {fair}")
+    journal = journal_in(tmp_path)
+    table = random_table(rules_named(name), 5, 20, fair, back=False)
+    number = add_match(journal, shared(table.record))
+    for _ in range(5):
+        shorter = shared(table.record)
+        table = stepped(table, chance.randint(0, 9999), chance.randint(2, 60), back=False)
+        longer = shared(table.record)
+        assert add_match(journal, longer) == number
+        assert count_matches(journal) == 1
+        assert played(journal.read(number)[0]) == played(longer)
+        for known in (shorter, longer):
+            with pytest.raises(Known) as caught:
+                add_match(journal, known)
+            assert caught.value.match == number
+
+
+def test_two_that_went_on_differently_are_two(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(fair=False), 2)
+    one, other = table.throw((2, 1)), table.throw((4, 4))
+    assert add_match(journal, one.record) != add_match(journal, other.record)
+    assert count_matches(journal) == 2
+
+
+def test_a_match_is_known_by_its_dice_under_other_names(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(), 3)
+    number = add_match(journal, shared(table.record))
+    again = replace(shared(table.record), white="Anna", black="Bo")
+    with pytest.raises(Known) as caught:
+        add_match(journal, again)
+    assert caught.value.match == number
+
+
+def test_typed_games_are_known_by_players_and_day(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(fair=False), 3)
+    number = add_match(journal, table.record)
+    with pytest.raises(Known) as caught:
+        add_match(journal, replace(table.record, white=table.record.white.upper()))
+    assert caught.value.match == number
+    assert add_match(journal, replace(table.record, date="2026-03-02")) != number
+
+
+def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_knows(
+    tmp_path: Path,
+) -> None:
+    journal = journal_in(tmp_path)
+    table = moved(table_for()).apply(AgreeDraw()).accept()
+    table = moved(table.next_game(FairDice(bytes(32))), 2)
+    number = kept(journal, table)
+    before = finished_games(journal, Choice())
+    longer = shared(moved(table, 3).record)
+    assert add_match(journal, longer) == number
+    after = finished_games(journal, Choice())
+    assert [line.finished for line in after] == [line.finished for line in before]
+    _, found = Seat.take(journal, number)
+    assert not found.needs_dice
+    assert found.actions == moved(table, 3).actions
+    assert found.dice == FairDice(bytes(32))
+
+
+def test_a_match_that_is_being_played_is_not_exchanged(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(), 2)
+    number = kept(journal, table)
+    seat, _ = Seat.take(journal, number)
+    with pytest.raises(JournalProblem) as caught:
+        add_match(journal, shared(moved(table).record))
+    assert caught.value.trouble is Trouble.PLAYED_ELSEWHERE
+    seat.leave()
+    assert add_match(journal, shared(moved(table).record)) == number
+    Seat.take(journal, number)
+
+
+def test_the_games_of_another_program_come_in(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    records = [next(g for g in vector_games() if g.rules.name == name) for name in NAMES[:3]]
+    for record in records:
+        add_match(journal, record)
+        with pytest.raises(Known):
+            add_match(journal, record)
+    assert count_games(journal, Choice()) == len(records)
+
+
+# ---- back after a rescue
+
+
+def test_a_match_being_played_is_put_into_a_new_journal(tmp_path: Path) -> None:
+    table = moved(table_for()).apply(AgreeDraw()).accept()
+    table = moved(table.next_game(FairDice(bytes(32))), 4)
+    journal = Journal(tmp_path / "new.sqlite")
+    seat = put_back(journal, table)
+    table = moved(table)
+    seat.keep(table)
+    seat.leave()
+    assert seat.match
+    assert Seat.take(journal, seat.match)[1] == table
+
+
+def test_what_was_saved_of_it_gives_way(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(), 4)
+    kept(journal, moved(table_for(), 2))
+    kept(journal, moved(table_for(seed=SEED[::-1]), 2))
+    seat = put_back(journal, table)
+    assert count_matches(journal) == 2
+    assert seat.match
+    assert played(journal.read(seat.match)[0]) == played(table.record)

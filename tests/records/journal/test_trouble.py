@@ -1,0 +1,481 @@
+"""What can be wrong with the file: it is said in one sentence, and nothing is lost by it."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.records.journal import schema
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import (
+    Choice,
+    finished_games,
+    match_line,
+    open_matches,
+    played_games,
+    player_names,
+)
+from backgammon_tui.records.journal.problems import JournalProblem, Trouble
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.table import Table
+from tests.records.journal.damages import DAMAGES, PAGE, ask_everything, damage_file
+from tests.records.journal.journals import (
+    journal_in,
+    keep_many,
+    kept,
+    moved,
+    other_program,
+    played,
+    table_for,
+)
+
+
+@contextmanager
+def trouble(expected: Trouble) -> Iterator[None]:
+    """See that a problem is told, and that it is this one."""
+    with pytest.raises(JournalProblem) as caught:
+        yield
+    assert caught.value.trouble is expected, str(caught.value)
+    if not caught.value.is_about_a_match:
+        assert str(caught.value).startswith(f"The file of records {expected.value}")
+        assert str(caught.value).endswith(f": {caught.value.path}")
+
+
+class Game:
+    """A game in the middle of which something goes wrong."""
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = journal_in(folder)
+        self.seat = Seat(self.journal)
+        self.table = moved(table_for())
+        self.seat.keep(self.table)
+
+    def goes_on(self) -> None:
+        """Make two more moves; without trouble they are kept."""
+        self.table = moved(self.table, 2)
+        self.seat.keep(self.table)
+
+    def expect_kept(self, table: Table) -> None:
+        """See that another program would find the match so."""
+        assert self.seat.match
+        record, _ = Journal(self.journal.path).read(self.seat.match)
+        assert record.games[-1].standing == table.actions
+
+    def expect_trouble_and_go_on(self, expected: Trouble, end: Callable[[], object]) -> None:
+        """See that nothing is lost by a trouble, and that all is kept when it has ended."""
+        before = self.table
+        with trouble(expected):
+            self.goes_on()
+        with trouble(expected):
+            self.goes_on()
+        end()
+        self.expect_kept(before)
+        self.seat.keep(self.table)
+        self.expect_kept(self.table)
+        self.goes_on()
+        self.expect_kept(self.table)
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setattr(schema, "PATIENCE", 0.05)
+    return Game(tmp_path)
+
+
+# ---- whose file it is
+
+
+def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    kept(journal_in(tmp_path), moved(table_for()))
+    journal = journal_in(tmp_path)
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = journal.path.read_bytes()
+    with trouble(Trouble.NEWER):
+        open_matches(journal)
+    with trouble(Trouble.NEWER):
+        Seat(journal).keep(moved(table_for()))
+    assert journal.path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE match (id)",
+        "PRAGMA user_version = 1",
+        "PRAGMA application_id = 7",
+        "PRAGMA user_version = 99",
+    ],
+)
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path, statement: str) -> None:
+    journal = journal_in(tmp_path)
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.execute(statement)
+    before = journal.path.read_bytes()
+    with trouble(Trouble.DAMAGED):
+        open_matches(journal)
+    with trouble(Trouble.DAMAGED):
+        Seat(journal).keep(moved(table_for()))
+    assert journal.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("data", [b"x" * 5000, b"\0" * 5000, os.urandom(9000), b"SQLite format 3"])
+def test_what_is_no_database_is_left_alone(tmp_path: Path, data: bytes) -> None:
+    journal = journal_in(tmp_path)
+    journal.path.write_bytes(data)
+    with trouble(Trouble.DAMAGED):
+        open_matches(journal)
+    assert journal.path.read_bytes() == data
+
+
+def test_an_empty_file_becomes_a_journal(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.path.touch()
+    assert open_matches(journal) == ()
+    kept(journal, moved(table_for()))
+
+
+# ---- where it is
+
+
+def test_a_folder_of_its_name_cannot_be_opened(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.path.mkdir()
+    with trouble(Trouble.CANNOT_OPEN):
+        open_matches(journal)
+    with trouble(Trouble.CANNOT_OPEN):
+        Seat(journal).keep(moved(table_for()))
+
+
+def test_a_file_where_its_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "folder").touch()
+    journal = Journal(tmp_path / "folder" / "journal.sqlite")
+    with trouble(Trouble.CANNOT_OPEN):
+        Seat(journal).keep(moved(table_for()))
+
+
+def test_without_a_home_there_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    journal = Journal(Path("~/.local/journal.sqlite"))
+    assert open_matches(journal) == ()
+    for use in (lambda: Seat(journal).keep(moved(table_for())), lambda: Seat.take(journal, 1)):
+        with trouble(Trouble.NO_FOLDER):
+            use()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_path_is_shown_harmless(tmp_path: Path) -> None:
+    problem = JournalProblem(Trouble.FAILED, tmp_path / "\x1b[2J", "\x07")
+    assert "\\x1b[2J" in str(problem)
+    assert str(problem).isprintable()
+
+
+# ---- in the middle of a game
+
+
+def test_a_file_that_is_locked_can_be_waited_for(game: Game) -> None:
+    with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        game.expect_trouble_and_go_on(Trouble.LOCKED, lambda: other.execute("ROLLBACK"))
+
+
+def test_a_file_that_is_locked_altogether_cannot_be_opened(game: Game) -> None:
+    game.journal.close()
+    with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with trouble(Trouble.LOCKED):
+            open_matches(game.journal)
+        game.expect_trouble_and_go_on(Trouble.LOCKED, other.close)
+
+
+def test_a_database_that_may_not_grow(game: Game) -> None:
+    with game.journal.reading() as db:
+        db.execute("PRAGMA max_page_count = 1")
+    with trouble(Trouble.FULL):
+        for _ in range(200):
+            before = game.table
+            game.goes_on()
+    game.expect_kept(before)
+    game.seat.keep(game.table)
+    game.expect_kept(game.table)
+
+
+def _fill(pipe: Connection, folder: Path) -> None:
+    """Play where no file may grow beyond some size, until the limit is lifted."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, resource.RLIM_INFINITY))
+    game = Game(folder)
+    try:
+        while True:
+            before = game.table
+            game.goes_on()
+    except JournalProblem as problem:
+        pipe.send(problem.trouble)
+    game.expect_kept(before)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    game.seat.keep(game.table)
+    game.expect_kept(game.table)
+
+
+def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
+    with other_program(_fill, tmp_path) as other:
+        assert other.pipe.recv() in (Trouble.FULL, Trouble.FAILED)
+        other.join()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk with little room; only root can make one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("no small disk can be mounted here")
+    yield disk
+    subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def fill(path: Path) -> None:
+    """Write a file until the disk is full."""
+    with suppress(OSError), path.open("ab", 0) as file:
+        while True:
+            file.write(bytes(PAGE))
+
+
+def test_a_full_disk(small_disk: Path) -> None:
+    game = Game(small_disk)
+    before = game.table
+    fill(small_disk / "film")
+    with trouble(Trouble.FULL):
+        while True:
+            before = game.table
+            game.goes_on()
+    game.expect_kept(before)
+    (small_disk / "film").unlink()
+    game.seat.keep(game.table)
+    game.expect_kept(game.table)
+
+
+def test_a_disk_that_is_full_from_the_first(small_disk: Path) -> None:
+    fill(small_disk / "film")
+    journal, table = journal_in(small_disk), moved(table_for())
+    seat = Seat(journal)
+    with trouble(Trouble.FULL):
+        seat.keep(table)
+    (small_disk / "film").unlink()
+    seat.keep(table)
+    assert seat.match == 1
+    seat.leave()
+    assert Seat.take(journal, 1)[1] == table
+
+
+NOBODY = 65534
+
+
+def _use_as_nobody(pipe: Connection, journal: Journal, match: int | None) -> None:
+    """Use a journal as somebody who may not do everything; say which trouble there is."""
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+
+    def play_on() -> None:
+        if match is None:
+            Seat(journal).keep(moved(table_for()))
+        else:
+            seat, table = Seat.take(journal, match)
+            seat.keep(moved(table))
+
+    for use in (lambda: open_matches(journal), play_on):
+        try:
+            use()
+            pipe.send(None)
+        except JournalProblem as problem:
+            pipe.send(problem.trouble)
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody can see into, as those of the tests are not."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize(
+    ("is_there", "folder_mode", "file_mode", "looked_at", "played"),
+    [
+        (False, 0o555, 0, None, Trouble.CANNOT_OPEN),
+        (False, 0o700, 0, Trouble.CANNOT_OPEN, Trouble.CANNOT_OPEN),
+        (True, 0o700, 0o600, Trouble.CANNOT_OPEN, Trouble.CANNOT_OPEN),
+        (True, 0o777, 0o600, Trouble.CANNOT_OPEN, Trouble.CANNOT_OPEN),
+        (True, 0o777, 0o444, None, Trouble.READ_ONLY),
+        (True, 0o555, 0o444, Trouble.READ_ONLY, Trouble.CANNOT_OPEN),
+        (True, 0o777, 0o666, None, None),
+    ],
+)
+def test_what_one_may_not_do(
+    open_folder: Path,
+    is_there: bool,
+    folder_mode: int,
+    file_mode: int,
+    looked_at: Trouble | None,
+    played: Trouble | None,
+) -> None:
+    journal = journal_in(open_folder)
+    match = kept(journal, moved(table_for())) if is_there else None
+    journal.close()
+    for lock in open_folder.glob("*.lock"):
+        lock.unlink()
+    if is_there:
+        journal.path.chmod(file_mode)
+    owner = 0 if os.geteuid() == 0 else os.geteuid()
+    os.chown(open_folder, owner, -1)
+    open_folder.chmod(folder_mode if os.geteuid() == 0 else folder_mode & 0o577)
+    with other_program(_use_as_nobody, journal, match) as other:
+        assert (other.pipe.recv(), other.pipe.recv()) == (looked_at, played)
+        other.join()
+
+
+def test_a_folder_that_has_become_read_only(game: Game) -> None:
+    """Only another user than root notices; the file is exchanged for a folder instead."""
+    path, aside = game.journal.path, game.journal.path.with_name("aside")
+    game.journal.close()
+    path.rename(aside)
+    path.mkdir()
+
+    def put_back() -> None:
+        path.rmdir()
+        aside.rename(path)
+
+    game.expect_trouble_and_go_on(Trouble.CANNOT_OPEN, put_back)
+
+
+def test_damage_in_the_middle_of_a_game_is_noticed(game: Game) -> None:
+    game.journal.close()
+    whole = game.journal.path.read_bytes()
+    game.journal.path.write_bytes(whole[:PAGE] + bytes(len(whole) - PAGE))
+
+    def repair() -> None:
+        game.journal.path.write_bytes(whole)
+
+    game.expect_trouble_and_go_on(Trouble.DAMAGED, repair)
+
+
+# ---- damaged values
+
+TEXTS = [
+    *("player.name", "player.folded"),
+    *("match.ruleset", "match.changes", "match.date", "match.state", "match.awaited"),
+    *("match.touched", "match.white", "match.length"),
+    *("game.dice", "game.commitment", "game.white_word", "game.black_word", "game.first"),
+    *("game.situation", "game.ending", "game.winner", "game.points", "game.starter"),
+    *("game.finished", "game.white_figures", "game.black_figures", "game.checksum"),
+    *("game.match", "game.number", "entry.text", "entry.number", "seed.seed", "seed.commitment"),
+]
+
+
+VALUES = [
+    *("NULL", "''", "7", "-1", "9e999", "x'ff'", "CAST(x'ff41' AS TEXT)", "char(27, 91)"),
+    *(f"substr({{0}}, 1, {n}) || '!' || substr({{0}}, {n} + 2)" for n in (0, 1, 5, 9)),
+]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Table]]:
+    """A journal with nothing wrong, and what is in it."""
+    path = tmp_path_factory.mktemp("whole") / "journal.sqlite"
+    with Journal(path) as journal:
+        return path, keep_many(journal, 1, 60)
+
+
+@pytest.mark.parametrize("column", TEXTS)
+def test_a_damaged_value_is_noticed_or_harmless(
+    tmp_path: Path, whole: tuple[Path, dict[int, Table]], column: str
+) -> None:
+    path, tables = whole
+    table, name = column.split(".")
+    for number, value in enumerate(VALUES):
+        journal = Journal(tmp_path / f"{number}.sqlite")
+        shutil.copyfile(path, journal.path)
+        if not _put(journal.path, table, name, value.format(name)):
+            continue
+        for match, there in tables.items():
+            with suppress(JournalProblem):
+                assert played(journal.read(match)[0]) == played(there.record)
+        ask_everything(journal, len(tables))
+        journal.close()
+
+
+def _put(path: Path, table: str, column: str, value: str) -> bool:
+    """Put a value into all rows of a column, as damage would; whether that can be."""
+    with closing(sqlite3.connect(path)) as db:
+        # What may not be empty can be so after damage.
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(
+            "UPDATE sqlite_schema SET sql = replace(replace(sql, 'NOT NULL', ''), 'UNIQUE', '')"
+            " WHERE type = 'table' AND sql NOT LIKE '%WITHOUT ROWID%'"
+        )
+        db.commit()
+    with closing(sqlite3.connect(path)) as db, suppress(sqlite3.Error):
+        db.execute(f"UPDATE {table} SET {column} = {value}")
+        db.commit()
+        return True
+    return False
+
+
+def test_the_journal_says_that_it_is_damaged_and_nothing_else(
+    tmp_path: Path, whole: tuple[Path, dict[int, Table]], request: pytest.FixtureRequest
+) -> None:
+    path, tables = whole
+    rounds = 40 if request.config.getoption("--long") else 2
+    noticed = 0
+    for damage in DAMAGES:
+        for seed in range(rounds):
+            journal = Journal(tmp_path / f"{damage.__name__}-{seed}.sqlite")
+            shutil.copyfile(path, journal.path)
+            damage_file(journal.path, damage, seed)
+            noticed += bool(ask_everything(journal, len(tables)))
+            journal.close()
+    assert noticed > len(DAMAGES)
+
+
+def test_figures_that_a_program_did_not_write_are_damage(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    keep_many(journal, 1, 200)
+    for figures in ("{}", "[]", "null", "7", "[" * 100_000, '{"throws": 7}'):
+        with journal.writing() as db:
+            db.execute("UPDATE game SET white_figures = ? WHERE ending IS NOT NULL", (figures,))
+        with trouble(Trouble.DAMAGED):
+            list(played_games(journal, Choice()))
+        assert finished_games(journal, Choice()), "the list does without"
+
+
+def test_a_name_that_a_terminal_would_obey_is_damage(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = kept(journal, moved(table_for()))
+    with journal.writing() as db:
+        db.execute("UPDATE player SET name = char(27) || '[2J'")
+    for use in (
+        lambda: player_names(journal),
+        lambda: match_line(journal, number),
+        lambda: journal.read(number),
+    ):
+        with pytest.raises(JournalProblem) as caught:
+            use()
+        assert caught.value.trouble is Trouble.DAMAGED
+        assert str(caught.value).isprintable()

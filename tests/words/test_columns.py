@@ -1,0 +1,42 @@
+"""Names in columns, as wide as a terminal shows them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from backgammon_tui.words.columns import cells, cut, left, right, wrap
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "shown"),
+    [
+        ("Anna", 4, "Anna"),
+        ("Anna Karenina", 8, "Anna..."),
+        ("梅梅梅梅", 8, "梅梅梅梅"),
+        ("梅梅梅梅", 7, "梅梅..."),
+        ("a\x1b[2Jb\u202e", 20, "a?[2Jb?"),
+    ],
+)
+def test_a_name_is_cut_to_its_room(name: str, width: int, shown: str) -> None:
+    assert cut(name, width) == shown
+
+
+def test_columns_are_counted_as_terminals_count_them() -> None:
+    assert left("梅", 5) + "|" == "梅   |"
+    assert right("é\u0301", 3) == "  é\u0301"
+
+
+def test_sentences_are_broken_between_words() -> None:
+    assert wrap("Anna needs 3 points.", 10) == ["Anna needs", "3 points."]
+    assert wrap("梅梅 梅梅 梅", 9) == ["梅梅 梅梅", "梅"]
+    assert wrap("a game", 10, "  ") == ["  a game"]
+
+
+@given(st.lists(st.sampled_from(["梅", "Anna", "e\u0301", "a", "[b]"]), min_size=1))
+def test_no_line_is_wider_than_it_may_be(words: list[str]) -> None:
+    lines = wrap(" ".join(words), 12, "  ")
+    assert " ".join(line.removeprefix("  ") for line in lines) == " ".join(words)
+    assert all(cells(line) <= 12 and cell_len(line) <= 12 for line in lines)
