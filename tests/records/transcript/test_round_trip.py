@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Action, Game, Phase, Position, Rules, Side
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
@@ -18,7 +19,6 @@ from backgammon_tui.records.record import (
     GameRecord,
     MatchRecord,
     NewDice,
-    Situation,
     TakeBack,
     is_throw,
 )
