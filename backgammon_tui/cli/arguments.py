@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "plays": "list the legal plays of a position",
     "replay": "check a transcript and say how its games ended",
     "verify-dice": "check the throws of a transcript against the seed of its fair dice",
+    "rules": "print the whole rules of a game, or compare all games",
 }
 """The words that make the program do something other than begin a game."""
 
@@ -104,6 +105,17 @@ def command_parser(name: str) -> argparse.ArgumentParser:
         )
         parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[])
         parser.add_argument("--json", action="store_true", help="for programs")
+    elif name == "rules":
+        parser.add_argument(
+            "ruleset", nargs="?", choices=tuple(RULESETS), help="without one: all games compared"
+        )
+        parser.add_argument(
+            "--rule",
+            metavar="NAME=VALUE",
+            action="append",
+            default=[],
+            help="as at a table that has changed this table rule; may be repeated",
+        )
     else:
         parser.add_argument("file", metavar="FILE", help="a transcript")
     return parser

@@ -1,4 +1,4 @@
-"""The commands that answer at once: plays, replay and verify-dice."""
+"""The commands that answer at once: plays, replay, verify-dice and rules."""
 
 from __future__ import annotations
 
@@ -38,6 +38,10 @@ def run(name: str, arguments: Sequence[str]) -> int:
             return _list_plays(options)
         case "replay":
             return _replay(options)
+        case "rules":
+            from backgammon_tui.cli.rules import print_rules  # The others need no rulebook.
+
+            return print_rules(options)
         case _:
             return _verify_dice(options)
 
