@@ -22,8 +22,8 @@ from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.teach.sections import WHY_BY_NAME, Block, Listing, Picture
-from backgammon_tui.teach.situations import read_situation
 from backgammon_tui.teach.source import ExampleSource, Step
 from backgammon_tui.words.events import tell_event
 from backgammon_tui.words.reasons import tell_reason
@@ -42,6 +42,11 @@ class WrongStep(ValueError):
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
         self.line = line
+
+
+def from_start(rules: Rules, text: str) -> str:
+    """A position line or situation in which `start` may stand for the position."""
+    return re.sub(r"\Astart\b", str(rules.start.position), text)
 
 
 @dataclass(frozen=True)
@@ -79,7 +84,7 @@ def tell_example(rules: Rules, source: ExampleSource) -> tuple[Block, ...]:
         WrongStep: if a step is none, or the engine denies it.
         ValueError: if its situation cannot be.
     """
-    game = read_situation(rules, source.situation)
+    game = Situation.parse(from_start(rules, source.situation)).game(rules)
     picture = Picture(game.position, source.caption, game.side)
     # How a game begins needs no picture of its own.
     needed = source.caption or game.position != rules.start.position

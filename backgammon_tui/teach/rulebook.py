@@ -11,10 +11,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from backgammon_tui.engine.position import Position
 from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.teach.examples import WrongStep, tell_example
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.teach.examples import WrongStep, from_start, tell_example
 from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section, Why
-from backgammon_tui.teach.situations import read_situation, says_who_moves
 from backgammon_tui.teach.source import (
     Content,
     Continuation,
@@ -103,13 +104,22 @@ def _with_content(rules: Rules, blocks: tuple[Block, ...], content: Content) -> 
         case ExampleSource():
             return (*blocks, *tell_example(rules, content))
         case PictureSource():
-            game = read_situation(rules, content.situation)
-            side = game.side if says_who_moves(content.situation) else None
-            return (*blocks, Picture(game.position, content.caption, side))
+            return (*blocks, _draw(rules, content))
         case TableRulesSource():
             return (*blocks, Listing(tuple(_tell_table_rules(rules))))
         case _:
             return (*blocks, content)
+
+
+def _draw(rules: Rules, source: PictureSource) -> Picture:
+    text = from_start(rules, source.situation)
+    if ";" in text:
+        situation = Situation.parse(text)
+        picture = Picture(situation.position, source.caption, situation.side)
+    else:
+        picture = Picture(Position.parse(text), source.caption)
+    rules.check(picture.position)
+    return picture
 
 
 def _tell_table_rules(rules: Rules) -> Iterator[str]:

@@ -9,13 +9,14 @@ import pytest
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.examples import WrongStep, tell_example
 from backgammon_tui.teach.sections import Block, Listing, Picture
-from backgammon_tui.teach.situations import read_situation
 from backgammon_tui.teach.source import ExampleSource, Step
-from tests.engine.examples import B, W, rules_named
+from tests.engine.examples import B, rules_named
 
 
 def example(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple[Block, ...]:
-    """The blocks of an example whose steps stand in the lines from 1 on."""
+    """The blocks of an example, by default with White to move, its steps in lines 1, 2 ..."""
+    if ";" not in situation:
+        situation += "; W to move"
     numbered = tuple(Step(line, step, "") for line, step in enumerate(steps, 1))
     source = ExampleSource(situation, "", numbered)
     return tell_example(rules_named(name, **table_rules), source)
@@ -26,20 +27,6 @@ def told(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple[st
     listing = example(name, situation, *steps, **table_rules)[-1]
     assert isinstance(listing, Listing)
     return listing.items
-
-
-# ---- situations
-
-
-def test_a_situation_is_a_position_and_who_is_to_move() -> None:
-    line = "W 24:1 hand:14 / B hand:15"
-    game = read_situation(RULESETS["russian"], f"{line}; B to move; first doublet W")
-    assert (str(game.position), game.side) == (line, B)
-    assert game.had_doublet == {W}
-    assert read_situation(RULESETS["russian"], line).side is W
-    start = read_situation(RULESETS["backgammon"], "start; first doublet W B")
-    assert start.position == RULESETS["backgammon"].start.position
-    assert start.had_doublet == {W, B}
 
 
 # ---- what is told
@@ -62,8 +49,9 @@ def test_the_picture_comes_first() -> None:
     assert (str(picture.position), picture.side) == ("W 24:1 hand:14 / B hand:15", B)
 
 
-def test_the_start_needs_no_picture() -> None:
-    assert len(example("russian", "start", "W throws 4-1")) == 1
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_start_needs_no_picture(name: str) -> None:
+    assert len(example(name, "start; B to move; first doublet W", "B throws 2-1")) == 1
 
 
 def test_show_is_a_picture_of_how_things_stand() -> None:
@@ -173,4 +161,4 @@ def test_what_the_engine_denies_is_refused(
 def test_a_claim_has_no_text_of_its_own() -> None:
     steps = (Step(1, "W throws 5-3", ""), Step(2, "then W to play 5 3", "Now it goes on."))
     with pytest.raises(WrongStep, match="text belongs to a step that is shown"):
-        tell_example(RULESETS["russian"], ExampleSource("start", "", steps))
+        tell_example(RULESETS["russian"], ExampleSource("start; W to move", "", steps))

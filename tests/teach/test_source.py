@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+
 import pytest
 
-from backgammon_tui.engine import RULESETS, Cause, StageKind, Withheld
+from backgammon_tui.engine import RULESETS, Cause, Position, StageKind, Withheld
 from backgammon_tui.teach.rulebook import decide
 from backgammon_tui.teach.sections import Listing, Paragraph, Picture, Section
 from backgammon_tui.teach.source import FaultyPage, SectionSource, Use, read_source
@@ -62,13 +65,15 @@ def test_a_paragraph_can_go_on() -> None:
 
 def test_a_picture_has_a_caption_and_may_say_who_is_to_move() -> None:
     line = "W 24:1 hand:14 / B hand:15"
-    plain, to_move = section(
-        f"@picture {line}", "A blot", "on 24.", "", f"@picture {line}; W to move"
+    blocks = section(
+        *(f"@picture {line}", "A blot", "on 24.", ""),
+        *(f"@picture {line}; W to move", "", "@picture start"),
     ).blocks
-    assert isinstance(plain, Picture)
-    assert isinstance(to_move, Picture)
-    assert (str(plain.position), plain.caption, plain.side) == (line, "A blot on 24.", None)
-    assert (str(to_move.position), to_move.caption, to_move.side) == (line, "", W)
+    assert blocks == (
+        Picture(Position.parse(line), "A blot on 24."),
+        Picture(Position.parse(line), "", W),
+        Picture(RULESETS["russian"].start.position),
+    )
 
 
 def test_the_table_rules_are_listed_as_they_are_in_force() -> None:
@@ -118,10 +123,16 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(
         (["- a", "", "... b"], 5, "no paragraph here to go on in"),
         (["@picture W hand:14 / B hand:15"], 3, "White has 14 checkers"),
         (["@picture W 5:15 / B 5:15"], 3, "both stand on White's 5"),
-        (["@picture start; W plays"], 3, "'W plays' is neither"),
+        (["@picture start; W plays"], 3, "a situation looks like"),
+        (["@picture begin"], 3, "a position line looks like"),
+        (["@example start", "> W throws 5-3"], 3, "a situation looks like"),
         (["[start = hand]", "@picture W 5:15 / B 5:15"], 4, "both stand on White's 5"),
-        (["@example W hand:1 / B hand:15", "> W throws 5-3"], 3, "White has 1 checkers"),
-        (["@example start", "> W throws 5-3", "> W plays hand/24"], 5, "No number left leads"),
+        (["@example W hand:1 / B hand:15; W to move", "> W throws 5-3"], 3, "White has 1 checkers"),
+        (
+            ["@example start; W to move", "> W throws 5-3", "> W plays hand/24"],
+            5,
+            "No number left leads",
+        ),
     ],
 )
 def test_what_the_engine_denies_is_refused_with_its_line(
@@ -130,3 +141,9 @@ def test_what_the_engine_denies_is_refused_with_its_line(
     with pytest.raises(FaultyPage, match=said) as refusal:
         section(*lines)
     assert refusal.value.line == line
+
+
+def test_the_example_of_the_description_is_one() -> None:
+    description = (files("backgammon_tui.teach") / "pages" / "FORMAT.md").read_text("utf-8")
+    (lines,) = re.findall("```\n(@example .*?)```", description, re.DOTALL)
+    assert len(section(*lines.splitlines()).blocks) == 2
