@@ -10,6 +10,7 @@ from datetime import date
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.journal.entries import read_entry
 from backgammon_tui.records.names import check_names
 from backgammon_tui.records.record import (
@@ -20,7 +21,6 @@ from backgammon_tui.records.record import (
     MatchRecord,
     read_length,
 )
-from backgammon_tui.records.transcript.tags import read_situation
 from backgammon_tui.words.rules import change_rule
 
 Kept = tuple[GameRecord, Result | None]
@@ -107,7 +107,7 @@ def read_game(db: sqlite3.Connection, game: int) -> Kept:
             DiceOrigin(DiceKind(dice), commitment, white_word, black_word),
             _read_entries(db, game),
             Side(first) if first else None,
-            read_situation(situation) if situation else None,
+            Situation.parse(situation) if situation else None,
         )
         if ending is None:
             return record, None

@@ -15,7 +15,6 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.figures.summary import summarize, turns_of
 from backgammon_tui.records.journal.entries import write_entry
 from backgammon_tui.records.record import DiceOrigin, Entry, GameRecord, MatchRecord
-from backgammon_tui.records.transcript.write import write_situation
 from backgammon_tui.words.rules import changed_rules, write_value
 
 
@@ -88,7 +87,7 @@ def insert_game(db: sqlite3.Connection, match: int, number: int, record: GameRec
             dice.white_word,
             dice.black_word,
             record.first.value if record.first else None,
-            write_situation(record.situation) if record.situation else None,
+            str(record.situation) if record.situation else None,
         ),
     )
     assert cursor.lastrowid
