@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "plays": "list the legal plays of a position",
     "replay": "check a transcript and say how its games ended",
     "verify-dice": "check the throws of a transcript against the seed of its fair dice",
+    "rules": "print the whole rules of a game, or compare all games",
 }
 """The words that make the program do something other than begin a game."""
 

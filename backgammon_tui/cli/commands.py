@@ -35,6 +35,10 @@ def run(name: str, arguments: Sequence[str]) -> int:
         from backgammon_tui.cli import start
 
         return start.resume(options)
+    if name == "rules":
+        from backgammon_tui.cli import rules
+
+        return rules.print_rules(options)
     from backgammon_tui.cli import kept
 
     return kept.run(name, options)
@@ -53,7 +57,7 @@ def command_parser(name: str) -> argparse.ArgumentParser:
     return parser
 
 
-_WITHOUT_RECORDS: Final = ("plays", "replay", "verify-dice")
+_WITHOUT_RECORDS: Final = ("plays", "replay", "verify-dice", "rules")
 
 
 def _add_resume(parser: argparse.ArgumentParser) -> None:
@@ -131,6 +135,19 @@ def _add_transcript(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a transcript")
 
 
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "ruleset", nargs="?", choices=tuple(RULESETS), help="without one: all games compared"
+    )
+    parser.add_argument(
+        "--rule",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="as at a table that has changed this table rule; may be repeated",
+    )
+
+
 _ARGUMENTS: Final[dict[str, Callable[[argparse.ArgumentParser], None]]] = {
     "resume": _add_resume,
     "matches": _add_matches,
@@ -143,6 +160,7 @@ _ARGUMENTS: Final[dict[str, Callable[[argparse.ArgumentParser], None]]] = {
     "abandon": _add_match,
     "delete": _add_deletion,
     "rescue": _add_rescue,
+    "rules": _add_rules,
     "plays": _add_plays,
     "replay": _add_transcript,
     "verify-dice": _add_transcript,

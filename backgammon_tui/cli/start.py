@@ -21,6 +21,7 @@ from backgammon_tui.cli.problem import (
 from backgammon_tui.cli.terminal import is_terminal, leaving_on_signals, read_line
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.names import check_names
 from backgammon_tui.records.places import data_folder, journal_file
 from backgammon_tui.records.preferences import Preferences, read_preferences
@@ -131,9 +132,7 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
         return Table.sit_down(match, dice)
     if not options.ruleset:
         raise ValueError("--from stands beside a ruleset, whose game it begins")
-    from backgammon_tui.records.transcript.tags import read_situation  # Few ask for it.
-
-    table = Table.begin_at(match, read_situation(options.situation), dice)
+    table = Table.begin_at(match, Situation.parse(options.situation), dice)
     if table.game.is_over:
         raise ValueError("the game is over in this situation")
     return table

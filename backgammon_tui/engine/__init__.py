@@ -18,6 +18,7 @@ from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.rules import RULESETS, Direction, Opening, Rules, Scale, Start
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import legal_moves
 from backgammon_tui.engine.turn import Stage, StageKind, Status, Thrown, Turn, Withheld
 
@@ -49,6 +50,7 @@ __all__ = [
     "Rules",
     "Scale",
     "Side",
+    "Situation",
     "Stage",
     "StageKind",
     "Start",

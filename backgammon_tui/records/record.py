@@ -14,8 +14,9 @@ from enum import Enum
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.situation import Situation
 
 
 class DiceKind(Enum):
@@ -90,18 +91,6 @@ Entry = Action | Undo | TakeBack | NewDice
 
 
 @dataclass(frozen=True)
-class Situation:
-    """A position with what the rules ask to be known beside it."""
-
-    position: Position
-    side: Side
-    """Who is to throw."""
-
-    had_doublet: frozenset[Side] = frozenset()
-    """Who has thrown a first doublet."""
-
-
-@dataclass(frozen=True)
 class GameRecord:
     """One game as it was played."""
 
@@ -120,8 +109,7 @@ class GameRecord:
             ValueError: if the situation is not of this game.
         """
         if self.situation:
-            here = self.situation
-            return Game.from_position(rules, here.position, here.side, here.had_doublet)
+            return self.situation.game(rules)
         return Game.start(rules, self.first)
 
     def add(self, entry: Entry) -> GameRecord:

@@ -16,6 +16,7 @@ from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
@@ -23,7 +24,6 @@ from backgammon_tui.records.record import (
     GameRecord,
     MatchRecord,
     NewDice,
-    Situation,
     TakeBack,
     Undo,
     is_throw,

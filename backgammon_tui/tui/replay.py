@@ -1,4 +1,4 @@
-"""A finished game to be looked at: it stops wherever a turn has ended."""
+"""A finished game to be looked at: it stops wherever a turn has ended, and at its end."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Self
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Turn
 from backgammon_tui.figures.summary import turns_of
-from backgammon_tui.records.record import MatchRecord, Situation
+from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.table import Table
 
 
@@ -23,7 +24,7 @@ class Replay:
     """The whole game."""
 
     at: int = 0
-    """How many turns have been gone on."""
+    """Which stop this is: after so many turns, or the end of a game that ended between two."""
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -46,6 +47,11 @@ class Replay:
         return (begin, *ends, *([last] if not ends or ends[-1] != last else []))
 
     @property
+    def end(self) -> int:
+        """The last stop."""
+        return len(self._stops) - 1
+
+    @property
     def shown(self) -> Table:
         """The table as it stood at this moment."""
         index = self._stops[self.at]
@@ -60,7 +66,7 @@ class Replay:
 
     def go_to(self, turn: int) -> Self:
         """The moment after so many turns, or as near to it as there is one."""
-        return replace(self, at=min(max(turn, 0), len(self._stops) - 1))
+        return replace(self, at=min(max(turn, 0), self.end))
 
     def branch(self, dice: FairDice | None) -> Table:
         """A new open-ended match of the same players from this moment on.

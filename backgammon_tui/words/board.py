@@ -52,7 +52,7 @@ def _outside(position: Position, side: Side) -> str:
         for place in (Place.HAND, Place.BAR, Place.OFF)
         if position.count(side, place)
     ]
-    return ", ".join([f"{position.pips(side)} pips", *counts])
+    return ", ".join([plural(position.pips(side), "pip"), *counts])
 
 
 def _rule() -> str:

@@ -62,12 +62,12 @@ def game() -> App[None]:
     """The game in the middle of a doublet with a long list of plays."""
     from backgammon_tui.engine import RULESETS, Game, Position, Side, Throw
     from backgammon_tui.engine.match import Match
+    from backgammon_tui.engine.situation import Situation
     from backgammon_tui.records.record import (
         DiceKind,
         DiceOrigin,
         GameRecord,
         MatchRecord,
-        Situation,
     )
     from backgammon_tui.records.table import Table
     from backgammon_tui.tui.app import BackgammonApp, Wishes

@@ -9,12 +9,12 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
     GameRecord,
     MatchRecord,
-    Situation,
 )
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.sitting import Key, Options, Sitting

@@ -13,11 +13,11 @@ from typing import Final
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.journal.entries import checksum, read_entry, read_origin
 from backgammon_tui.records.journal.writing import GameRow
 from backgammon_tui.records.names import check_name, check_names
 from backgammon_tui.records.record import GameRecord, MatchRecord, read_length
-from backgammon_tui.records.transcript.tags import read_situation
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rules import change_rule
 
@@ -181,7 +181,7 @@ def read_record(db: sqlite3.Connection, game: int) -> tuple[GameRow, GameRecord]
             read_origin(*dice),
             tuple(map(read_entry, lines)),
             Side(first) if first else None,
-            read_situation(situation) if situation else None,
+            Situation.parse(situation) if situation else None,
         )
         words = record.dice.white_word, record.dice.black_word
         return GameRow(game, match, number, words, len(lines), found), record

@@ -19,7 +19,6 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.figures.summary import summarize, turns_of
 from backgammon_tui.records.journal.entries import checksum, write_entry
 from backgammon_tui.records.record import DiceOrigin, Entry, GameRecord, MatchRecord, NewDice
-from backgammon_tui.records.transcript.write import write_situation
 from backgammon_tui.words.rules import changed_rules, write_value
 from backgammon_tui.words.turn import tell_standing
 
@@ -189,7 +188,7 @@ def _columns(record: GameRecord) -> tuple[str | None, ...]:
         record.dice.commitment,
         *_words(record.dice),
         record.first.value if record.first else None,
-        write_situation(record.situation) if record.situation else None,
+        str(record.situation) if record.situation else None,
     )
 
 

@@ -7,15 +7,15 @@ from datetime import date
 from typing import Final
 
 from backgammon_tui.dice import check_word
-from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.names import check_name, check_names
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
     GameRecord,
     MatchRecord,
-    Situation,
     read_length,
 )
 from backgammon_tui.records.transcript.lines import Line, TranscriptError, quote, tag_of
@@ -100,26 +100,6 @@ def _read_length(line: Line) -> int | None:
         raise TranscriptError(line.number, f"{error}, or open") from None
 
 
-def read_situation(text: str) -> Situation:
-    """The situation that one line tells.
-
-    Raises:
-        ValueError: saying what is wrong with it.
-    """
-    parts = _SITUATION.fullmatch(text.strip())
-    if parts is None:
-        raise ValueError("a situation looks like 'POSITION LINE; W to move; first doublet B'")
-    had = frozenset(Side(letter) for letter in (parts["had"] or "").split())
-    return Situation(Position.parse(parts["position"]), Side(parts["side"]), had)
-
-
-_SITUATION: Final = re.compile(
-    r"(?P<position>[^;]{1,500});\s*(?P<side>[WB]) to move"
-    r"(?:;\s*first doublet (?P<had>[WB](?: [WB])?))?",
-    re.ASCII,
-)
-
-
 GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")
 """How the tags of a game begin."""
 
@@ -150,7 +130,7 @@ def read_game_tags(heading: Line, lines: list[Line], first: Side | None) -> Game
     if start is None:
         return GameRecord(dice, first=first)
     try:
-        return GameRecord(dice, situation=read_situation(start.text))
+        return GameRecord(dice, situation=Situation.parse(start.text))
     except ValueError as error:
         raise TranscriptError(start.number, str(error)) from None
 

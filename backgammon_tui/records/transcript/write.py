@@ -29,7 +29,6 @@ from backgammon_tui.records.record import (
     GameRecord,
     MatchRecord,
     NewDice,
-    Situation,
     Standing,
     TakeBack,
     Undo,
@@ -54,15 +53,6 @@ def write_transcript(record: MatchRecord) -> str:
     for number, game in enumerate(record.games, 1):
         lines += ["", f"Game {number}", *_write_game(game, record.rules)]
     return "\n".join(lines) + "\n"
-
-
-def write_situation(situation: Situation) -> str:
-    """A situation in one line."""
-    parts = [str(situation.position), f"{situation.side.value} to move"]
-    if situation.had_doublet:
-        letters = [side.value for side in Side if side in situation.had_doublet]
-        parts.append(f"first doublet {' '.join(letters)}")
-    return "; ".join(parts)
 
 
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
@@ -104,7 +94,7 @@ def _write_game_tags(record: GameRecord) -> Iterator[str]:
         yield f"Commitment: {record.dice.commitment}"
         yield from _write_words(record.dice)
     if record.situation:
-        yield f"Start: {write_situation(record.situation)}"
+        yield f"Start: {record.situation}"
 
 
 def _write_words(dice: DiceOrigin) -> Iterator[str]:

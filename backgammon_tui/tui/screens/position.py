@@ -9,8 +9,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.records.record import Situation
-from backgammon_tui.records.transcript.tags import read_situation
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.tui.screens.dialog import Dialog
 
 _LONGEST = 300
@@ -49,7 +48,7 @@ class PositionScreen(Dialog[Situation]):
         text = event.value.strip().rstrip(";").strip()
         try:
             # A bare position line is White's to throw.
-            situation = read_situation(text if ";" in text else f"{text}; W to move")
+            situation = Situation.parse(text if ";" in text else f"{text}; W to move")
             self._rules.check(situation.position)
         except ValueError as error:
             said = f"{str(error)[:1].upper()}{str(error)[1:]}."

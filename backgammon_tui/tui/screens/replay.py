@@ -30,6 +30,7 @@ from backgammon_tui.tui.replay import Replay
 from backgammon_tui.tui.screens.game import LEAST_HEIGHT, LEAST_WIDTH, PANEL_WIDTHS
 from backgammon_tui.tui.sitting import Sitting
 from backgammon_tui.words.events import tell_result
+from backgammon_tui.words.speaker import Speaker
 from backgammon_tui.words.turn import tell_throws
 
 _KEYS = " ← → turn   pgup pgdn ten   12 enter: turn 12   b play on   c copy   esc back"
@@ -116,25 +117,29 @@ class ReplayScreen(Screen["Table | None"]):
     def _lines(self, sitting: Sitting, width: int, height: int) -> list[TextLine]:
         """The list of turns with the present one lit, and how it ended."""
         replay, speaker = self._replay, sitting.speaker
-        title = f"turn {replay.at} of {len(replay.turns)}"
+        turns = len(replay.turns)
+        title = f"turn {min(replay.at, turns)} of {turns}"
         lines = [line(fit(title, width), Ink.BRIGHT), BLANK]
         below: list[TextLine] = []
         result = replay.table.game.result
-        if result and replay.at == len(replay.turns):
+        if result and replay.at == replay.end:
             below = [BLANK, line(fit(tell_result(result, speaker), width), Ink.ACCENT)]
         room = height - len(lines) - len(below)
-        top = min(max(replay.at - room // 2, 0), max(len(replay.turns) + 1 - room, 0))
-        for number in range(top, min(top + room, len(replay.turns) + 1)):
-            if number == 0:
-                text = " the start"
-            else:
-                turn = replay.turns[number - 1]
-                glyph = self._glyphs.of(turn.side)
-                text = f"{number:>3} {glyph} {tell_throws(turn, speaker)}"
+        top = min(max(replay.at - room // 2, 0), max(replay.end + 1 - room, 0))
+        for number in range(top, min(top + room, replay.end + 1)):
             ink = Ink.CHOSEN if number == replay.at else Ink.PLAIN
-            span = Span(fit(text, width), ink)
+            span = Span(fit(self._stop(number, speaker), width), ink)
             lines.append(TextLine((span,), fill=ink, deed=ChooseRow(number)))
         return lines + below
+
+    def _stop(self, number: int, speaker: Speaker) -> str:
+        """What a stop is called in the list."""
+        if number == 0:
+            return " the start"
+        if number > len(self._replay.turns):
+            return " the end"
+        turn = self._replay.turns[number - 1]
+        return f"{number:>3} {self._glyphs.of(turn.side)} {tell_throws(turn, speaker)}"
 
     # ---- going through it
 

@@ -11,12 +11,11 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.position_id import has_position_id, position_id
-from backgammon_tui.records.record import Situation
 from backgammon_tui.records.sharing import keep
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import write_transcript
-from backgammon_tui.records.transcript.write import write_situation
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.words.board import draw_board
 from backgammon_tui.words.speaker import Speaker
@@ -79,7 +78,7 @@ class ShareScreen(Dialog[bool]):
             case Shared.LINE:
                 assert game.side
                 situation = Situation(game.position, game.side, game.had_doublet)
-                return f"{write_situation(situation)}\n"
+                return f"{situation}\n"
             case Shared.ID:
                 assert game.side
                 return f"{position_id(game.position, game.side)}\n"

@@ -16,7 +16,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.record import DiceKind, MatchRecord, Situation
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.match_form import MatchForm

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Action, Game, Opening, Position, Rules, Scale, Side
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
     GameRecord,
     MatchRecord,
     NewDice,
-    Situation,
     TakeBack,
     is_throw,
 )

@@ -24,6 +24,7 @@ from backgammon_tui.engine import (
     Side,
     Throw,
 )
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
@@ -31,7 +32,6 @@ from backgammon_tui.records.record import (
     GameRecord,
     MatchRecord,
     NewDice,
-    Situation,
     TakeBack,
     Undo,
     is_throw,

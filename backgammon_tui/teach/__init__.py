@@ -1,0 +1,1 @@
+"""What teaches the games: text and positions as data files, checked against the engine."""

@@ -1,0 +1,208 @@
+"""Examples: a situation, and what is tried in it, all of it confirmed by the engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from backgammon_tui.engine.actions import ChooseDoublet, Throw
+from backgammon_tui.engine.events import (
+    Event,
+    GameEnded,
+    HandedOver,
+    RerollEarned,
+    Resumed,
+    StageLost,
+    StageWithheld,
+)
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.notation import read_moves, write_moves
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.teach.sections import WHY_BY_NAME, Block, Listing, Picture
+from backgammon_tui.teach.source import ExampleSource, Step
+from backgammon_tui.words.events import tell_event
+from backgammon_tui.words.reasons import tell_reason
+from backgammon_tui.words.speaker import Speaker
+
+NAMES: Final = Speaker()
+"""White and Black, and standard numbers: the pages speak of no table in particular."""
+
+_TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, RerollEarned, GameEnded)
+"""The events that an example tells of itself; its steps say the rest."""
+
+
+class WrongStep(ValueError):
+    """A step that cannot be read, or that the engine denies."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(reason)
+        self.line = line
+
+
+def from_start(rules: Rules, text: str) -> str:
+    """A position line or situation in which `start` may stand for the position."""
+    return re.sub(r"\Astart\b", str(rules.start.position), text)
+
+
+@dataclass(frozen=True)
+class _Run:
+    """How far an example has come."""
+
+    game: Game
+
+    thrown: Game
+    """The game after the last throw, to which `or` goes back."""
+
+    blocks: tuple[Block, ...]
+    items: tuple[str, ...] = ()
+    """What is told since the last picture."""
+
+    def tell(self, game: Game, what: str, comment: str) -> _Run:
+        """The run after a step that led to `game`."""
+        told = [tell_event(event, NAMES) for event in game.events if isinstance(event, _TOLD)]
+        item = " ".join(part for part in (what, *told, comment) if part)
+        return replace(self, game=game, items=(*self.items, item))
+
+    def show(self, caption: str) -> _Run:
+        """The run with a picture of how it stands."""
+        return replace(self, blocks=(*self.told(), Picture(self.game.position, caption)), items=())
+
+    def told(self) -> tuple[Block, ...]:
+        """All blocks so far."""
+        return (*self.blocks, Listing(self.items)) if self.items else self.blocks
+
+
+def tell_example(rules: Rules, source: ExampleSource) -> tuple[Block, ...]:
+    """An example as it is shown: its picture, and its steps in words.
+
+    Raises:
+        WrongStep: if a step is none, or the engine denies it.
+        ValueError: if its situation cannot be.
+    """
+    game = Situation.parse(from_start(rules, source.situation)).game(rules)
+    picture = Picture(game.position, source.caption, game.side)
+    # How a game begins needs no picture of its own.
+    needed = source.caption or game.position != rules.start.position
+    run = _Run(game, game, (picture,) if needed else ())
+    for step in source.steps:
+        try:
+            run = _follow(run, step)
+        except NotAllowed as error:
+            raise WrongStep(step.line, tell_reason(error.reason, NAMES)) from None
+        except ValueError as error:
+            raise WrongStep(step.line, str(error)) from None
+    return run.told()
+
+
+def _follow(run: _Run, step: Step) -> _Run:
+    for pattern, follow in _STEPS.items():
+        if parts := re.fullmatch(pattern, step.command):
+            return follow(run, step.comment, *parts.groups())
+    raise ValueError(f"{step.command[:60]!a} is no step of an example")
+
+
+def _throws(run: _Run, comment: str, side: str, first: str, second: str) -> _Run:
+    _expect_to_act(run.game, side)
+    game = run.game.apply(Throw(int(first), int(second)))
+    again = " again" if run.game.phase is Phase.THROW_AGAIN else ""
+    what = f"{NAMES.name(Side(side))} throws{again} {first}-{second}."
+    run = run.tell(game, what, comment)
+    return replace(run, thrown=game)
+
+
+def _plays(run: _Run, comment: str, alternative: str | None, side: str, text: str) -> _Run:
+    before = run.thrown if alternative else run.game
+    _expect_to_act(before, side)
+    game = before
+    moves = read_moves(before, text)
+    events: list[Event] = []
+    for move in moves:
+        game = game.apply(move)
+        events += game.events
+    verb = "could also play" if alternative else "plays"
+    what = f"{NAMES.name(Side(side))} {verb} {write_moves(moves)}."
+    return run.tell(replace(game, events=tuple(events)), what, comment)
+
+
+def _cannot(run: _Run, comment: str, side: str, text: str, why: str) -> _Run:
+    _expect_to_act(run.game, side)
+    try:
+        read_moves(run.game, text)
+    except NotAllowed as error:
+        if error.reason.cause is not WHY_BY_NAME.get(why):
+            raise ValueError(f"{text} is refused as {error.reason.cause.value!a}") from None
+        what = f"{text} is not allowed. {tell_reason(error.reason, NAMES)}"
+    else:
+        raise ValueError(f"{text} is allowed")
+    return run.tell(replace(run.game, events=()), what, comment)
+
+
+def _chooses(run: _Run, comment: str, side: str, number: str) -> _Run:
+    _expect_to_act(run.game, side)
+    game = run.game.apply(ChooseDoublet(int(number)))
+    return run.tell(game, f"{NAMES.name(Side(side))} chooses four {number}s.", comment)
+
+
+def _show(run: _Run, comment: str) -> _Run:
+    return run.show(comment)
+
+
+def _expect_to_act(game: Game, side: str) -> None:
+    if game.actor is not Side(side):
+        raise ValueError(f"it is not {NAMES.name(Side(side))} who acts now")
+
+
+# ---- what must be so without being told
+
+
+def _then(run: _Run, comment: str, claim: str) -> _Run:
+    if claim not in _true_claims(run.game):
+        so = "; ".join(_true_claims(run.game))
+        raise ValueError(f"not {claim[:80]!a} but {so}")
+    if comment:
+        raise ValueError("text belongs to a step that is shown")
+    return run
+
+
+def _true_claims(game: Game) -> tuple[str, ...]:
+    """What may be claimed of a game just now."""
+    claims = [str(game.position)]
+    for event in game.events:
+        if isinstance(event, StageLost):
+            claims.append(f"lost {' '.join(str(lost.number) for lost in event.numbers)}")
+        elif isinstance(event, StageWithheld):
+            claims.append(f"not granted: {event.why.value}")
+    actor = game.actor.value if game.actor else ""
+    left = " ".join(map(str, game.left))
+    match game.phase:
+        case Phase.THROW | Phase.THROW_AGAIN:
+            claims.append(f"{actor} {game.phase.value.replace('throw', 'throws')}")
+        case Phase.MOVE | Phase.COMPLETE:
+            claims.append(f"{actor} to play {left}")
+        case Phase.CHOOSE:
+            claims.append(f"{actor} to choose")
+        case Phase.OVER:
+            result = game.result
+            winner = result.winner if result else None
+            claims.append(f"{winner.value} wins {result.points}" if result and winner else "drawn")
+        case _:
+            pass
+    return tuple(claims)
+
+
+_Follow = Callable[..., _Run]
+
+_STEPS: Final[dict[str, _Follow]] = {
+    r"([WB]) throws(?: again)? ([1-6])-([1-6])": _throws,
+    r"(or )?([WB]) plays (.+)": _plays,
+    r"([WB]) cannot ([^:]+): (.+)": _cannot,
+    r"([WB]) chooses ([56])": _chooses,
+    r"show": _show,
+    r"then (.+)": _then,
+}
+"""What may stand in the line of a step, and what it does."""

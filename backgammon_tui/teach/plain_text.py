@@ -1,0 +1,94 @@
+"""Pages and tables as plain text of at most 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from textwrap import indent, wrap
+from typing import Final
+
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.teach.comparison import Comparison, Row
+from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section
+from backgammon_tui.words.board import draw_board
+from backgammon_tui.words.rules import SHORT_TITLES
+
+_WIDTH: Final = 76
+_INDENT: Final = "    "
+
+
+def write_page(rules: Rules, sections: tuple[Section, ...]) -> str:
+    """A whole page with its title, ending in a line feed."""
+    parts = [_underlined(rules.title, "=")]
+    parts += [write_section(rules, section) for section in sections]
+    return "\n\n".join(parts) + "\n"
+
+
+def write_section(rules: Rules, section: Section) -> str:
+    """A section with its title."""
+    blocks = (write_block(rules, block) for block in section.blocks)
+    return "\n\n".join([_underlined(section.title, "-"), *blocks])
+
+
+def write_block(rules: Rules, block: Block) -> str:
+    """A paragraph, a list or a picture."""
+    match block:
+        case Paragraph():
+            return "\n".join(wrap(block.text, _WIDTH))
+        case Listing():
+            return "\n".join(line for item in block.items for line in _write_item(item))
+        case Picture():
+            return indent("\n".join(_write_picture(rules, block)), _INDENT)
+
+
+def _write_item(item: str) -> list[str]:
+    return wrap(item, _WIDTH, initial_indent="- ", subsequent_indent="  ")
+
+
+def _write_picture(rules: Rules, picture: Picture) -> Iterator[str]:
+    yield draw_board(rules, picture.position, NAMES)
+    if picture.caption:
+        yield ""
+        yield from wrap(picture.caption, _WIDTH - 2 * len(_INDENT))
+
+
+def _underlined(title: str, line: str) -> str:
+    return f"{title}\n{line * len(title)}"
+
+
+# ---- the comparison
+
+_LABEL_WIDTH: Final = 19
+_CELL_WIDTH: Final = 11
+_SAME: Final = "="
+
+
+def write_comparison(comparison: Comparison) -> str:
+    """All games side by side, ending in a line feed; a changed table rule has an `!`."""
+    heads = [SHORT_TITLES[rules.name] for rules in comparison.columns]
+    lines = [*_write_row("", heads), "-" * (_LABEL_WIDTH + len(heads) * (1 + _CELL_WIDTH))]
+    for row in comparison.rows:
+        lines += _write_row(row.label, _write_cells(row))
+    legend = f"{_SAME} as in {heads[0]}; - has no place in this game"
+    if any(cell.changed for row in comparison.rows for cell in row.cells):
+        legend += "; ! changed at this table"
+    return "\n".join([*lines, "", f"{legend}."]) + "\n"
+
+
+def _write_cells(row: Row) -> list[str]:
+    first = row.cells[0].text
+    texts = [first, *(_SAME if cell.text == first else cell.text for cell in row.cells[1:])]
+    return [
+        f"{text} !" if cell.changed else text for cell, text in zip(row.cells, texts, strict=True)
+    ]
+
+
+def _write_row(label: str, cells: list[str]) -> list[str]:
+    """One row in as many lines as its longest cell needs."""
+    columns = [wrap(label, _LABEL_WIDTH), *(wrap(cell, _CELL_WIDTH) for cell in cells)]
+    widths = [_LABEL_WIDTH, *(_CELL_WIDTH for _ in cells)]
+    return [
+        " ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True)).rstrip()
+        for line in zip_longest(*columns, fillvalue="")
+    ]

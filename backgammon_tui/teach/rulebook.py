@@ -1,0 +1,133 @@
+"""The whole rules of each game in plain words, as they are in force at a table.
+
+The pages are data files in `pages`: one for each ruleset, and in `pages/common` the
+sections that several share. They are read when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from backgammon_tui.engine.position import Position
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.teach.examples import WrongStep, from_start, tell_example
+from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section, Why
+from backgammon_tui.teach.source import (
+    Content,
+    Continuation,
+    ExampleSource,
+    FaultyPage,
+    PictureSource,
+    SectionSource,
+    TableRulesSource,
+    Use,
+    read_source,
+)
+from backgammon_tui.words.rules import TABLE_RULES, changed_rules, write_value
+
+_FOLDER: Final = files("backgammon_tui.teach") / "pages"
+
+
+@cache
+def pages(rules: Rules) -> tuple[Section, ...]:
+    """The sections of a ruleset's page, saying of every table rule what is in force.
+
+    Raises:
+        FaultyPage: if a data file cannot be read, or the engine denies what it says.
+    """
+    sources = [source for source in _sources(rules.name) if source.condition.holds(rules)]
+    return tuple(decide(rules, source) for source in sources)
+
+
+def section_about(rules: Rules, why: Why) -> Section | None:
+    """The section that answers a reason; None where it cannot occur under these rules."""
+    return next((section for section in pages(rules) if why in section.explains), None)
+
+
+@cache
+def _sources(name: str) -> tuple[SectionSource, ...]:
+    """The sections of a ruleset's page in order, those that it shares in their places."""
+    sources: dict[str, SectionSource] = {}
+    for part in _read(f"{name}.txt"):
+        for source in _shared(f"{name}.txt", part) if isinstance(part, Use) else [part]:
+            if source.id in sources:
+                raise FaultyPage(source.file, source.line, f"{source.id!a} stands here twice")
+            sources[source.id] = source
+    return tuple(sources.values())
+
+
+def _shared(file: str, use: Use) -> Iterator[SectionSource]:
+    try:
+        parts = _read(f"common/{use.id}.txt")
+    except FileNotFoundError:
+        raise FaultyPage(file, use.line, f"there is no common/{use.id}.txt") from None
+    for part in parts:
+        if isinstance(part, Use):
+            raise FaultyPage(f"common/{use.id}.txt", part.line, "only a ruleset's page uses others")
+        yield part
+
+
+def _read(file: str) -> tuple[SectionSource | Use, ...]:
+    return read_source(file, (_FOLDER / file).read_text(encoding="utf-8"))
+
+
+def decide(rules: Rules, source: SectionSource) -> Section:
+    """A section as it reads under some rules.
+
+    Raises:
+        FaultyPage: if the engine denies what it says.
+    """
+    blocks: tuple[Block, ...] = ()
+    for block in source.blocks:
+        if not block.condition.holds(rules):
+            continue
+        try:
+            blocks = _with_content(rules, blocks, block.content)
+        except WrongStep as error:
+            raise FaultyPage(source.file, error.line, str(error)) from None
+        except ValueError as error:
+            raise FaultyPage(source.file, block.line, str(error)) from None
+    return Section(source.id, source.title, blocks, source.explains, source.table_rules)
+
+
+def _with_content(rules: Rules, blocks: tuple[Block, ...], content: Content) -> tuple[Block, ...]:
+    match content:
+        case Continuation():
+            last = blocks[-1] if blocks else None
+            if not isinstance(last, Paragraph):
+                raise ValueError("there is no paragraph here to go on in")
+            return (*blocks[:-1], Paragraph(f"{last.text} {content.text}"))
+        case ExampleSource():
+            return (*blocks, *tell_example(rules, content))
+        case PictureSource():
+            return (*blocks, _draw(rules, content))
+        case TableRulesSource():
+            return (*blocks, Listing(tuple(_tell_table_rules(rules))))
+        case _:
+            return (*blocks, content)
+
+
+def _draw(rules: Rules, source: PictureSource) -> Picture:
+    text = from_start(rules, source.situation)
+    if ";" in text:
+        situation = Situation.parse(text)
+        picture = Picture(situation.position, source.caption, situation.side)
+    else:
+        picture = Picture(Position.parse(text), source.caption)
+    rules.check(picture.position)
+    return picture
+
+
+def _tell_table_rules(rules: Rules) -> Iterator[str]:
+    changed = changed_rules(rules)
+    for rule in TABLE_RULES:
+        if not rule.makes_sense(rules):
+            continue
+        now = write_value(rule.value(rules))
+        if rule in changed:
+            now += f" (changed; usually {write_value(rule.value(RULESETS[rules.name]))})"
+        yield f"{rule.title}: {now}"

@@ -1,0 +1,68 @@
+"""What a page of the rulebook is made of, ready to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.reasons import Cause
+from backgammon_tui.engine.turn import StageKind, Withheld
+
+Why = Cause | Withheld | StageKind
+"""What "why?" may be about: a refusal, a stage not granted, or a stage of this kind lost."""
+
+WHY_BY_NAME: Final[Mapping[str, Why]] = MappingProxyType(
+    {
+        **{cause.value: cause for cause in Cause},
+        **{withheld.value: withheld for withheld in Withheld},
+        **{f"{kind.value} lost": kind for kind in StageKind},
+    }
+)
+"""What the data files call them."""
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Some sentences."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Things one below the other: cases of a rule, or the steps of an example."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board to be drawn."""
+
+    position: Position
+    caption: str = ""
+    side: Side | None = None
+    """The side to move, where it matters."""
+
+
+Block = Paragraph | Listing | Picture
+
+
+@dataclass(frozen=True)
+class Section:
+    """One part of a ruleset's page, as it reads under the rules in force."""
+
+    id: str
+    """Its name in the data files; links and tests use it."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+    explains: tuple[Why, ...] = ()
+    """The reasons of the engine that it is the answer to."""
+
+    table_rules: tuple[str, ...] = ()
+    """The table rules, as fields of `Rules`, of which it says what is in force."""

@@ -1,0 +1,262 @@
+"""The data files of the rulebook, read but not yet decided: see `pages/FORMAT.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from backgammon_tui.teach.conditions import Condition, read_condition
+from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, Paragraph, Why
+from backgammon_tui.words.rules import TABLE_RULES
+
+Lines = Sequence[tuple[int, str]]
+"""Lines with their numbers, counted from 1."""
+
+
+class FaultyPage(ValueError):
+    """A data file that cannot be read, or that says what the engine denies."""
+
+    def __init__(self, file: str, line: int, reason: str) -> None:
+        super().__init__(f"{file}, line {line}: {reason}")
+        self.file = file
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class PictureSource:
+    """A situation to be drawn, with its caption."""
+
+    situation: str
+    caption: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of an example's script, with what the author has to say on it."""
+
+    line: int
+    command: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class ExampleSource:
+    """A situation and what is tried in it, all of it checked against the engine."""
+
+    situation: str
+    caption: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class TableRulesSource:
+    """The place where the table rules in force are listed."""
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """Sentences that go on in the paragraph before them."""
+
+    text: str
+
+
+Content = Paragraph | Continuation | Listing | PictureSource | ExampleSource | TableRulesSource
+
+
+@dataclass(frozen=True)
+class BlockSource:
+    """One block of a section and when it is shown."""
+
+    line: int
+    condition: Condition
+    content: Content
+
+
+@dataclass(frozen=True)
+class SectionSource:
+    """A section as it is written, with all its alternatives."""
+
+    file: str
+    line: int
+    id: str
+    title: str
+    condition: Condition
+    explains: tuple[Why, ...]
+    table_rules: tuple[str, ...]
+    blocks: tuple[BlockSource, ...]
+
+
+@dataclass(frozen=True)
+class Use:
+    """The place of a section that several rulesets share."""
+
+    line: int
+    id: str
+
+
+def read_source(file: str, text: str) -> tuple[SectionSource | Use, ...]:
+    """What a data file holds, in its order.
+
+    Raises:
+        FaultyPage: naming the line that cannot be read.
+    """
+    parts: list[SectionSource | Use] = []
+    heading: Lines = ()
+    blocks: list[BlockSource] = []
+    for chunk in _chunks(text):
+        number, first = chunk[0]
+        if not first.startswith(("== ", "@use ")):
+            if not heading:
+                raise FaultyPage(file, number, "a section begins with '== id | Title'")
+            blocks.append(_read_block(file, chunk))
+            continue
+        if heading:
+            parts.append(_read_section(file, heading, blocks))
+        heading, blocks = (chunk, []) if first.startswith("== ") else ((), [])
+        if not heading:
+            parts += [_read_use(file, *line) for line in chunk]
+    if heading:
+        parts.append(_read_section(file, heading, blocks))
+    return tuple(parts)
+
+
+def _chunks(text: str) -> Iterator[Lines]:
+    """The runs of lines between blank ones; lines that begin with # are for the editor alone."""
+    chunk: list[tuple[int, str]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("#"):
+            continue
+        if line.strip():
+            chunk.append((number, line.strip()))
+        elif chunk:
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk
+
+
+def _read_use(file: str, number: int, line: str) -> Use:
+    keyword, _, section = line.partition(" ")
+    if keyword != "@use":
+        raise FaultyPage(file, number, f"{line[:40]!a} is not '@use' with a section's id")
+    return Use(number, section.strip())
+
+
+# ---- sections
+
+_HEADERS: Final = ("when", "explains", "table rules")
+
+
+def _read_section(file: str, heading: Lines, blocks: Sequence[BlockSource]) -> SectionSource:
+    (number, first), *others = heading
+    name, _, title = (part.strip() for part in first.removeprefix("== ").partition("|"))
+    if not name or not title:
+        raise FaultyPage(file, number, "a section begins with '== id | Title'")
+    if not blocks:
+        raise FaultyPage(file, number, f"section {name!a} is empty")
+    condition = Condition()
+    explains: list[Why] = []
+    table_rules: list[str] = []
+    for at, line in others:
+        header, _, value = (part.strip() for part in line.partition(":"))
+        match header:
+            case "when":
+                condition = _read_condition(file, at, value)
+            case "explains":
+                explains += [_read_why(file, at, why) for why in value.split(",")]
+            case "table rules":
+                table_rules += [_read_table_rule(file, at, rule) for rule in value.split(",")]
+            case _:
+                known = ", ".join(_HEADERS)
+                raise FaultyPage(file, at, f"a section has no {header[:40]!a}, only {known}")
+    return SectionSource(
+        file, number, name, title, condition, tuple(explains), tuple(table_rules), tuple(blocks)
+    )
+
+
+def _read_condition(file: str, number: int, text: str) -> Condition:
+    try:
+        return read_condition(text)
+    except ValueError as error:
+        raise FaultyPage(file, number, str(error)) from None
+
+
+def _read_why(file: str, number: int, text: str) -> Why:
+    why = WHY_BY_NAME.get(text.strip())
+    if why is None:
+        raise FaultyPage(file, number, f"{text.strip()[:40]!a} is no reason of the engine")
+    return why
+
+
+def _read_table_rule(file: str, number: int, text: str) -> str:
+    field = text.strip()
+    if all(field != rule.field for rule in TABLE_RULES):
+        raise FaultyPage(file, number, f"{field[:40]!a} is no table rule")
+    return field
+
+
+# ---- blocks
+
+
+def _read_block(file: str, chunk: Lines) -> BlockSource:
+    number, first = chunk[0]
+    condition = Condition()
+    if first.startswith("["):
+        if not first.endswith("]") or len(chunk) == 1:
+            raise FaultyPage(file, number, "a block's condition stands alone in its first line")
+        condition = _read_condition(file, number, first[1:-1])
+        chunk = chunk[1:]
+    return BlockSource(chunk[0][0], condition, _read_content(file, chunk))
+
+
+def _read_content(file: str, chunk: Lines) -> Content:
+    (number, first), *others = chunk
+    keyword, _, argument = first.partition(" ")
+    match keyword:
+        case "@picture":
+            return PictureSource(argument.strip(), _join(others))
+        case "@example":
+            caption, steps = _read_steps(others)
+            if not steps:
+                raise FaultyPage(file, number, "an example has steps, lines that begin with '> '")
+            return ExampleSource(argument.strip(), caption, steps)
+        case "@table-rules":
+            return TableRulesSource()
+        case "-":
+            return Listing(_read_items(chunk))
+        case "...":
+            return Continuation(_join(chunk).removeprefix("... "))
+        case _ if keyword.startswith("@"):
+            raise FaultyPage(file, number, f"there is no block {keyword[:40]!a}")
+        case _:
+            return Paragraph(_join(chunk))
+
+
+def _read_items(chunk: Lines) -> tuple[str, ...]:
+    items: list[str] = []
+    for _, line in chunk:
+        if line.startswith("- "):
+            items.append(line.removeprefix("- ").strip())
+        else:
+            items[-1] += f" {line}"
+    return tuple(items)
+
+
+def _read_steps(lines: Lines) -> tuple[str, tuple[Step, ...]]:
+    """The text before the first step, and the steps with the text after each."""
+    runs: list[list[tuple[int, str]]] = [[]]
+    for number, line in lines:
+        if line.startswith("> "):
+            runs.append([])
+        runs[-1].append((number, line))
+    steps = (
+        Step(number, command.removeprefix("> ").strip(), _join(comment))
+        for (number, command), *comment in runs[1:]
+    )
+    return _join(runs[0]), tuple(steps)
+
+
+def _join(lines: Lines) -> str:
+    return " ".join(line for _, line in lines)

@@ -1,0 +1,1 @@
+"""What is taught, and that it is true."""

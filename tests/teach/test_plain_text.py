@@ -1,0 +1,72 @@
+"""Pages and tables as lines of text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.engine import RULESETS, Position, Rules
+from backgammon_tui.teach.comparison import compare
+from backgammon_tui.teach.plain_text import write_block, write_comparison, write_page
+from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.sections import Listing, Paragraph, Picture
+from backgammon_tui.words.rules import SHORT_TITLES, change_rule
+from tests.engine.strategies import few, table_rules
+
+
+@few
+@given(table_rules())
+def test_all_of_it_is_seven_bit_text_of_80_columns(rules: Rules) -> None:
+    for text in (write_page(rules, pages(rules)), write_comparison(compare(rules))):
+        assert text.isascii()
+        assert text.endswith("\n")
+        lines = text.split("\n")
+        assert max(map(len, lines)) <= 80
+        assert all(line == line.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_page_has_all_its_sections_and_all_their_words(name: str) -> None:
+    rules = RULESETS[name]
+    text = write_page(rules, pages(rules))
+    assert text.startswith(f"{rules.title}\n{'=' * len(rules.title)}\n\n")
+    words = " ".join(text.replace("\n    ", " ").split())
+    for section in pages(rules):
+        assert f"\n{section.title}\n{'-' * len(section.title)}\n" in text
+        for block in section.blocks:
+            match block:
+                case Paragraph():
+                    assert block.text in words
+                case Listing():
+                    assert all(item in words for item in block.items)
+                case Picture():
+                    assert block.caption in words
+
+
+def test_a_list_hangs_and_no_throw_is_torn_apart() -> None:
+    text = write_block(RULESETS["russian"], Listing(("a word " * 10 + "then 4-4", "b")))
+    assert text == "- " + "a word " * 10 + "then\n  4-4\n- b"
+
+
+def test_a_picture_is_a_board_with_its_caption_below() -> None:
+    position = Position.parse("W 24:1 hand:14 / B hand:15")
+    lines = write_block(RULESETS["russian"], Picture(position, "A blot.")).split("\n")
+    assert lines[0] == "    O White: 374 pips, hand 14"
+    assert lines[-2:] == ["", "    A blot."]
+
+
+def test_the_comparison_shows_where_games_differ() -> None:
+    text = write_comparison(compare())
+    assert all(word in text for title in SHORT_TITLES.values() for word in title.split())
+    (line,) = (line for line in text.split("\n") if line.startswith("landing on a blot"))
+    assert line.split() == ["landing", "on", "a", "blot", "hit", *("=" * 3), "hit", "or", "trap"]
+    assert "!" not in text
+
+
+def test_the_comparison_marks_what_the_table_has_changed() -> None:
+    rules = change_rule(RULESETS["russian"], "scale=1")
+    (line,) = (
+        line for line in write_comparison(compare(rules)).split("\n") if line.startswith("scale")
+    )
+    assert line.split() == ["scale", "1,2,3", "1", "!", "=", "1", "1,2"]
+    assert "! changed at this table" in write_comparison(compare(rules))

@@ -1,0 +1,222 @@
+"""The pages of the rulebook: complete, true, and about the rules in force."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Cause,
+    Place,
+    Rules,
+    StageKind,
+    Withheld,
+)
+from backgammon_tui.engine.events import StageLost, StageWithheld
+from backgammon_tui.teach.rulebook import pages, section_about
+from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, Paragraph, Picture, Section, Why
+from backgammon_tui.teach.source import SectionSource, Use, read_source
+from backgammon_tui.words.rules import TABLE_RULES, TableRule
+from tests.engine.strategies import few, seeds, table_rules, walk
+
+FOLDER = files("backgammon_tui.teach") / "pages"
+
+
+def variants(rules: Rules) -> Iterator[Rules]:
+    """A ruleset, and all that one table rule can make of it."""
+    yield rules
+    for rule in TABLE_RULES:
+        if rule.makes_sense(rules):
+            yield from (rule.change(rules, value) for value in rule.values)
+
+
+ALL_VARIANTS = [variant for rules in RULESETS.values() for variant in variants(rules)]
+
+
+def texts(section: Section) -> list[str]:
+    """Everything that is to be read in a section."""
+    found = []
+    for block in section.blocks:
+        match block:
+            case Paragraph():
+                found.append(block.text)
+            case Listing():
+                found += block.items
+            case Picture():
+                found.append(block.caption)
+    return found
+
+
+# ---- they can be read and are true
+
+
+@given(table_rules())
+def test_every_page_reads_under_all_rules(rules: Rules) -> None:
+    """Reading them plays every example through the engine."""
+    sections = pages(rules)
+    assert sections[0].id == "minute"
+    assert all(count == 1 for count in Counter(section.id for section in sections).values())
+    for section in sections:
+        assert section.title
+        for block in section.blocks:
+            if isinstance(block, Picture):
+                rules.check(block.position)
+
+
+def test_every_page_reads_with_any_one_table_rule_changed() -> None:
+    for rules in ALL_VARIANTS:
+        assert pages(rules)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_page_is_plain_sentences(name: str) -> None:
+    for section in pages(RULESETS[name]):
+        for text in texts(section):
+            assert text.isascii()
+            assert text.isprintable()
+            assert "  " not in text
+            assert not re.search(r"[<>{}_\[\]]| [.,;:]", text), text
+
+
+def test_a_page_refers_to_its_own_sections() -> None:
+    for rules in ALL_VARIANTS:
+        titles = {section.title for section in pages(rules)}
+        for section in pages(rules):
+            for text in texts(section):
+                for title in re.findall(r"\bsee ([A-Z][^.:;,]*)", text):
+                    assert title in titles, (rules.name, section.id)
+
+
+_PLAY = re.compile(r"(?:hand|bar|\b\d{1,2})\*?/(?:off|\d)")
+
+
+def test_plays_stand_only_where_the_engine_has_confirmed_them() -> None:
+    for source in sources():
+        for block in source.blocks:
+            match block.content:
+                case Paragraph():
+                    assert not _PLAY.search(block.content.text)
+                case Listing():
+                    assert not any(map(_PLAY.search, block.content.items))
+                case content:
+                    captions = [getattr(content, "caption", ""), getattr(content, "text", "")]
+                    comments = [step.comment for step in getattr(content, "steps", ())]
+                    assert not any(map(_PLAY.search, captions + comments))
+
+
+# ---- the files
+
+
+def sources() -> Iterator[SectionSource]:
+    """Every section of every file."""
+    for file in (*FOLDER.iterdir(), *(FOLDER / "common").iterdir()):
+        if file.name.endswith(".txt"):
+            parts = read_source(file.name, file.read_text(encoding="utf-8"))
+            yield from (part for part in parts if isinstance(part, SectionSource))
+
+
+def test_each_ruleset_has_its_page_and_each_file_is_used() -> None:
+    names = {file.name for file in FOLDER.iterdir() if file.name.endswith(".txt")}
+    assert names == {f"{name}.txt" for name in RULESETS}
+    used = {
+        part.id
+        for name in names
+        for part in read_source(name, (FOLDER / name).read_text(encoding="utf-8"))
+        if isinstance(part, Use)
+    }
+    assert {f"{name}.txt" for name in used} == {f.name for f in (FOLDER / "common").iterdir()}
+
+
+def test_every_block_is_shown_under_some_rules() -> None:
+    """A condition that never holds is a slip of the pen."""
+    two_changed = {rules for variant in ALL_VARIANTS for rules in variants(variant)}
+    for source in sources():
+        for block in source.blocks:
+            shown = (
+                rules
+                for rules in two_changed
+                if source.condition.holds(rules) and block.condition.holds(rules)
+            )
+            assert any(shown), (source.file, block.line)
+
+
+# ---- every table rule has its place
+
+
+@pytest.mark.parametrize("rule", TABLE_RULES, ids=lambda rule: rule.field)
+def test_each_table_rule_has_a_section_that_says_what_is_in_force(rule: TableRule) -> None:
+    for rules in RULESETS.values():
+        if not rule.makes_sense(rules):
+            continue
+        said = []
+        for value in rule.values:
+            (section,) = (
+                section
+                for section in pages(rule.change(rules, value))
+                if rule.field in section.table_rules
+            )
+            said.append(section.blocks)
+        assert all(blocks not in said[:index] for index, blocks in enumerate(said)), rules.name
+
+
+# ---- every reason has its place
+
+
+def always(_: Rules) -> bool:
+    return True
+
+
+CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
+    **dict.fromkeys(WHY_BY_NAME.values(), always),
+    Cause.TRAPPED: lambda rules: rules.trapping,
+    Cause.HELD: lambda rules: rules.trapping,
+    Cause.NO_TRAPPING: lambda rules: not rules.trapping,
+    Cause.HAND_FIRST: lambda rules: rules.starts_in_hand and not rules.free_entry,
+    Cause.HIGHER_NUMBER: lambda rules: rules.higher_number,
+    Withheld.FIRST_DOUBLET: lambda rules: rules.first_doublet_face_only,
+    Withheld.STILL_ENTERING: lambda rules: rules.entry_limits_complement,
+    StageKind.COMPLEMENT: lambda rules: rules.complement,
+    StageKind.CHOSEN: lambda rules: rules.one_two,
+}
+
+
+def test_every_reason_has_a_name_in_the_files() -> None:
+    assert set(WHY_BY_NAME.values()) == {*Cause, *Withheld, *StageKind}
+    assert len(WHY_BY_NAME) == len(Cause) + len(Withheld) + len(StageKind)
+
+
+@pytest.mark.parametrize("why", CAN_OCCUR, ids=str)
+def test_each_reason_is_explained_once_on_every_page_where_it_can_occur(why: Why) -> None:
+    for rules in ALL_VARIANTS:
+        explaining = [section for section in pages(rules) if why in section.explains]
+        assert len(explaining) <= 1
+        assert section_about(rules, why) == (explaining[0] if explaining else None)
+        if CAN_OCCUR[why](rules):
+            assert explaining, (rules.name, why)
+            assert any(texts(explaining[0]))
+
+
+@few
+@given(table_rules(), seeds)
+def test_whatever_is_refused_or_lost_in_a_game_is_explained(rules: Rules, seed: int) -> None:
+    chance = random.Random(seed)
+    for game, _, following in walk(rules, seed, 150):
+        reason = game.why_not(chance.randint(1, Place.BAR), chance.randint(0, 24))
+        if reason:
+            assert section_about(rules, reason.cause)
+        for event in following.events:
+            match event:
+                case StageWithheld():
+                    assert section_about(rules, event.why)
+                case StageLost():
+                    assert section_about(rules, event.kind)
+                    for lost in event.numbers:
+                        for against in lost.reasons:
+                            assert section_about(rules, against.cause)

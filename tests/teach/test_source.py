@@ -1,0 +1,149 @@
+"""The format of the data files, and what is said of faulty ones."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from backgammon_tui.engine import RULESETS, Cause, Position, StageKind, Withheld
+from backgammon_tui.teach.rulebook import decide
+from backgammon_tui.teach.sections import Listing, Paragraph, Picture, Section
+from backgammon_tui.teach.source import FaultyPage, SectionSource, Use, read_source
+from tests.engine.examples import W, rules_named
+
+
+def section(*lines: str, name: str = "russian") -> Section:
+    """A section with these lines as it reads in one of the games."""
+    (source,) = read_source("a.txt", "\n".join(["== a | A", "", *lines]))
+    assert isinstance(source, SectionSource)
+    return decide(rules_named(name), source)
+
+
+def test_a_section_says_what_it_is_about() -> None:
+    text = """# A remark.
+== doublets | Doublets
+when: complement = on
+explains: face lost, still entering
+explains: not now
+table rules: one_two, scale
+
+Text.
+"""
+    (source,) = read_source("a.txt", text)
+    assert isinstance(source, SectionSource)
+    assert (source.line, source.id, source.title) == (2, "doublets", "Doublets")
+    assert source.explains == (StageKind.FACE, Withheld.STILL_ENTERING, Cause.NOT_NOW)
+    assert source.table_rules == ("one_two", "scale")
+    assert source.condition.holds(RULESETS["russian"])
+    assert not source.condition.holds(RULESETS["backgammon"])
+
+
+def test_blank_lines_part_paragraphs_and_lists() -> None:
+    blocks = section(
+        "One", "and two.", "", "- a,", "- b", "  and c.", "# not this", "", "Three."
+    ).blocks
+    assert blocks == (
+        Paragraph("One and two."),
+        Listing(("a,", "b and c.")),
+        Paragraph("Three."),
+    )
+
+
+def test_blocks_are_shown_where_their_condition_holds() -> None:
+    lines = ("[free_entry = off]", "All first.", "", "[free_entry = on]", "As you like.")
+    assert section(*lines).blocks == (Paragraph("All first."),)
+    assert section(*lines, name="russian-free").blocks == (Paragraph("As you like."),)
+
+
+def test_a_paragraph_can_go_on() -> None:
+    lines = ("One.", "", "[start = hand]", "... Two.", "", "... Three.")
+    assert section(*lines).blocks == (Paragraph("One. Two. Three."),)
+    assert section(*lines, name="backgammon").blocks == (Paragraph("One. Three."),)
+
+
+def test_a_picture_has_a_caption_and_may_say_who_is_to_move() -> None:
+    line = "W 24:1 hand:14 / B hand:15"
+    blocks = section(
+        *(f"@picture {line}", "A blot", "on 24.", ""),
+        *(f"@picture {line}; W to move", "", "@picture start"),
+    ).blocks
+    assert blocks == (
+        Picture(Position.parse(line), "A blot on 24."),
+        Picture(Position.parse(line), "", W),
+        Picture(RULESETS["russian"].start.position),
+    )
+
+
+def test_the_table_rules_are_listed_as_they_are_in_force() -> None:
+    (listing,) = section("@table-rules", name="russian-free").blocks
+    assert isinstance(listing, Listing)
+    assert listing.items[0] == "free entry: on (changed; usually off)"
+    assert listing.items[-1] == "scale: 1,2,3"
+    assert len(listing.items) == 9
+
+
+def test_a_page_uses_sections_of_others() -> None:
+    text = "== a | A\n\nText.\n\n@use b\n@use c\n\n== d | D\n\nText.\n"
+    parts = read_source("a.txt", text)
+    assert [part.id for part in parts] == ["a", "b", "c", "d"]
+    assert parts[1] == Use(5, "b")
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "said"),
+    [
+        (["Text."], 1, "a section begins with"),
+        (["== a", "", "Text."], 1, "a section begins with"),
+        (["== a | A"], 1, "section 'a' is empty"),
+        (["== a | A", "", "== b | B", "", "Text."], 1, "section 'a' is empty"),
+        (["== a | A", "color: red", "", "Text."], 2, "a section has no 'color'"),
+        (["== a | A", "when: one_two = 1-2", "", "Text."], 2, "one_two can be off, on"),
+        (["== a | A", "explains: bad luck", "", "Text."], 2, "'bad luck' is no reason"),
+        (["== a | A", "table rules: cube", "", "Text."], 2, "'cube' is no table rule"),
+        (["== a | A", "", "[one_two = on", "Text."], 3, "stands alone in its first line"),
+        (["== a | A", "", "[one_two = on]", "", "Text."], 3, "stands alone in its first line"),
+        (["== a | A", "", "@video x"], 3, "no block '@video'"),
+        (["== a | A", "", "@example start", "Text."], 3, "an example has steps"),
+        (["@use a", "b"], 2, "'b' is not '@use'"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_its_line(
+    lines: list[str], line: int, said: str
+) -> None:
+    with pytest.raises(FaultyPage, match=said) as refusal:
+        read_source("a.txt", "\n".join(lines))
+    assert str(refusal.value).startswith(f"a.txt, line {line}: ")
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "said"),
+    [
+        (["- a", "", "... b"], 5, "no paragraph here to go on in"),
+        (["@picture W hand:14 / B hand:15"], 3, "White has 14 checkers"),
+        (["@picture W 5:15 / B 5:15"], 3, "both stand on White's 5"),
+        (["@picture start; W plays"], 3, "a situation looks like"),
+        (["@picture begin"], 3, "a position line looks like"),
+        (["@example start", "> W throws 5-3"], 3, "a situation looks like"),
+        (["[start = hand]", "@picture W 5:15 / B 5:15"], 4, "both stand on White's 5"),
+        (["@example W hand:1 / B hand:15; W to move", "> W throws 5-3"], 3, "White has 1 checkers"),
+        (
+            ["@example start; W to move", "> W throws 5-3", "> W plays hand/24"],
+            5,
+            "No number left leads",
+        ),
+    ],
+)
+def test_what_the_engine_denies_is_refused_with_its_line(
+    lines: list[str], line: int, said: str
+) -> None:
+    with pytest.raises(FaultyPage, match=said) as refusal:
+        section(*lines)
+    assert refusal.value.line == line
+
+
+def test_the_example_of_the_description_is_one() -> None:
+    description = (files("backgammon_tui.teach") / "pages" / "FORMAT.md").read_text("utf-8")
+    (lines,) = re.findall("```\n(@example .*?)```", description, re.DOTALL)
+    assert len(section(*lines.splitlines()).blocks) == 2
