@@ -10,6 +10,7 @@ from backgammon_tui.cli.problem import UsageProblem
 from backgammon_tui.engine.rules import RULESETS
 
 COMMANDS: Final = {
+    "lesson": "learn a game by playing, or check and play a lesson of your own",
     "plays": "list the legal plays of a position",
     "replay": "check a transcript and say how its games ended",
     "verify-dice": "check the throws of a transcript against the seed of its fair dice",
@@ -104,6 +105,14 @@ def command_parser(name: str) -> argparse.ArgumentParser:
         )
         parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[])
         parser.add_argument("--json", action="store_true", help="for programs")
+    elif name == "lesson":
+        parser.add_argument(
+            "lesson",
+            metavar="LESSON",
+            nargs="?",
+            help="such as russian/1, or a file; without it the courses are listed",
+        )
+        parser.add_argument("--plain", action="store_true", help="as lines of text")
     else:
         parser.add_argument("file", metavar="FILE", help="a transcript")
     return parser

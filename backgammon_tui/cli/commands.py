@@ -34,6 +34,10 @@ def run(name: str, arguments: Sequence[str]) -> int:
     """
     options = command_parser(name).parse_args(arguments)
     match name:
+        case "lesson":
+            from backgammon_tui.cli.lessons import lesson  # The others need no lessons.
+
+            return lesson(options)
         case "plays":
             return _list_plays(options)
         case "replay":
@@ -105,8 +109,8 @@ _MOST_BYTES: Final = 4 * LONGEST_TRANSCRIPT
 """No text of so many characters has more."""
 
 
-def read_file(name: str) -> MatchRecord:
-    """The match in a transcript file.
+def read_text(name: str, most_bytes: int) -> str:
+    """The text in a file.
 
     Raises:
         UsageProblem: naming the file, and the line where there is one.
@@ -114,21 +118,30 @@ def read_file(name: str) -> MatchRecord:
     path, name = Path(name), one_line(name, longest=200)
     try:
         with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
+            data = file.read(most_bytes + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no such file"
         raise UsageProblem(f"{name}: {reason}") from None
-    if len(data) > _MOST_BYTES:
-        raise UsageProblem(f"{name}: line 1: a file has at most {_MOST_BYTES:,} bytes")
+    if len(data) > most_bytes:
+        raise UsageProblem(f"{name}: line 1: a file has at most {most_bytes:,} bytes")
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise UsageProblem(f"{name}: line {line}: this is not UTF-8 text") from None
+
+
+def read_file(name: str) -> MatchRecord:
+    """The match in a transcript file.
+
+    Raises:
+        UsageProblem: naming the file, and the line where there is one.
+    """
+    text = read_text(name, _MOST_BYTES)
     try:
         return read_transcript(text)
     except TranscriptError as error:
-        raise UsageProblem(f"{name}: {error}") from None
+        raise UsageProblem(f"{one_line(name, longest=200)}: {error}") from None
 
 
 def _replay(options: argparse.Namespace) -> int:

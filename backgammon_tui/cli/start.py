@@ -81,7 +81,7 @@ def match_from(options: argparse.Namespace) -> MatchRecord:
 def _play_plain(match: MatchRecord, dice: DiceKind, transcript: str | None) -> int:
     from backgammon_tui.plain import Conversation
 
-    conversation = Conversation(match, dice, _read_line, print_line)
+    conversation = Conversation(match, dice, read_line, print_line)
     _while_writing(transcript, conversation.run, lambda: (conversation.record,))
     return 0
 
@@ -128,7 +128,7 @@ def _new_file(name: str) -> TextIO:
         raise UsageProblem(f"{name}: {error}") from None
 
 
-def _read_line(prompt: str) -> str | None:
+def read_line(prompt: str) -> str | None:
     """A line of standard input; where that is no terminal it is echoed after the prompt."""
     print(prompt, end="", flush=True)
     if sys.stdin is None:

@@ -6,16 +6,15 @@ from dataclasses import replace
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.events import Event, Moved, StageBegun
+from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.plain.news import tell_news, tell_words
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.words.events import tell_awaited, tell_event, tell_worth
+from backgammon_tui.words.events import tell_awaited, tell_worth
 from backgammon_tui.words.speaker import Speaker
 
 
@@ -67,12 +66,8 @@ class Playing:
         self.table = self.table.next_game(self._new_dice())
 
     def _tell(self, events: list[Event]) -> None:
-        moves = [event.move for event in events if isinstance(event, Moved)]
-        if moves:
-            self.talk.say(f"{self.speaker.name(moves[0].side)} plays {write_moves(moves)}.")
-        for event in events:
-            if not _goes_without_saying(event):
-                self.talk.say(tell_event(event, self.speaker))
+        for sentence in tell_news(events, self.speaker):
+            self.talk.say(sentence)
         worth = tell_worth(self.game, self.speaker)
         if worth:
             self.talk.say(worth)
@@ -96,12 +91,8 @@ class Playing:
                 return "Type throw."
             case Phase.OPENING:
                 return f"Type both numbers, {self.speaker.white}'s first."
-            case Phase.KEEP_OR_AGAIN:
-                return "Type keep or again."
-            case Phase.CHOOSE:
-                return "Type 5 or 6."
-            case _:
-                return ""
+            case phase:
+                return tell_words(phase)
 
     def _new_dice(self) -> FairDice | None:
         """The dice of the next game, with the players' words."""
@@ -113,15 +104,3 @@ class Playing:
         self.talk.say("Each player may add a word, so that nobody alone has chosen them.")
         white, black = (self.talk.ask_word(side) for side in Side)
         return replace(dice, white_word=white, black_word=black)
-
-
-def _goes_without_saying(event: Event) -> bool:
-    """Whether what is awaited, or the moves in notation, already say it."""
-    match event:
-        case Moved():
-            return not event.freed
-        case StageBegun():
-            plain = event.kind in (StageKind.DICE, StageKind.FACE)
-            return plain and event.playable == len(event.numbers)
-        case _:
-            return False

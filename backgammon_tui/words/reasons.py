@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.reasons import Cause, LostNumber, Reason
 from backgammon_tui.engine.turn import StageKind, Withheld
 from backgammon_tui.words.speaker import Speaker, join, numbers
+
+_MOST_MEANINGS: Final = 4
+"""How many of the plays that a text may mean are named."""
 
 
 def tell_reason(reason: Reason, speaker: Speaker) -> str:
@@ -58,6 +66,15 @@ def _way(reason: Reason, speaker: Speaker) -> str:
         return "there to there"
     origin, target = reason.points[:2]
     return f"{speaker.place(origin)} to {speaker.place(target)}"
+
+
+def tell_meanings(candidates: Sequence[Sequence[Move]]) -> str:
+    """Some of the plays that a text may mean: `9/7* or 9/7^`."""
+    meanings = sorted({write_moves(moves) for moves in candidates})
+    named = meanings[:_MOST_MEANINGS]
+    if len(meanings) > len(named):
+        named.append(f"{len(meanings) - len(named)} more")
+    return " or ".join(named)
 
 
 def tell_lost_number(lost: LostNumber, speaker: Speaker) -> str:

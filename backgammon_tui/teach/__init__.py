@@ -1,0 +1,1 @@
+"""Learning the games: lessons that are played, checked against the engine."""
