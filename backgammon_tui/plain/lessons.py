@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from backgammon_tui.engine.events import Event, StageCompleted, TurnEnded
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.plain.news import tell_news, tell_words
 from backgammon_tui.plain.talk import Leave, Talk
 from backgammon_tui.teach.catalogue import CourseLesson
@@ -90,8 +92,11 @@ class LessonConversation:
         """
         lesson = self._run.lesson
         place = f", {self._heading}" if self._heading else ""
-        self._talk.say(f"{lesson.rules.title}{place}: {lesson.title}")
-        self._talk.say("Type help for what can be typed.")
+        self._talk.say(f"{lesson.rules.title}{place}\n{lesson.title}")
+        self._talk.say(
+            "White is O, Black is X. Moves are typed as from/to, such as hand/22 or 13/9."
+            " Type help for the rest."
+        )
         self._show_step()
         while self._run.awaited is not Awaited.NOTHING:
             self._answer(self._talk.ask(self._prompt()))
@@ -119,11 +124,19 @@ class LessonConversation:
         if step.say:
             self._talk.say(step.say)
         for events in self._run.told:
-            for sentence in tell_news(events, self._talk.speaker):
-                self._talk.say(sentence)
+            self._say_news(events)
+        self._show_board_if_changed()
+        self._show_asked()
+
+    def _say_news(self, events: Sequence[Event]) -> None:
+        """Say what happened, without what every turn brings: learners have enough to read."""
+        news = [event for event in events if not _is_usual(event)]
+        for sentence in tell_news(news, self._talk.speaker):
+            self._talk.say(sentence)
+
+    def _show_board_if_changed(self) -> None:
         if self._run.game.position != self._shown:
             self._show_board()
-        self._show_asked()
 
     def _show_board(self) -> None:
         game = self._run.game
@@ -202,14 +215,13 @@ class LessonConversation:
         """Go on as an answer has left the lesson, and say what came of it."""
         self._run = run
         assert run.answer
-        if run.answer.verdict is Verdict.SHOWN:
+        if run.answer.verdict is not Verdict.NOT_DONE:
             self._talk.say(tell_answer(run, self._talk.speaker))
-        for sentence in tell_news(run.answer.events, self._talk.speaker):
-            self._talk.say(sentence)
+        self._say_news(run.answer.events)
         if run.answer.events:
             self._say_if_any(tell_worth(run.game, self._talk.speaker))
-        if run.answer.verdict is not Verdict.SHOWN:
-            self._talk.say(tell_answer(run, self._talk.speaker))
+        if run.is_solved:
+            self._show_board_if_changed()
         self._say_if_any(tell_after(run))
         if run.wrong == _MANY_WRONG and not run.is_solved:
             self._talk.say("There is help: type hint, or solution.")
@@ -217,3 +229,13 @@ class LessonConversation:
     def _say_if_any(self, text: str) -> None:
         if text:
             self._talk.say(text)
+
+
+def _is_usual(event: Event) -> bool:
+    match event:
+        case TurnEnded():
+            return True
+        case StageCompleted():
+            return event.kind is StageKind.DICE
+        case _:
+            return False

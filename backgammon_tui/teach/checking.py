@@ -93,23 +93,37 @@ def _check_task(task: Task, game: Game) -> list[Game]:
             left = " ".join(str(number) for number in goal.end.left)
             raise LessonError(solution.line, f"this leaves numbers to be played: {left}")
         goals.append(goal)
+    tried: list[Goal] = []
     for attempt in task.tries:
-        _check_try(attempt, game, goals)
+        tried += _check_try(attempt, game, goals, tried)
     return [goal.end for goal in goals]
 
 
-def _check_try(attempt: Try, game: Game, goals: Sequence[Goal]) -> None:
+def _check_try(
+    attempt: Try, game: Game, goals: Sequence[Goal], tried: Sequence[Goal]
+) -> list[Goal]:
+    """What a try comes to, if it is allowed.
+
+    Args:
+        attempt: The try.
+        game: The game when the task is set.
+        goals: The solutions.
+        tried: The allowed tries that stand before it.
+    """
     against = _reason_against(game, attempt)
     cause = against.cause if against else None
     if cause is not attempt.reason:
         raise LessonError(attempt.line, _disagreement(cause, attempt.reason))
     if cause:
-        return
+        return []
     made = read_deed(game, attempt.text)
     after = do(game, made)[-1]
+    if any(is_reached(goal, game, made, after) for goal in tried):
+        raise LessonError(attempt.line, "this comes to the same as a Try above")
     for goal in goals:
         if is_reached(goal, game, made, after) or is_on_the_way(goal, game, after):
             raise LessonError(attempt.line, "this is a Solution, or the beginning of one")
+    return [Goal(made, after)]
 
 
 def _reason_against(game: Game, attempt: Try) -> Reason | None:
