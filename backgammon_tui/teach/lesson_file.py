@@ -50,6 +50,9 @@ _LONGEST: Final = {
 }
 """The most characters of each text: a lesson is played, not read."""
 
+_MOST_TRIES: Final = 8
+"""The most wrong answers of a question: more is no question but a list."""
+
 _REASONS: Final[dict[str, Cause | Withheld]] = {
     reason.value: reason for reason in (*Cause, *Withheld)
 }
@@ -231,8 +234,9 @@ def _read_asked(tags: _Tags, asked: Tag) -> Task | Question:
         raise LessonError(asked.line, "the Question has no About")
     if len(solutions) > 1:
         raise LessonError(solutions[1].line, "a Question has one Solution")
-    if not tries:
-        raise LessonError(asked.line, "a Question has a Try for each wrong answer")
+    if not 1 <= len(tries) <= _MOST_TRIES:
+        problem = f"a Question has a Try for each wrong answer, 1 to {_MOST_TRIES}"
+        raise LessonError(asked.line, problem)
     try:
         subject = read_subject(about.text)
     except ValueError as error:

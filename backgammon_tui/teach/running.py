@@ -304,7 +304,7 @@ def _events(game: Game, actions: Sequence[Action]) -> tuple[Event, ...]:
 
 def _why_not(game: Game, play: str) -> Reason | None:
     try:
-        read_deed(game, play)
+        do(game, read_deed(game, play))
     except NotAllowed as error:
         return error.reason
     return None

@@ -28,7 +28,7 @@ def tell_answer(run: Run, speaker: Speaker) -> str:
             return _tell_against(answer, speaker) or "That is not the answer."
         case Verdict.NOT_THE_TASK:
             other = answer.foreseen.answer if answer.foreseen else "Something else is asked here."
-            return f"The rules allow that. {other}"
+            return f"The rules allow it. {other}"
 
 
 def tell_after(run: Run) -> str:
