@@ -1,0 +1,1 @@
+"""Lessons: their files, what comes of each answer, and the courses."""
