@@ -183,7 +183,8 @@ class LessonConversation:
     def _take_answer(self, line: str) -> None:
         match self._run.awaited:
             case Awaited.GO_ON if line:
-                self._talk.say("This is done; Enter goes on.")
+                done = "This is done" if self._run.asked else "There is nothing to be done here"
+                self._talk.say(f"{done}; Enter goes on.")
             case Awaited.GO_ON:
                 self._run = self._run.go_on()
                 self._show_step()

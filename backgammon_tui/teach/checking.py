@@ -7,6 +7,7 @@ the rules in all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.game import Game, Phase
@@ -21,6 +22,9 @@ from backgammon_tui.teach.subjects import Judged, judge
 from backgammon_tui.words.events import tell_awaited
 from backgammon_tui.words.reasons import tell_meanings
 from backgammon_tui.words.speaker import Speaker
+
+_MOST_GAMES: Final = 50
+"""In how many games a step may begin: solutions of one step after another multiply."""
 
 
 def check_lesson(lesson: Lesson) -> None:
@@ -48,6 +52,8 @@ def _check_step(lesson: Lesson, step: Step, games: tuple[Game, ...]) -> tuple[Ga
     if isinstance(step.asked, Task):
         task = step.asked
         games = tuple(dict.fromkeys(after for game in games for after in _check_task(task, game)))
+        if len(games) > _MOST_GAMES:
+            raise LessonError(step.line, "too many ways lead on from here; fewer Solutions do")
     return games
 
 

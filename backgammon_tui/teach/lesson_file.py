@@ -50,8 +50,11 @@ _LONGEST: Final = {
 }
 """The most characters of each text: a lesson is played, not read."""
 
-_MOST_TRIES: Final = 8
-"""The most wrong answers of a question: more is no question but a list."""
+_MOST_CHOICES: Final = 9
+"""The most answers of a question: with more it would be a list."""
+
+_MOST_DEEDS: Final = 30
+"""The most solutions of a task, and the most wrong tries."""
 
 _REASONS: Final[dict[str, Cause | Withheld]] = {
     reason.value: reason for reason in (*Cause, *Withheld)
@@ -216,32 +219,44 @@ def _deed(line: int, text: str) -> str:
 
 
 def _read_asked(tags: _Tags, asked: Tag) -> Task | Question:
+    for name in ("Solution", "Hint"):
+        if not tags.all(name):
+            raise LessonError(asked.line, f"the {asked.name} has no {name}")
+    return _read_task(tags, asked) if asked.name == "Task" else _read_question(tags, asked)
+
+
+def _read_task(tags: _Tags, asked: Tag) -> Task:
+    for about in tags.all("About"):
+        raise LessonError(about.line, "a Task has no About; a Question has")
+    for name in ("Solution", "Try"):
+        for extra in tags.all(name)[_MOST_DEEDS:]:
+            raise LessonError(extra.line, f"a Task has at most {_MOST_DEEDS} of these")
     solutions = tuple(Written(tag.line, tag.text) for tag in tags.all("Solution"))
     tries = tuple(_read_try(tag) for tag in tags.all("Try"))
-    if not solutions:
-        raise LessonError(asked.line, f"the {asked.name} has no Solution")
-    if not tags.find("Hint"):
-        raise LessonError(asked.line, f"the {asked.name} has no Hint")
-    text, hint, after = tags.words(asked.name), tags.words("Hint"), tags.words("After")
+    for deed in (*solutions, *tries):
+        _deed(deed.line, deed.text)
+    text, hint, after = (tags.words(name) for name in ("Task", "Hint", "After"))
+    return Task(asked.line, text, tries, hint, after, solutions)
+
+
+def _read_question(tags: _Tags, asked: Tag) -> Question:
     about = tags.find("About")
-    if asked.name == "Task":
-        if about:
-            raise LessonError(about.line, "a Task has no About; a Question has")
-        for deed in (*solutions, *tries):
-            _deed(deed.line, deed.text)
-        return Task(asked.line, text, tries, hint, after, solutions)
     if about is None:
         raise LessonError(asked.line, "the Question has no About")
-    if len(solutions) > 1:
-        raise LessonError(solutions[1].line, "a Question has one Solution")
-    if not 1 <= len(tries) <= _MOST_TRIES:
-        problem = f"a Question has a Try for each wrong answer, 1 to {_MOST_TRIES}"
+    solution, *more = tags.all("Solution")
+    if more:
+        raise LessonError(more[0].line, "a Question has one Solution")
+    tries = tuple(_read_try(tag) for tag in tags.all("Try"))
+    if not 1 <= len(tries) < _MOST_CHOICES:
+        problem = f"a Question has a Try for each wrong answer, 1 to {_MOST_CHOICES - 1}"
         raise LessonError(asked.line, problem)
     try:
         subject = read_subject(about.text)
     except ValueError as error:
         raise LessonError(about.line, str(error)) from None
-    return Question(asked.line, text, tries, hint, after, subject, solutions[0])
+    text, hint, after = (tags.words(name) for name in ("Question", "Hint", "After"))
+    right = Written(solution.line, solution.text)
+    return Question(asked.line, text, tries, hint, after, subject, right)
 
 
 def _read_try(tag: Tag) -> Try:

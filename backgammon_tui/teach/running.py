@@ -149,9 +149,13 @@ class Run:
     def try_text(self, text: str) -> Run:
         """The run after a deed that was typed, which may be a part of what is asked.
 
+        The same run if no deed is awaited; so with `try_actions`.
+
         Raises:
             Unreadable: if the text is no deed.
         """
+        if self.awaited is not Awaited.DEED:
+            return self
         try:
             return self._try(read_deed(self.game, text), text)
         except NotAllowed as error:
@@ -163,17 +167,19 @@ class Run:
 
     def try_actions(self, actions: Sequence[Action]) -> Run:
         """The run after actions, such as moves one by one or a whole play."""
+        if self.awaited is not Awaited.DEED:
+            return self
         return self._try(tuple(actions), write_deed(actions))
 
     def choose(self, index: int) -> Run:
-        """The run after one of the `choices`, counted from 0.
+        """The run after one of the `choices`, counted from 0; the same if none is awaited.
 
         Raises:
             IndexError: if there is no such choice.
         """
-        choice = self.choices[index]
         if self.awaited is not Awaited.CHOICE:
             return self
+        choice = self.choices[index]
         if not isinstance(choice, Try):
             return replace(self, answer=Answer(Verdict.RIGHT), is_solved=True)
         assert isinstance(self.asked, Question)
@@ -213,8 +219,6 @@ class Run:
         )
 
     def _try(self, actions: tuple[Action, ...], text: str) -> Run:
-        if self.awaited is not Awaited.DEED:
-            return self
         try:
             games = do(self.game, actions)
         except NotAllowed as error:
@@ -259,14 +263,11 @@ class Run:
         return replace(self, made=())
 
     def _refused(self, reason: Reason, text: str) -> Run:
-        if self.awaited is not Awaited.DEED:
-            return self
         foreseen = self._foreseen_refusal(reason, text)
         return self._wrong(Answer(Verdict.WRONG, reason, foreseen))
 
     def _foreseen_refusal(self, reason: Reason, text: str) -> Try | None:
-        if not isinstance(self.asked, Task):
-            return None
+        assert self.asked
         fitting = [
             attempt
             for attempt in self.asked.tries

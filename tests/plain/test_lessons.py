@@ -163,9 +163,10 @@ def test_what_can_be_typed_at_a_question(line: str, said: str) -> None:
 
 
 def test_where_there_is_only_something_to_read() -> None:
-    assert answer("hand/19") == "This is done; Enter goes on."
+    assert answer("hand/19") == "There is nothing to be done here; Enter goes on."
     assert answer("hint") == "There is nothing to be done here."
-    assert answer("solution") == "This is done; Enter goes on."
+    assert answer("solution") == "There is nothing to be done here; Enter goes on."
+    assert answer("", "hand/19", "13/9") == "This is done; Enter goes on."
 
 
 def test_a_play_may_be_typed_in_parts() -> None:

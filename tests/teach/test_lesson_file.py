@@ -169,6 +169,10 @@ def test_faults_of_the_head(head: str, said: str) -> None:
         (task(RUNNING, "Throw: 6-4", "Solution: 24/18"), "line 8: this leaves numbers to be pla"),
         (task("Opening: 6-3", "Solution: hand/19"), "line 7: this cannot be done now: White keep"),
         (task(START, "Throw: 6-3", "Solution: hand/19", "About: x"), "line 9: a Task has no About"),
+        (
+            task(START, "Throw: 6-3", *["Solution: hand/19"] * 31),
+            "line 38: a Task has at most 30 of these",
+        ),
         # wrong tries
         (
             task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22"),
@@ -220,6 +224,17 @@ def test_faults_of_a_step(step: str, said: str) -> None:
     with pytest.raises(LessonError) as caught:
         read_lesson(write(step))
     assert str(caught.value).startswith(said)
+
+
+def test_solutions_that_multiply_without_end_are_refused() -> None:
+    running = "Start: W 24:5 20:5 16:5 / B 2:15; W to move"
+    stacks = (24, 20, 16)
+    solutions = [f"Solution: {a}/{a - 1} {b}/{b - 2}" for a in stacks for b in stacks]
+    black = "Throw: 6-5\nPlayed: 2/off(2)\n"
+    first, again = task(running, "Throw: 1-2", *solutions), task("Throw: 1-2", *solutions)
+    assert len(steps_of(read_lesson(write(first, black)))) == 3
+    with pytest.raises(LessonError, match="line 22: too many ways lead on from here"):
+        read_lesson(write(first, black, again, black, again))
 
 
 def test_a_solution_that_may_mean_two_plays_is_refused() -> None:
