@@ -1,4 +1,4 @@
-"""Where numbers come from: fair dice that anybody can verify, or real dice typed in.
+r"""Where numbers come from: fair dice that anybody can verify, or real dice typed in.
 
 The rule of the fair dice, so that it can be checked in any language:
 
@@ -19,11 +19,37 @@ The rule of the fair dice, so that it can be checked in any language:
 4. After the game the seed is shown. Hashing it gives the commitment, and rule 3 gives
    every throw.
 
-Values to test another implementation with: the seed of the bytes 0, 1, 2 … 31 has the
-commitment 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd. With the
-words `kiwi` and `plum` its throws 1 to 10 are 2-6, 1-2, 1-5, 4-2, 4-3, 6-3, 1-1, 6-6,
-2-4 and 6-4; throw 49, whose second byte is skipped, is 6-1. Without words throws 1 to 3
-are 4-3, 6-3 and 1-4.
+The key is the 32 bytes themselves, not their digits, and nothing follows the block. A word
+is taken as it was typed, without blanks around it and not normalised, although names are:
+`größe` with the ö as one character, U+00F6, is another word than with o and U+0308.
+
+Values to test another implementation with. Seed A is the bytes 0, 1, 2 … 31, seed B is 32
+bytes of 255; their commitments are
+
+    A  630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd
+    B  af9613760f72635fbdb44a5a0a63c39f12af30f950a6ee5c971be188e89c4051
+
+The numbers are those of the throw that is named and of the throws that follow it; `-` is
+the empty word. Of the words `kiwi` and `plum` throw 49 skips its second byte, throw 50 its
+first and throw 1502 its first two. The ö is U+00F6; with o and U+0308 the first throw of
+`größe` and `梅` with seed A is 1-4.
+
+    seed  White      Black  throw    numbers
+    A     -          -      1        4-3 6-3 1-4 6-6 2-3 6-2 5-4 6-3 5-6 3-1
+    A     kiwi       plum   1        2-6 1-2 1-5 4-2 4-3 6-3 1-1 6-6 2-4 6-4
+    A     kiwi       plum   49       6-1 1-5
+    A     kiwi       plum   1502     3-5
+    A     kiwi       plum   1000000  3-2
+    A     plum       kiwi   1        6-6 2-6 4-1 3-1 2-1 5-3 6-5 3-3 3-6 4-3
+    A     -          plum   1        4-4 5-4 2-6 2-2 5-4 2-1 3-4 6-6 1-4 4-1
+    A     größe      梅     1        3-5 1-5 4-6 4-5 3-4 6-6 6-5 4-3 4-6 3-4
+    B     -          -      1        4-1 1-2 6-6 3-2 2-6 2-6 2-2 1-2 4-1 6-2
+    B     two words  ; #    1        6-4 3-6 2-5 2-6 1-5 5-1 6-2 5-1 2-3 3-5
+
+The bytes of the first throw with seed A, `kiwi` and `plum`, 49 d7 ca ce …, are shown by
+
+    printf 'backgammon-tui dice 1\nkiwi\nplum\n1\n0' | openssl dgst -sha256 -mac HMAC \
+      -macopt hexkey:000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
 """
 
 from __future__ import annotations

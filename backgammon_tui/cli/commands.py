@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -117,7 +118,7 @@ def read_text(name: str, most_bytes: int) -> str:
     """
     path, name = Path(name), one_line(name, longest=200)
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_open_at_once) as file:
             data = file.read(most_bytes + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no such file"
@@ -142,6 +143,15 @@ def read_file(name: str) -> MatchRecord:
         return read_transcript(text)
     except TranscriptError as error:
         raise UsageProblem(f"{one_line(name, longest=200)}: {error}") from None
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file, but do not wait for somebody to write into a named pipe."""
+    if os.name == "nt":
+        return os.open(path, flags)
+    descriptor = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(descriptor, True)
+    return descriptor
 
 
 def _replay(options: argparse.Namespace) -> int:

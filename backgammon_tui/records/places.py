@@ -1,24 +1,79 @@
-"""Where files are kept."""
+"""Where files are kept, and how a new one gets its name."""
 
 from __future__ import annotations
 
 import os
+from itertools import count
 from pathlib import Path
+from typing import TextIO
+
+from backgammon_tui.visible import is_visible
 
 FOLDER_VARIABLE = "BACKGAMMON_TUI_FOLDER"
 """The environment variable that points all files at another folder."""
 
 
 def data_folder() -> Path:
-    """The folder for everything that is kept; it may not exist yet."""
+    """The folder for everything that is kept; it may not exist yet.
+
+    Where the system names none, as without a home, the path is relative and means nothing.
+    """
     other = os.environ.get(FOLDER_VARIABLE)
     if other:
-        return Path(other)
+        return Path(other).absolute()
     import platformdirs  # Only who writes a file needs it.
 
     return platformdirs.user_data_path("backgammon-tui")
 
 
-def cards_folder() -> Path:
-    """The folder for cards of finished games."""
-    return data_folder() / "cards"
+def preferences_file() -> Path:
+    """The file with how the players like the program; it may not exist yet."""
+    return data_folder() / "preferences.ini"
+
+
+def journal_file() -> Path:
+    """The file with all matches; it may not exist yet."""
+    return data_folder() / "journal.sqlite"
+
+
+def share_folder() -> Path:
+    """The folder for what is written to be shared; it may not exist yet."""
+    return data_folder() / "shared"
+
+
+def shown(path: Path) -> str:
+    """A path for people to read, with nothing in it that a terminal would obey."""
+    text = str(path)
+    return text if is_visible(text) else ascii(text)
+
+
+def write_new_file(folder: Path, name: str, ending: str, text: str) -> Path:
+    """Write a text to a file that did not exist, and say where it is.
+
+    The file is called `name`, or if that is taken `name-2`, `name-3` and so on, each with
+    the ending. Two programs that write at once get two files.
+
+    Raises:
+        OSError: if it cannot be written; then no part of it is left.
+    """
+    file = _open_new(folder, name, ending)
+    path = Path(file.name)
+    try:
+        with file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink()
+        raise
+    return path
+
+
+def _open_new(folder: Path, name: str, ending: str) -> TextIO:
+    for number in count(1):
+        path = folder / f"{name}{'' if number == 1 else f'-{number}'}{ending}"
+        try:
+            return path.open("x", encoding="utf-8")
+        except FileExistsError:
+            continue
+    raise AssertionError("one of all numbers is free")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from backgammon_tui.dice import Dice
+from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
@@ -38,6 +38,29 @@ class DiceOrigin:
     black_word: str = ""
     seed: str = ""
     """Of fair dice: the seed in hexadecimal, once the result is accepted."""
+
+    @classmethod
+    def of(cls, dice: FairDice | None) -> DiceOrigin:
+        """What a record says of dice; None are those that the players throw themselves."""
+        if dice is None:
+            return cls(DiceKind.TYPED)
+        return cls(DiceKind.FAIR, dice.commitment, dice.white_word, dice.black_word)
+
+    def with_seed(self, seeds: Mapping[str, str]) -> DiceOrigin:
+        """The same with the seed shown, if it is among the seeds by their commitments."""
+        hidden = self.kind is DiceKind.FAIR and not self.seed
+        return replace(self, seed=seeds.get(self.commitment, "")) if hidden else self
+
+    @property
+    def fair_dice(self) -> FairDice | None:
+        """The fair dice, where their seed is shown.
+
+        Raises:
+            ValueError: if the seed is none.
+        """
+        if not self.seed:
+            return None
+        return FairDice(bytes.fromhex(self.seed), self.white_word, self.black_word)
 
 
 @dataclass(frozen=True)
@@ -95,22 +118,23 @@ class GameRecord:
 
     def with_seeds(self, seeds: Mapping[str, str]) -> GameRecord:
         """The record with the seeds of fair dice shown, which are found by commitment."""
-
-        def show(dice: DiceOrigin) -> DiceOrigin:
-            hidden = dice.kind is DiceKind.FAIR and not dice.seed
-            return replace(dice, seed=seeds.get(dice.commitment, "")) if hidden else dice
-
         entries = (
-            replace(entry, dice=show(entry.dice)) if isinstance(entry, NewDice) else entry
+            replace(entry, dice=entry.dice.with_seed(seeds))
+            if isinstance(entry, NewDice)
+            else entry
             for entry in self.entries
         )
-        return replace(self, dice=show(self.dice), entries=tuple(entries))
+        return replace(self, dice=self.dice.with_seed(seeds), entries=tuple(entries))
+
+    @property
+    def origins(self) -> tuple[DiceOrigin, ...]:
+        """Where the numbers came from, one after the other."""
+        return (self.dice, *(e.dice for e in self.entries if isinstance(e, NewDice)))
 
     @property
     def seeds(self) -> tuple[str, ...]:
         """The seeds that have been shown."""
-        later = (entry.dice.seed for entry in self.entries if isinstance(entry, NewDice))
-        return tuple(seed for seed in (self.dice.seed, *later) if seed)
+        return tuple(origin.seed for origin in self.origins if origin.seed)
 
     @property
     def standing(self) -> tuple[Action, ...]:
@@ -186,11 +210,6 @@ def numbers_of(entry: Entry) -> Dice:
         case Throw():
             return entry.first, entry.second
     raise ValueError("this is no throw")
-
-
-def throws_in(actions: Iterable[Action]) -> tuple[int, ...]:
-    """Where among actions the throws are, the first throw of the game first."""
-    return tuple(index for index, action in enumerate(actions) if is_throw(action))
 
 
 def throw_to_go_back_to(throws: Sequence[int], number: int) -> int:

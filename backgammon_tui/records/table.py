@@ -6,24 +6,28 @@ each thing done gives the next one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
+from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
     Entry,
     GameRecord,
     MatchRecord,
+    NewDice,
     TakeBack,
     Undo,
+    is_throw,
     throw_to_go_back_to,
-    throws_in,
 )
 
 
@@ -44,11 +48,17 @@ class Table:
     actions: tuple[Action, ...] = ()
     """The actions of the present game that stand."""
 
+    throws: tuple[int, ...] = ()
+    """Where among the actions the throws are; `history` has the game before each there."""
+
     undone: tuple[Move, ...] = ()
     """Moves that can be brought back, the next one last."""
 
     agreed: int = 0
     """How many actions stood after the last take-back."""
+
+    dice_since: int = 0
+    """How many throws stood when the present dice came; nobody goes back behind them."""
 
     accepted: bool = False
     """Whether the result of the present game has been accepted."""
@@ -57,6 +67,69 @@ class Table:
     def sit_down(cls, record: MatchRecord, dice: FairDice | None) -> Table:
         """A table before the first throw of a match that has no games yet."""
         return _begin_game(record, Match(record.rules, record.length), dice)
+
+    @classmethod
+    def begin_at(cls, record: MatchRecord, situation: Situation, dice: FairDice | None) -> Table:
+        """A table at which a match begins in the middle of a game.
+
+        Raises:
+            ValueError: if the situation is not of this game.
+        """
+        table = cls.sit_down(record, dice)
+        game_record = replace(table.record.games[-1], first=None, situation=situation)
+        return replace(
+            table,
+            record=table.record.with_game(game_record),
+            history=(game_record.start(record.rules),),
+        )
+
+    @classmethod
+    def go_on(
+        cls, record: MatchRecord, results: Sequence[Result], seeds: Mapping[str, str]
+    ) -> Table:
+        """The table as it was left: the last game of a record folded to where it stands.
+
+        Args:
+            record: A match with at least one game.
+            results: The accepted results; as many as there are games, or one fewer.
+            seeds: The seeds of fair dice by their commitments. Where that of the present
+                dice is not among them, other dice must come before the next throw.
+
+        Raises:
+            NotAllowed: if an entry is not allowed by the rules.
+            ValueError: if an entry cannot be, or the results are too few or too many.
+        """
+        before, accepted = record.games[:-1], len(results) == len(record.games)
+        if not accepted and len(results) != len(before):
+            raise ValueError("every game but the last has its result")
+        match = Match(record.rules, record.length, tuple(results[: len(before)]))
+        begun = replace(record.games[-1], entries=())
+        dice = begun.dice.with_seed(seeds).fair_dice
+        table = cls(
+            replace(record, games=(*before, begun)), match, dice, (begun.start(record.rules),)
+        )
+        for entry in record.games[-1].entries:
+            table = table._take_again(entry, seeds)
+        if not accepted:
+            return table
+        if table.game.result != results[-1]:
+            raise ValueError("the game did not end so")
+        return table.accept()
+
+    def _take_again(self, entry: Entry, seeds: Mapping[str, str]) -> Table:
+        match entry:
+            case Undo() if entry.standing == len(self.actions) - 1:
+                return self.undo()
+            case Undo():
+                raise ValueError("moves are undone one by one")
+            case TakeBack():
+                return self.take_back(entry.throw, entry.asked_by)
+            case NewDice():
+                return self._with_dice(entry.dice, entry.dice.with_seed(seeds).fair_dice)
+            case _ if self.undone and self.undone[-1] == entry:
+                return self.redo()
+            case _:
+                return self.apply(entry)
 
     @property
     def game(self) -> Game:
@@ -69,9 +142,14 @@ class Table:
         return len(self.throws) + 1
 
     @property
-    def throws(self) -> tuple[int, ...]:
-        """Where among the actions the throws are; `history` has the game before each there."""
-        return throws_in(self.actions)
+    def dice_kind(self) -> DiceKind:
+        """Where the numbers of the present game come from."""
+        return self.record.games[-1].origins[-1].kind
+
+    @property
+    def needs_dice(self) -> bool:
+        """Whether the seed of the fair dice is not known here, so that others must come."""
+        return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
 
     def apply(self, action: Action) -> Table:
         """The table after an action.
@@ -84,6 +162,7 @@ class Table:
             self._with(action),
             history=(*self.history, game),
             actions=(*self.actions, action),
+            throws=(*self.throws, len(self.actions)) if is_throw(action) else self.throws,
             undone=(),
         )
 
@@ -112,13 +191,34 @@ class Table:
         Raises:
             ValueError: if there are no fair dice, they have been thrown, or a word cannot be.
         """
-        if self.dice is None or self.actions:
+        if self.dice is None or not self.takes_words:
             raise ValueError("words are for fair dice, before their first throw")
         dice = FairDice(self.dice.seed, white, black)
-        game_record = self.record.games[-1]
-        origin = replace(game_record.dice, white_word=white, black_word=black)
-        record = self.record.with_game(replace(game_record, dice=origin))
-        return replace(self, dice=dice, record=record)
+        game_record, origin = self.record.games[-1], DiceOrigin.of(dice)
+        if game_record.entries:
+            entries = (*game_record.entries[:-1], NewDice(origin))
+            game_record = replace(game_record, entries=entries)
+        else:
+            game_record = replace(game_record, dice=origin)
+        return replace(self, dice=dice, record=self.record.with_game(game_record))
+
+    @property
+    def takes_words(self) -> bool:
+        """Whether the players can still give words for the present dice."""
+        entries = self.record.games[-1].entries
+        has_come = not entries or isinstance(entries[-1], NewDice)
+        return self.dice is not None and has_come
+
+    def change_dice(self, dice: FairDice | None) -> Table:
+        """The table with other dice from the next throw on.
+
+        Args:
+            dice: Fair dice with the players' words; None where the players throw their own.
+        """
+        return self._with_dice(DiceOrigin.of(dice), dice)
+
+    def _with_dice(self, origin: DiceOrigin, dice: FairDice | None) -> Table:
+        return replace(self._with(NewDice(origin)), dice=dice, dice_since=len(self.throws))
 
     # ---- back and forth
 
@@ -162,15 +262,19 @@ class Table:
         """The table before a throw, which the other player has agreed to.
 
         Raises:
-            ValueError: if there is no such throw, or the result has been accepted.
+            ValueError: if there is no such throw, the result has been accepted, or the throw
+                came from other dice than the present ones, which cannot show it again.
         """
         if self.accepted:
             raise ValueError("the result has been accepted")
         index = throw_to_go_back_to(self.throws, throw)
+        if throw <= self.dice_since:
+            raise ValueError("the dice were changed after that throw")
         return replace(
             self._with(TakeBack(throw, asked_by)),
             history=self.history[: index + 1],
             actions=self.actions[:index],
+            throws=self.throws[: throw - 1],
             undone=(),
             agreed=index,
         )
@@ -214,10 +318,5 @@ class Table:
 
 def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Table:
     game = match.next_game()
-    if dice:
-        words = (dice.white_word, dice.black_word)
-        origin = DiceOrigin(DiceKind.FAIR, dice.commitment, *words)
-    else:
-        origin = DiceOrigin(DiceKind.TYPED)
-    game_record = GameRecord(origin, first=match.starter)
+    game_record = GameRecord(DiceOrigin.of(dice), first=match.starter)
     return Table(record.add_game(game_record), match, dice, (game,))

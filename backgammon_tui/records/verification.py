@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from backgammon_tui.dice import Dice, FairDice
+from backgammon_tui.dice import Dice
 from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.records.record import (
     DiceKind,
-    DiceOrigin,
     GameRecord,
     NewDice,
     Standing,
@@ -44,14 +43,7 @@ def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
             origin = entry.dice
         elif isinstance(entry, OpeningThrow | Throw):
             number = len(standing.throws) + 1
-            dice = fair_dice(origin)
+            dice = origin.fair_dice
             expected = dice.throw(number) if dice else None
             yield ThrowCheck(number, origin.kind, numbers_of(entry), expected)
         standing.take(entry)
-
-
-def fair_dice(origin: DiceOrigin) -> FairDice | None:
-    """The fair dice, where their seed is known."""
-    if origin.kind is not DiceKind.FAIR or not origin.seed:
-        return None
-    return FairDice(bytes.fromhex(origin.seed), origin.white_word, origin.black_word)

@@ -6,10 +6,7 @@ from typing import Final
 
 from backgammon_tui.engine.rules import Direction, Opening, Rules
 from backgammon_tui.words.rules import DESCRIPTIONS, tell_changes
-from backgammon_tui.words.speaker import Speaker
-
-STANDARD: Final = Speaker()
-"""Standard numbers, and no names."""
+from backgammon_tui.words.speaker import STANDARD, Speaker
 
 
 def tell_rules(rules: Rules, speaker: Speaker = STANDARD) -> str:

@@ -40,6 +40,10 @@ class Speaker:
         return join([self.place(place) for place in places])
 
 
+STANDARD: Final = Speaker()
+"""Standard numbers, and no names."""
+
+
 def join(items: Sequence[str], last: str = "and") -> str:
     """Items as a list in a sentence: `a, b and c`."""
     if len(items) < 2:

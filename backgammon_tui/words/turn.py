@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Final
 
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Stage, Status, Thrown, Turn
-from backgammon_tui.words.speaker import Speaker, plural
+from backgammon_tui.words.speaker import STANDARD, Speaker, count, join, plural
 
 _STATES = {
     Status.DUE: "to come",
@@ -87,3 +88,37 @@ def tell_throws(turn: Turn, speaker: Speaker) -> str:
         for thrown in turn.throws
     ]
     return " again ".join(parts)
+
+
+def tell_standing(game: Game) -> str:
+    """How far a game is, in a few words: `White's second 3 of four`, `Black to throw`."""
+    actor = STANDARD.name(game.actor) if game.actor else ""
+    match game.phase:
+        case Phase.OPENING:
+            return "the opening throw"
+        case Phase.KEEP_OR_AGAIN:
+            return f"{actor} keeps or throws again"
+        case Phase.CHOOSE:
+            return f"{actor} chooses four 5s or 6s"
+        case Phase.MOVE:
+            return f"{actor}'s {_tell_left(game)}"
+        case Phase.COMPLETE:
+            assert game.side
+            return f"{actor} completes {STANDARD.name(game.side)}'s {_tell_left(game)}"
+        case Phase.THROW | Phase.THROW_AGAIN:
+            again = " again" if game.phase is Phase.THROW_AGAIN else ""
+            return f"{actor} to throw{again}"
+        case Phase.OVER:
+            return "a result to accept"
+
+
+_ORDINALS: Final = ("first", "second", "third", "fourth")
+
+
+def _tell_left(game: Game) -> str:
+    stage = game.stage
+    assert stage
+    left = [str(number) for number in stage.left]
+    if len(set(stage.numbers)) > 1 or len(stage.numbers) > len(_ORDINALS):
+        return join(left)
+    return f"{_ORDINALS[len(stage.moves)]} {left[0]} of {count(len(stage.numbers))}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine import OpeningThrow, Resign, Throw
+from backgammon_tui.engine import OpeningThrow, Throw
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,
@@ -15,7 +15,6 @@ from backgammon_tui.records.record import (
     read_length,
     standing_actions,
     throw_to_go_back_to,
-    throws_in,
 )
 from tests.engine.examples import B, W, rules_named
 from tests.records.matches import TYPED, new_match
@@ -35,14 +34,7 @@ def test_there_must_be_a_throw_to_go_back_to(throw: int) -> None:
     with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
         standing_actions([ONE, TWO, TakeBack(throw, W)])
     with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
-        throw_to_go_back_to(throws_in([ONE, TWO]), throw)
-
-
-def test_throws_are_counted() -> None:
-    actions = (ONE, TWO, THREE, Resign(W, 1))
-    assert throws_in(actions) == (0, 1, 2)
-    assert throws_in((Resign(W, 1), THREE)) == (1,)
-    assert throw_to_go_back_to(throws_in(actions), 3) == 2
+        throw_to_go_back_to([0, 1], throw)
 
 
 def test_seeds_are_shown_by_their_commitments() -> None:

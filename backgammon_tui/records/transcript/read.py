@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from backgammon_tui.engine.match import Match
 from backgammon_tui.records.record import GameRecord, MatchRecord
@@ -11,6 +12,9 @@ from backgammon_tui.records.transcript.lines import Line, TranscriptError, lines
 from backgammon_tui.records.transcript.play import Reading
 from backgammon_tui.records.transcript.tags import GAME_TAG, read_game_tags, read_head
 from backgammon_tui.records.transcript.write import HEADING
+
+MOST_GAMES: Final = 5_000
+"""More than anybody plays: the score is counted anew for each of them."""
 
 
 def read_transcript(text: str) -> MatchRecord:
@@ -23,6 +27,9 @@ def read_transcript(text: str) -> MatchRecord:
     if not lines or lines[0].text != HEADING:
         raise TranscriptError(1, f"a transcript begins with {HEADING!r}")
     starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
+    if len(starts) > MOST_GAMES:
+        problem = f"a match has at most {MOST_GAMES:,} games"
+        raise TranscriptError(lines[starts[MOST_GAMES]].number, problem)
     head = lines[1 : starts[0] if starts else len(lines)]
     record = read_head(head, lines[-1].number)
     match = Match(record.rules, record.length)

@@ -316,10 +316,10 @@ class GameScreen(Screen[None]):
                 self._become(self._with_table(table))
 
     def _keep_picture(self) -> None:
-        from backgammon_tui.records.cards import keep_card
+        from backgammon_tui.records.sharing import keep
 
         picture = self.app.export_screenshot(title=self.sitting.game.rules.title)
-        said = keep_card(self.sitting.table, picture, ".svg")
+        said = keep(self.sitting.table, picture, ".svg")
         self._become(replace(self.sitting, notice=Notice(said)))
 
     def _new_dice(self, table: Table) -> FairDice | None:

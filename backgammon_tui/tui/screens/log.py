@@ -7,7 +7,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from backgammon_tui.records.summary import turns_of
+from backgammon_tui.figures.summary import turns_of
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.sitting import Sitting
 from backgammon_tui.words.turn import tell_turn

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.records.cards import keep_card
-from backgammon_tui.records.summary import Summary, summarize
+from backgammon_tui.figures.summary import Summary, summarize
+from backgammon_tui.records.sharing import keep
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.verification import check_throws
 from backgammon_tui.tui.panel.text import seven_bit
@@ -165,7 +165,7 @@ class ResultScreen(Dialog[tuple[Table, NextStep]]):
         """Copy a card of the game and write it to a file."""
         card = write_card(self._table.game, self._speaker, self._card_lines())
         self.app.copy_to_clipboard(card)
-        self._said = f"Copied. {keep_card(self._table, card, '.txt')}"
+        self._said = f"Copied. {keep(self._table, card, '.txt')}"
         self._show()
 
     def _card_lines(self) -> list[str]:

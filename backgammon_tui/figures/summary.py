@@ -1,0 +1,209 @@
+"""What stands out in a finished game: deciding turns, forfeits, chains of throws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final, Self
+
+from backgammon_tui.engine.events import OpeningKept
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import Opening, Rules
+from backgammon_tui.engine.turn import Status, Thrown, Turn
+
+THROWS: Final = 36
+"""How many throws two dice have, told apart."""
+
+_MOST: Final = 10**6
+"""More than any game counts to; what is kept may have been written by anybody."""
+
+
+@dataclass(frozen=True)
+class SideSummary:
+    """One side's game."""
+
+    turns: int
+    hits: int
+    traps: int
+    doublets: int
+    forfeited: int
+    """Pips of the numbers that the side could not play."""
+
+    lost_numbers: int
+    """How many numbers those are."""
+
+    chains: int
+    """Turns in which it threw more than once."""
+
+    longest_chain: int
+    """The most throws in one turn."""
+
+    longest_turn: int
+    """The most moves that it made itself in one turn."""
+
+    best_swing: int
+    """The pips of its turn that changed the race most; 0 if none brought it forward."""
+
+    best_turn: int
+    """The number of that turn in the game, both sides' counted from 1; 0 if there is none."""
+
+    throws: tuple[int, ...]
+    """How often it threw each of the 36 throws, at the places of `throw_index`.
+
+    A kept opening throw is left out: it cannot be a doublet, so it would make honest dice
+    look dishonest.
+    """
+
+    def as_data(self) -> dict[str, int | list[int]]:
+        """The numbers by their names, as JSON can hold them."""
+        return {**vars(self), "throws": list(self.throws)}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Self:
+        """What `as_data` wrote; names that are not known are passed over.
+
+        Raises:
+            ValueError: if a number is missing or is no whole number from 0, or the throws
+                are not 36 such numbers.
+        """
+        found: dict[str, Any] = {}
+        for name in _NAMES:
+            value = data.get(name)
+            if type(value) is not int or not 0 <= value <= _MOST:
+                raise ValueError(f"{name} of a summary is no number from 0")
+            found[name] = value
+        throws = data.get("throws")
+        if not isinstance(throws, Sequence) or not _are_counts(throws):
+            raise ValueError(f"throws of a summary are not {THROWS} numbers from 0")
+        return cls(**found, throws=tuple(throws))
+
+
+_NAMES: Final = tuple(field.name for field in fields(SideSummary) if field.name != "throws")
+
+
+def _are_counts(values: Sequence[object]) -> bool:
+    return len(values) == THROWS and all(
+        type(value) is int and 0 <= value <= _MOST for value in values
+    )
+
+
+def throw_index(first: int, second: int) -> int:
+    """The place of a throw among the 36."""
+    return (first - 1) * 6 + second - 1
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Both sides' game and the turns that decided it."""
+
+    white: SideSummary
+    black: SideSummary
+    deciding: tuple[Turn, ...]
+    """The turns that changed the race most, in the order in which they were played."""
+
+    def of(self, side: Side) -> SideSummary:
+        """One side's part."""
+        return self.white if side is Side.WHITE else self.black
+
+
+DECIDING: Final = 3
+"""How many turns are named as deciding."""
+
+_WHOLE_WAY: Final = 25
+"""The pips from the hand or the bar to off the board."""
+
+
+def summarize(history: Iterable[Game]) -> Summary:
+    """What stands out in a game, from its states in order."""
+    states = tuple(history)
+    turns = turns_of(states)
+    swings = [swing(turn, states[0].rules) for turn in turns]
+    most = sorted(range(len(turns)), key=lambda index: (-swings[index], index))[:DECIDING]
+    deciding = tuple(turns[index] for index in sorted(most) if swings[index] > 0)
+    kept = turns[0].throws[0] if turns and _keeps_opening(states) else None
+    white, black = (_side_summary(side, turns, swings, kept) for side in Side)
+    return Summary(white, black, deciding)
+
+
+def turns_of(states: Iterable[Game]) -> list[Turn]:
+    """Every turn of a game, the last one also if the game ended in it."""
+    turns: list[Turn] = []
+    last: Game | None = None
+    for game in states:
+        last = game
+        if game.last_turn and (not turns or turns[-1] is not game.last_turn):
+            turns.append(game.last_turn)
+    if last and last.turn:
+        turns.append(last.turn)
+    return turns
+
+
+def swing(turn: Turn, rules: Rules) -> int:
+    """By how many pips a turn brought its side forward in the race against the other.
+
+    That is what its side's moves gained, less what the moves gained with which the other side
+    completed a stage.
+    """
+    return sum(
+        _gain(move, rules) if move.side is turn.side else -_gain(move, rules) for move in turn.moves
+    )
+
+
+def _gain(move: Move, rules: Rules) -> int:
+    """The pips that a move goes, and those that the checker it hits must go once more."""
+    pips = min(move.origin, _WHOLE_WAY) - move.target
+    if move.effect is Effect.HIT:
+        pips += _WHOLE_WAY - rules.across(move.target)
+    return pips
+
+
+def _keeps_opening(states: tuple[Game, ...]) -> bool:
+    """Whether the numbers of the first throw are those of the opening throw."""
+    if states[-1].opening and states[-1].rules.opening is Opening.KEEP:
+        return True
+    return any(isinstance(event, OpeningKept) for game in states for event in game.events)
+
+
+def _side_summary(
+    side: Side, turns: list[Turn], swings: list[int], kept: Thrown | None
+) -> SideSummary:
+    own = [turn for turn in turns if turn.side is side]
+    throws = [thrown for turn in own for thrown in turn.throws]
+    moves = [move for turn in turns for move in turn.moves if move.side is side]
+    lost = [number for thrown in throws for number in _lost(thrown, side)]
+    best = max(
+        (index for index, turn in enumerate(turns) if turn.side is side and swings[index] > 0),
+        key=lambda index: swings[index],
+        default=None,
+    )
+    counts = [0] * THROWS
+    for thrown in throws:
+        counts[throw_index(*thrown.dice)] += thrown is not kept
+    return SideSummary(
+        turns=len(own),
+        hits=sum(move.effect is Effect.HIT for move in moves),
+        traps=sum(move.effect is Effect.TRAP for move in moves),
+        doublets=sum(thrown.dice[0] == thrown.dice[1] for thrown in throws),
+        forfeited=sum(lost),
+        lost_numbers=len(lost),
+        chains=sum(len(turn.throws) > 1 for turn in own),
+        longest_chain=max((len(turn.throws) for turn in own), default=0),
+        longest_turn=max((sum(m.side is side for m in turn.moves) for turn in own), default=0),
+        best_swing=0 if best is None else swings[best],
+        best_turn=0 if best is None else best + 1,
+        throws=tuple(counts),
+    )
+
+
+def _lost(thrown: Thrown, side: Side) -> list[int]:
+    """The numbers that a side could not play itself, though its throw had them."""
+    lost: list[int] = []
+    for stage in thrown.stages:
+        if stage.status in (Status.LOST, Status.COMPLETED_BY_OPPONENT):
+            lost += stage.numbers
+            for move in stage.moves:
+                if move.side is side:
+                    lost.remove(move.number)
+    return lost

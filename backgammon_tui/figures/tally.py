@@ -1,0 +1,191 @@
+"""What many games of one player amount to, against one opponent or against everybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+from operator import attrgetter
+from typing import Final
+
+from backgammon_tui.engine.events import Result
+from backgammon_tui.engine.position import Side
+from backgammon_tui.figures.summary import DECIDING, THROWS, SideSummary
+
+NOBODY: Final = frozenset({"white", "black"})
+"""What players are called who have not said their names, casefolded."""
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A finished game with what is counted of it."""
+
+    key: int
+    """The place where it is kept."""
+
+    ruleset: str
+    date: str
+    """The day on which it was played, in ISO form."""
+
+    white: str
+    black: str
+    typed_dice: bool
+    result: Result
+    white_side: SideSummary
+    black_side: SideSummary
+
+
+@dataclass(frozen=True)
+class Column:
+    """What one player, or all opponents together, did in some games."""
+
+    won: int
+    points: int
+    gammons: int
+    """Games won that were worth 2 points."""
+
+    backgammons: int
+    """Games won that were worth 3 points."""
+
+    turns: int
+    hits: int
+    traps: int
+    doublets: int
+    chains: int
+    """Turns with more than one throw."""
+
+    longest_chain: int
+    """The most throws in one turn."""
+
+    longest_turn: int
+    """The most moves in one turn."""
+
+    lost_numbers: int
+    lost_pips: int
+    fair_throws: tuple[int, ...]
+    """How often fair dice showed each of the 36 throws, as in `SideSummary.throws`."""
+
+    typed_throws: tuple[int, ...]
+    """The same of real dice, whose numbers were typed in."""
+
+
+@dataclass(frozen=True)
+class DecidingTurn:
+    """A turn that changed the race of its game more than most."""
+
+    game: int
+    """The key of the game."""
+
+    turn: int
+    """The number of the turn in it, from 1."""
+
+    swing: int
+    """By how many pips it changed the race."""
+
+    is_own: bool
+    """Whether the player made it, not the opponent."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """All games of a player against one opponent or against everybody."""
+
+    player: str
+    opponent: str | None
+    """None for everybody."""
+
+    games: int
+    draws: int
+    own: Column
+    other: Column
+    deciding: tuple[DecidingTurn, ...]
+    """The turns with the largest swings, each side's best of a game considered; at most 3."""
+
+
+def is_somebody(name: str) -> bool:
+    """Whether a name is a player's own and not one of those that everybody gets."""
+    return name.casefold() not in NOBODY
+
+
+def players(games: Iterable[PlayedGame]) -> list[str]:
+    """Everybody who has statistics, most games first, spelled as in the latest game given."""
+    names = [name for game in games for name in (game.white, game.black) if is_somebody(name)]
+    spelling = {name.casefold(): name for name in names}
+    played = Counter(name.casefold() for name in names)
+    return [spelling[key] for key in sorted(played, key=lambda key: (-played[key], key))]
+
+
+def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None) -> Tally:
+    """What the games of a player amount to; capitals in names do not matter.
+
+    Args:
+        games: The games to choose from.
+        player: Whose games count. Who is nobody has none.
+        opponent: Against whom; None for everybody, nobody included.
+    """
+    seen = [
+        (game, side)
+        for game in games
+        if (side := _side_of(game, player)) and _is_against(game, side, opponent)
+    ]
+    turns = [
+        DecidingTurn(game.key, part.best_turn, part.best_swing, of is side)
+        for game, side in seen
+        for of in Side
+        if (part := _part(game, of)).best_swing
+    ]
+    return Tally(
+        player=player,
+        opponent=opponent,
+        games=len(seen),
+        draws=sum(game.result.winner is None for game, _ in seen),
+        own=_column(seen),
+        other=_column([(game, side.other) for game, side in seen]),
+        deciding=tuple(nlargest(DECIDING, turns, key=attrgetter("swing"))),
+    )
+
+
+def _side_of(game: PlayedGame, player: str) -> Side | None:
+    name = player.casefold()
+    if name in NOBODY:
+        return None
+    if game.white.casefold() == name:
+        return Side.WHITE
+    return Side.BLACK if game.black.casefold() == name else None
+
+
+def _is_against(game: PlayedGame, side: Side, opponent: str | None) -> bool:
+    return opponent is None or _side_of(game, opponent) is side.other
+
+
+def _part(game: PlayedGame, side: Side) -> SideSummary:
+    return game.white_side if side is Side.WHITE else game.black_side
+
+
+def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
+    """What the named sides of some games did."""
+    worth = Counter(game.result.points for game, side in seen if game.result.winner is side)
+    parts = [_part(game, side) for game, side in seen]
+    return Column(
+        won=worth.total(),
+        points=sum(points * number for points, number in worth.items()),
+        gammons=worth[2],
+        backgammons=worth[3],
+        turns=sum(part.turns for part in parts),
+        hits=sum(part.hits for part in parts),
+        traps=sum(part.traps for part in parts),
+        doublets=sum(part.doublets for part in parts),
+        chains=sum(part.chains for part in parts),
+        longest_chain=max((part.longest_chain for part in parts), default=0),
+        longest_turn=max((part.longest_turn for part in parts), default=0),
+        lost_numbers=sum(part.lost_numbers for part in parts),
+        lost_pips=sum(part.forfeited for part in parts),
+        fair_throws=_throws([(game, side) for game, side in seen if not game.typed_dice]),
+        typed_throws=_throws([(game, side) for game, side in seen if game.typed_dice]),
+    )
+
+
+def _throws(seen: Sequence[tuple[PlayedGame, Side]]) -> tuple[int, ...]:
+    counts = zip(*(_part(game, side).throws for game, side in seen), strict=True)
+    return tuple(map(sum, counts)) if seen else (0,) * THROWS

@@ -1,0 +1,6 @@
+"""The journal: every match that is played here, kept in one SQLite file.
+
+`schema` has the tables, `writing` and `reading` turn records into rows and back, `entries`
+an entry into a line. `journal` is the file, `seat` the right to play one match of it,
+`listing` what lists show, `editing` what players change afterwards.
+"""

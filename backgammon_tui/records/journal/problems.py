@@ -1,0 +1,86 @@
+"""What can be wrong with the records that are kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+
+class Trouble(Enum):
+    """What is wrong; the value says so in words."""
+
+    DAMAGED = "is damaged"
+    NEWER = "was written by a newer version of this program"
+    LOCKED = "is held by another program"
+    FULL = "has no room: the disk is full"
+    READ_ONLY = "cannot be written to"
+    CANNOT_OPEN = "cannot be opened"
+    FAILED = "cannot be read or written"
+    NO_FOLDER = "has no place: this system names no folder for it"
+    PLAYED_ELSEWHERE = "is being played in another window"
+    GONE = "is not in the records any more"
+
+
+class JournalProblem(Exception):
+    """The records, or a match in them, cannot be used."""
+
+    def __init__(self, trouble: Trouble, path: Path, detail: str = "") -> None:
+        """Say what is wrong.
+
+        Args:
+            trouble: What kind of trouble it is.
+            path: The file or folder that it is about.
+            detail: What more is known, in a few words.
+        """
+        super().__init__(trouble, path, detail)
+        self.trouble = trouble
+        self.path = path
+        self.detail = detail
+
+    @property
+    def is_about_a_match(self) -> bool:
+        """Whether only one match is concerned and the records themselves are well."""
+        return self.trouble in (Trouble.PLAYED_ELSEWHERE, Trouble.GONE)
+
+    def __str__(self) -> str:
+        """One sentence for the players."""
+        if self.is_about_a_match:
+            return f"The match {self.trouble.value}."
+        more = f" ({self.detail})" if self.detail else ""
+        return f"The file of records {self.trouble.value}{more}: {self.path}"
+
+
+@contextmanager
+def reported(path: Path) -> Iterator[None]:
+    """Turn what the database and the system report into problems.
+
+    Raises:
+        JournalProblem: in the place of `sqlite3.Error` and `OSError`.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        trouble = Trouble.FAILED if code is None else _TROUBLES.get(code & 0xFF, Trouble.FAILED)
+        raise JournalProblem(trouble, path, str(error)) from error
+    except OSError as error:
+        raise JournalProblem(Trouble.CANNOT_OPEN, path, error.strerror or "") from error
+
+
+_TROUBLES: Final = {
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    # A table that should be there is not, or holds what it cannot hold.
+    sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: Trouble.DAMAGED,
+    sqlite3.SQLITE_BUSY: Trouble.LOCKED,
+    sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: Trouble.CANNOT_OPEN,
+}

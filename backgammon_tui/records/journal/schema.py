@@ -1,0 +1,136 @@
+"""The tables of the journal, and how an older journal becomes a newer one."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from backgammon_tui.records.journal.problems import JournalProblem, Trouble
+
+PATIENCE: Final = 2.0
+"""The seconds that one program waits for another to finish writing."""
+
+_MARK: Final = 0x42474D4E
+"""What the file says it is: BGMN."""
+
+_MIGRATIONS: Final = (
+    """
+    CREATE TABLE player (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        folded TEXT NOT NULL UNIQUE        -- the name without regard to case
+    );
+    CREATE TABLE match (
+        id INTEGER PRIMARY KEY,
+        ruleset TEXT NOT NULL,
+        changes TEXT NOT NULL,             -- changed table rules, NAME=VALUE line by line
+        white INTEGER NOT NULL REFERENCES player,
+        black INTEGER NOT NULL REFERENCES player,
+        date TEXT NOT NULL,                -- the day on which it began
+        length INTEGER,                    -- the points that win it; none if open-ended
+        state TEXT NOT NULL,               -- playing, between, won or abandoned
+        awaited TEXT NOT NULL,             -- what the present game waits for, for lists
+        touched TEXT NOT NULL              -- when something was last done, UTC
+    );
+    CREATE INDEX match_state ON match (state, touched);
+    CREATE TABLE game (
+        id INTEGER PRIMARY KEY,
+        match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+        number INTEGER NOT NULL,           -- in the match, from 1
+        dice TEXT NOT NULL,                -- fair or typed
+        commitment TEXT NOT NULL,
+        white_word TEXT NOT NULL,
+        black_word TEXT NOT NULL,
+        first TEXT,                        -- W or B where it throws first without an opening
+        situation TEXT,                    -- where the game began, if not at the start
+        ending TEXT,                       -- from here on once the result is accepted
+        winner TEXT,
+        points INTEGER,
+        starter TEXT,                      -- whose turn was the first
+        finished TEXT,                     -- when, UTC
+        white_figures TEXT,                -- computed from the game, for statistics
+        black_figures TEXT,
+        UNIQUE (match, number)
+    );
+    CREATE INDEX game_finished ON game (finished) WHERE ending IS NOT NULL;
+    CREATE INDEX game_commitment ON game (commitment) WHERE commitment <> '';
+    CREATE TABLE entry (
+        game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+        number INTEGER NOT NULL,           -- in the game, from 1
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE seed (
+        commitment TEXT PRIMARY KEY,       -- the seed is secret until the game is accepted
+        seed TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """,
+)
+"""What makes version n of version n - 1; version 0 is an empty file."""
+
+VERSION: Final = len(_MIGRATIONS)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the journal, making or renewing it if need be; every commit stands on its own.
+
+    Raises:
+        JournalProblem: if it was written by a newer version, or is none of ours.
+        sqlite3.Error: if the database reports something else.
+        OSError: if the folder cannot be made.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    try:
+        db.execute("PRAGMA foreign_keys = ON")
+        _migrate(db, path)
+        _log_ahead(db)
+        sync(db, fully=False)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _log_ahead(db: sqlite3.Connection) -> None:
+    """Write ahead; where that is refused, as in network folders, the old way remains."""
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            raise
+
+
+def sync(db: sqlite3.Connection, *, fully: bool) -> None:
+    """Whether the commits from now on must survive a power cut or only the program's end."""
+    db.execute(f"PRAGMA synchronous = {'FULL' if fully else 'NORMAL'}")
+
+
+def _migrate(db: sqlite3.Connection, path: Path) -> None:
+    if _version(db, path) == VERSION:
+        return
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        # Another program may have done it in the meantime.
+        for version in range(_version(db, path), VERSION):
+            for statement in _MIGRATIONS[version].split(";\n"):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {version + 1}")
+            db.execute(f"PRAGMA application_id = {_MARK}")
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _version(db: sqlite3.Connection, path: Path) -> int:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (mark,) = db.execute("PRAGMA application_id").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if version > VERSION and mark == _MARK:
+        raise JournalProblem(Trouble.NEWER, path, f"its format is {version}, ours {VERSION}")
+    if (mark, bool(version)) not in ((_MARK, True), (0, False)) or (tables and not version):
+        raise JournalProblem(Trouble.DAMAGED, path, "it is no journal of this program")
+    return int(version)

@@ -1,0 +1,36 @@
+"""Cards, pictures and whatever else of a game is written to a file to be shared."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from backgammon_tui.records.places import share_folder, shown, write_new_file
+from backgammon_tui.records.table import Table
+
+
+def keep(table: Table, text: str, ending: str) -> str:
+    """Write a text about the present game to be shared, and say where it is, or why not."""
+    name = f"{table.record.date}-game-{len(table.record.games)}"
+    try:
+        path = write_to_share(name, text, ending)
+    except OSError as error:
+        return f"It could not be written: {error.strerror or error}."
+    return f"Written to {shown(path)}."
+
+
+def write_to_share(name: str, text: str, ending: str) -> Path:
+    """Write a text to a new file in the folder for sharing, and say where it is.
+
+    Args:
+        name: What the file is called; of this, only ASCII letters, digits and hyphens are
+            kept, and a number follows if there is such a file already.
+        text: What is written.
+        ending: What kind of file it is, such as `.txt`.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    folder = share_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return write_new_file(folder, re.sub("[^A-Za-z0-9-]+", "-", name)[:100], ending, text)

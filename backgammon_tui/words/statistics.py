@@ -1,0 +1,222 @@
+"""Statistics in lines of at most 60 columns: a player's games, and how the dice fell."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from backgammon_tui.figures.chance import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
+from backgammon_tui.figures.tally import Column, DecidingTurn, Tally
+from backgammon_tui.visible import is_visible
+
+WIDTH: Final = 60
+"""The columns that no line goes beyond."""
+
+_COLUMN: Final = 16
+_OPPONENTS: Final = "opponents"
+_AGAINST: Final = " against "
+
+
+def tell_tally(tally: Tally) -> list[str]:
+    """A player's games as a table with a column for the player and one for the other side."""
+    room = (WIDTH - len(_AGAINST)) // 2
+    other = "everybody" if tally.opponent is None else tally.opponent
+    title = f"{_cut(tally.player, room)}{_AGAINST}{_cut(other, room)}"
+    if not tally.games:
+        return [title, "", "No finished games yet."]
+    drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""
+    lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", ""]
+    lines.append(_row("", _cut(tally.player, _COLUMN - 2), _cut(_other(tally), _COLUMN - 2)))
+    lines += [
+        _row(label, f"{own:,}", f"{other:,}")
+        for label, own, other in _compared(tally.own, tally.other)
+    ]
+    if tally.deciding:
+        lines += ["", "The turns that changed a race most"]
+        lines += [_tell_deciding(turn, tally) for turn in tally.deciding]
+    return lines
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _other(tally: Tally) -> str:
+    return _OPPONENTS if tally.opponent is None else tally.opponent
+
+
+def _row(label: str, own: str, other: str) -> str:
+    label = label + " " * (WIDTH - 2 * _COLUMN - len(label))
+    return label + _right(own, _COLUMN) + _right(other, _COLUMN)
+
+
+def _compared(own: Column, other: Column) -> list[tuple[str, int, int]]:
+    """The rows of the table; those of what not every game knows only where it happened."""
+    rows = [
+        ("Games won", own.won, other.won),
+        ("  gammons", own.gammons, other.gammons),
+        ("  backgammons", own.backgammons, other.backgammons),
+        ("Points", own.points, other.points),
+        ("Turns", own.turns, other.turns),
+        ("Hits", own.hits, other.hits),
+        ("Traps", own.traps, other.traps),
+        ("Doublets", own.doublets, other.doublets),
+        ("Turns of several throws", own.chains, other.chains),
+        ("Most throws in a turn", own.longest_chain, other.longest_chain),
+        ("Most moves in a turn", own.longest_turn, other.longest_turn),
+        ("Numbers not playable", own.lost_numbers, other.lost_numbers),
+        ("Pips lost with them", own.lost_pips, other.lost_pips),
+    ]
+    return [row for row in rows if any(row[1:]) or row[0] not in _NOT_EVERYWHERE]
+
+
+_NOT_EVERYWHERE: Final = {"  gammons", "  backgammons", "Traps"}
+
+
+def _tell_deciding(turn: DecidingTurn, tally: Tally) -> str:
+    swing = f"{_counted(turn.swing, 'pip'):>10}"
+    where = f"turn {turn.turn} of game {turn.game}"
+    who = tally.player if turn.is_own else tally.opponent or "an opponent"
+    return f"{swing}  {where}, {_cut(who, WIDTH - len(swing) - len(where) - 4)}"
+
+
+# ---- the dice
+
+
+def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> list[str]:
+    """How the dice fell beside how honest dice are expected to, as tables with bars.
+
+    Args:
+        fall: How often each throw was seen.
+        typed: Whether the numbers are those of real dice, typed in by the players.
+        ascii_only: Whether to draw with seven-bit characters.
+    """
+    dice = "real dice, typed in" if typed else "the program's dice"
+    if not fall.total:
+        return [f"No throws of {dice}."]
+    doublets = [(f"{n}-{n}", fall.count(n, n), fall.expected(n, n)) for n, _ in DOUBLETS]
+    mixed = [(f"{a}-{b}", fall.count(a, b), fall.expected(a, b)) for a, b in MIXED]
+    faces = [(str(n), seen, fall.expected_face) for n, seen in enumerate(fall.faces, 1)]
+    mark = "|" if ascii_only else "│"
+    lines = [f"{_counted(fall.total, 'throw')} of {dice}", f"{mark} marks the expectation"]
+    # One scale for both, so that doublets are seen to be half as likely.
+    scale = _scale(doublets + mixed)
+    lines += ["", _heading("Doublet"), *_bars(doublets, scale, ascii_only)]
+    lines += [_figures("all", fall.doublets, fall.expected_doublets)]
+    lines += ["", _heading("Other"), *_bars(mixed, scale, ascii_only)]
+    lines += ["", *_tell_unevenness("Throws", fall.throws_unevenness(), fall.expected(1, 1))]
+    lines += ["", _heading("Number"), *_bars(faces, _scale(faces), ascii_only)]
+    lines += ["", *_tell_unevenness("Numbers", fall.faces_unevenness(), fall.expected_face)]
+    if typed:
+        said = "The players typed these numbers in: they tell of the dice and of the typing alike."
+        lines += ["", *textwrap.wrap(said, WIDTH)]
+    return lines
+
+
+_Class = tuple[str, int, float]
+"""What was thrown, how often, and how often it is expected."""
+
+_BAR: Final = 32
+
+
+def _heading(what: str) -> str:
+    return f"{what:<7}{'thrown':>9}{'expected':>10}"
+
+
+def _figures(label: str, seen: int, expected: float) -> str:
+    decimals = 1 if expected < 10_000 else 0
+    return f"  {label:<5}{seen:>9,}{expected:>10,.{decimals}f}"
+
+
+def _scale(classes: Sequence[_Class]) -> float:
+    """How many columns a throw takes, so that the longest bar and every mark have room."""
+    return (_BAR - 1) / max(max(seen, expected) for _, seen, expected in classes)
+
+
+def _bars(classes: Sequence[_Class], scale: float, ascii_only: bool) -> list[str]:
+    return [
+        f"{_figures(label, seen, expected)}  {_bar(seen * scale, expected * scale, ascii_only)}"
+        for label, seen, expected in classes
+    ]
+
+
+def _bar(length: float, mark: float, ascii_only: bool) -> str:
+    """A bar with a mark between the columns where it is expected to end."""
+    if ascii_only:
+        bar, sign = "#" * round(length), "|"
+    else:
+        # Whole and half blocks alone: consoles without a good font have no finer ones.
+        halves = round(length * 2)
+        bar, sign = "█" * (halves // 2) + "▌" * (halves % 2), "│"
+    place = round(mark)
+    return f"{bar[:place]:<{place}}{sign}{bar[place:]}"
+
+
+def _tell_unevenness(what: str, unevenness: Unevenness, rarest: float) -> list[str]:
+    """How uneven a fall is, and no more of what that means than the throws allow.
+
+    Args:
+        what: What was counted.
+        unevenness: How far that is from the expectation.
+        rarest: How often the class least often expected is expected.
+    """
+    few = f"the rarest is expected {rarest:.1f} times, and {FEWEST} are wanted."
+    if rarest < 1:
+        return textwrap.wrap(f"{what}: too few yet to say anything; {few}", WIDTH)
+    often = f"a fall at least as uneven comes about in {_how_often(unevenness.chance)}"
+    if unevenness.is_small:
+        judged = f"As a rough guess, {often} of honest dice; to be sure they are too few: {few}"
+    else:
+        judged = f"{often.capitalize()} of honest dice. {_judge(unevenness.chance)}"
+    degrees = f"{unevenness.degrees} degrees of freedom"
+    said = f"{what}: chi-square {unevenness.chi_square:,.1f} with {degrees}. {judged}"
+    return textwrap.wrap(said, WIDTH)
+
+
+def _how_often(chance: float) -> str:
+    """A probability as a share of many samples."""
+    if chance >= 0.995:
+        return "nearly all samples"
+    for samples, said in ((100, "100"), (1000, "1000"), (1_000_000, "a million")):
+        if chance * samples >= 1:
+            return f"{round(chance * samples)} of {said} samples"
+    return "fewer than 1 of a million samples"
+
+
+def _judge(chance: float) -> str:
+    """What may be thought of the dice by the chance of a fall at least as uneven."""
+    if chance > 0.99:
+        return "Honest dice seldom fall so evenly."
+    if chance >= 0.05:
+        return "Nothing here speaks against the dice."
+    if chance >= 0.01:
+        return "Honest dice do so now and then."
+    if chance >= 0.001:
+        return "Honest dice seldom do so."
+    return "That is hard to believe of honest dice."
+
+
+# ---- names, which are shown as they are
+
+
+def _cut(name: str, width: int) -> str:
+    """A name in at most so many cells, with nothing in it that moves the cursor."""
+    name = "".join(character if is_visible(character) else "?" for character in name)
+    if _cells(name) <= width:
+        return name
+    while _cells(name) > width - 3:
+        name = name[:-1]
+    return f"{name.rstrip()}..."
+
+
+def _right(text: str, width: int) -> str:
+    return " " * (width - _cells(text)) + text
+
+
+def _cells(text: str) -> int:
+    """How many columns a terminal gives a text."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    on_top = sum(unicodedata.category(character) in ("Mn", "Me") for character in text)
+    return len(text) + wide - on_top

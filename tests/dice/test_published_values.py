@@ -1,0 +1,224 @@
+"""The values published with the rule of the dice: in Python, and in other languages."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from backgammon_tui import dice
+from backgammon_tui.dice import Dice, FairDice
+
+CHECKOUT: Final = Path(__file__).parents[2]
+SEEDS: Final = {"A": bytes(range(32)), "B": b"\xff" * 32}
+DESCRIPTION: Final = dice.__doc__ or ""
+
+
+class Published(NamedTuple):
+    """A row of the table of values: what a throw and those that follow it show."""
+
+    seed: bytes
+    white_word: str
+    black_word: str
+    first: int
+    numbers: tuple[Dice, ...]
+
+    def throws(self) -> range:
+        """The numbers of the throws in the game."""
+        return range(self.first, self.first + len(self.numbers))
+
+
+def published() -> list[Published]:
+    """The table as it stands in the description of the rule."""
+    table = DESCRIPTION.partition("    seed  White")[2].split("\n\n")[0].splitlines()[1:]
+    rows = []
+    for line in table:
+        seed, white, black, first, numbers = re.split(" {2,}", line.strip())
+        thrown = tuple((int(pair[0]), int(pair[2])) for pair in numbers.split())
+        white, black = ("" if word == "-" else word for word in (white, black))
+        rows.append(Published(SEEDS[seed], white, black, int(first), thrown))
+    return rows
+
+
+ROWS: Final = published()
+
+
+def test_the_table_has_what_another_implementation_may_get_wrong() -> None:
+    assert len(ROWS) == 10
+    assert {row.seed for row in ROWS} == set(SEEDS.values())
+    words = {word for row in ROWS for word in (row.white_word, row.black_word)}
+    assert {"", "two words", "gr\u00f6\u00dfe", "\u6885"} <= words
+    skipped = {first for row in ROWS for first in row.throws() if skips(row, first)}
+    assert {49, 50, 1502} <= skipped
+
+
+def skips(row: Published, number: int) -> bool:
+    """Whether one of the first two bytes of a throw is not used."""
+    return any(byte >= 252 for byte in first_block(row, number)[:2])
+
+
+def first_block(row: Published, number: int) -> bytes:
+    text = f"backgammon-tui dice 1\n{row.white_word}\n{row.black_word}\n{number}\n0"
+    return hmac.new(row.seed, text.encode("utf-8"), hashlib.sha256).digest()
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_the_program_throws_what_is_published(row: Published) -> None:
+    fair = FairDice(row.seed, row.white_word, row.black_word)
+    assert tuple(map(fair.throw, row.throws())) == row.numbers
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_the_published_commitments(name: str) -> None:
+    commitment = FairDice(SEEDS[name]).commitment
+    assert f"    {name}  {commitment}\n" in DESCRIPTION
+    assert hashlib.sha256(SEEDS[name]).hexdigest() == commitment
+
+
+def test_a_word_is_taken_as_it_was_typed() -> None:
+    composed, decomposed = "gr\u00f6\u00dfe", "gro\u0308\u00dfe"
+    first = FairDice(SEEDS["A"], decomposed, "\u6885").throw(1)
+    assert first == (1, 4)
+    described = " ".join(DESCRIPTION.split())
+    assert "with o and U+0308 the first throw of `größe` and `梅` with seed A is 1-4." in described
+    assert first != FairDice(SEEDS["A"], composed, "\u6885").throw(1)
+
+
+def test_where_a_block_does_not_suffice_the_next_one_follows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    blocks = {"0": b"\xff" * 20 + b"\x04" + b"\xfc" * 11, "1": b"\xfd" * 32, "2": b"\xfe\xfb\x00"}
+    asked = []
+
+    def digest(key: bytes, text: bytes, name: str) -> bytes:
+        assert (key, name) == (SEEDS["A"], "sha256")
+        *rest, block = text.decode().split("\n")
+        assert rest == ["backgammon-tui dice 1", "kiwi", "plum", "7"]
+        asked.append(block)
+        return blocks[block]
+
+    monkeypatch.setattr(hmac, "digest", digest)
+    assert FairDice(SEEDS["A"], "kiwi", "plum").throw(7) == (5, 6)
+    assert asked == ["0", "1", "2"]
+
+
+# ---- in other languages, and in other Pythons
+
+
+def said_by(
+    command: Sequence[str], text: str = "", environment: Mapping[str, str] | None = None
+) -> str:
+    """What a program writes when it is given a text."""
+    done = subprocess.run(
+        command,
+        input=text.encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT), **(environment or {})},
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode()
+
+
+def needs(*command: str) -> None:
+    """Skip the test where a program, of which this asks next to nothing, is not installed."""
+    program = shutil.which(command[0])
+    if program is None or subprocess.run(command, capture_output=True).returncode:
+        pytest.skip(f"{command[0]} does not run here")
+
+
+def many_throws() -> tuple[str, list[str]]:
+    """Throws to ask another program for, in lines, and what it ought to answer."""
+    asked, answers = [], []
+    for row in ROWS:
+        fair = FairDice(row.seed, row.white_word, row.black_word)
+        for number in (*row.throws(), *range(11, 111)):
+            asked += [row.seed.hex(), row.white_word, row.black_word, str(number)]
+            first, second = fair.throw(number)
+            answers.append(f"{first}-{second}")
+    return "\n".join(asked) + "\n", answers
+
+
+PERL: Final = """
+use strict;
+use Digest::SHA qw(hmac_sha256);
+chomp(my @lines = <STDIN>);
+while (my ($seed, $white, $black, $throw) = splice @lines, 0, 4) {
+    my @numbers;
+    for (my $block = 0; @numbers < 2; $block++) {
+        my $text = join "\\n", "backgammon-tui dice 1", $white, $black, $throw, $block;
+        my @bytes = unpack "C*", hmac_sha256($text, pack("H*", $seed));
+        push @numbers, map { $_ % 6 + 1 } grep { $_ < 252 } @bytes;
+    }
+    print "$numbers[0]-$numbers[1]\\n";
+}
+"""
+
+NODE: Final = """
+const {createHmac} = require("crypto");
+const lines = require("fs").readFileSync(0, "utf8").trimEnd().split("\\n");
+for (let i = 0; i < lines.length; i += 4) {
+    const [seed, ...rest] = lines.slice(i, i + 4);
+    const numbers = [];
+    for (let block = 0; numbers.length < 2; block++) {
+        const text = ["backgammon-tui dice 1", ...rest, block].join("\\n");
+        const bytes = createHmac("sha256", Buffer.from(seed, "hex")).update(text).digest();
+        numbers.push(...[...bytes].filter(b => b < 252).map(b => b % 6 + 1));
+    }
+    console.log(`${numbers[0]}-${numbers[1]}`);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "command", [["perl", "-e", PERL], ["node", "-e", NODE]], ids=["perl", "js"]
+)
+def test_other_languages_throw_the_same(command: list[str]) -> None:
+    asked, answers = many_throws()
+    assert said_by(command, asked).split() == answers
+
+
+def test_the_published_command_shows_the_published_bytes() -> None:
+    needs("sh", "-c", "openssl version")
+    command = DESCRIPTION[DESCRIPTION.index("printf") :]
+    written = re.search("`plum`, ((?:[0-9a-f]{2} )+)…", DESCRIPTION)
+    assert written
+    digest = said_by(["sh", "-c", command])
+    said = bytes.fromhex(digest.rpartition("= ")[2])
+    assert said.startswith(bytes.fromhex(written[1]))
+    kiwi = next(row for row in ROWS if row.white_word == "kiwi")
+    assert said == first_block(kiwi, 1)
+
+
+ASK_PYTHON: Final = """
+import sys
+from backgammon_tui.dice import FairDice
+lines = sys.stdin.buffer.read().decode("utf-8").split("\\n")
+for i in range(0, len(lines) - 1, 4):
+    seed, white, black, throw = lines[i : i + 4]
+    print("%d-%d" % FairDice(bytes.fromhex(seed), white, black).throw(int(throw)))
+"""
+
+
+@pytest.mark.parametrize(
+    "python",
+    [
+        pytest.param(sys.executable, id="this"),
+        *(f"python3.{minor}" for minor in (11, 12, 13, 14)),
+    ],
+)
+def test_every_python_and_locale_throws_the_same(python: str) -> None:
+    needs(python, "-c", "import sys; sys.exit(sys.version_info < (3, 11))")
+    asked, answers = many_throws()
+    for locale, hashing in (("C", "0"), ("C.UTF-8", "12345")):
+        environment = {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONHASHSEED": hashing}
+        assert said_by([python, "-c", ASK_PYTHON], asked, environment).split() == answers

@@ -1,0 +1,224 @@
+"""Every throw is as likely as any other, whatever was thrown before it, and for both sides.
+
+The limits are such that of 100,000 honest samples about one would lie above them and at most
+one below. Seeds are fixed, so that everybody sees the same numbers.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from statistics import NormalDist
+from typing import Final
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+
+SEED: Final = bytes(range(32))
+KINDS: Final = range(36)
+"""The throws 1-1, 1-2 … 6-6, as one number each."""
+
+Throws = bytes
+"""A throw a byte: which of the 36 it is."""
+
+
+def kind(fair: FairDice, number: int) -> int:
+    first, second = fair.throw(number)
+    return 6 * first + second - 7
+
+
+def thrown(throws: int) -> Throws:
+    """The throws 1, 2, 3 … of one seed."""
+    fair = FairDice(SEED, "kiwi", "plum")
+    return bytes(kind(fair, number) for number in range(1, throws + 1))
+
+
+def thrown_first(games: int, number: int) -> Throws:
+    """Throw `number` of every game, whose seeds are as like each other as can be."""
+    return bytes(kind(FairDice(game.to_bytes(32, "big")), number) for game in range(games))
+
+
+# ---- the measure
+
+
+def chi_square(seen: Iterable[object], classes: Iterable[object]) -> float:
+    """How far what was seen is from showing all classes equally often."""
+    counts = Counter(seen)
+    found = [counts[each] for each in classes]
+    expected = sum(counts.values()) / len(found)
+    return sum((count - expected) ** 2 for count in found) / expected
+
+
+def limit(freedom: int, share: float) -> float:
+    """What that share of honest samples stays below (Wilson and Hilferty's formula)."""
+    spread = 2 / (9 * freedom)
+    return freedom * float(1 - spread + NormalDist().inv_cdf(share) * spread**0.5) ** 3
+
+
+def is_uniform(seen: Iterable[object], classes: Sequence[object]) -> bool:
+    """Whether all classes are equally frequent, but not more equally than by chance."""
+    freedom = len(classes) - 1
+    return limit(freedom, 1e-5) < chi_square(seen, classes) < limit(freedom, 1 - 1e-5)
+
+
+PAIRS: Final = list(product(KINDS, KINDS))
+
+
+def pairs_are_uniform(before: Throws, after: Throws) -> bool:
+    """Whether each of the 36 throws comes as often after, or beside, each of the 36."""
+    return is_uniform(zip(before, after, strict=False), PAIRS)
+
+
+def test_the_limits_are_those_of_the_tables() -> None:
+    for freedom, share, value in (
+        (35, 0.95, 49.802),
+        (35, 0.999, 66.619),
+        (35, 0.001, 14.688),
+        (100, 0.999, 149.449),
+        (100, 0.001, 61.918),
+    ):
+        assert limit(freedom, share) == pytest.approx(value, rel=0.01)
+
+
+# ---- one game of many throws
+
+
+def faces_are_uniform(throws: Throws) -> bool:
+    """Whether each die, and both together, show every number equally often."""
+    dice = [kind // 6 for kind in throws], [kind % 6 for kind in throws]
+    return all(is_uniform(die, range(6)) for die in (*dice, dice[0] + dice[1]))
+
+
+def sides_are_uniform(throws: Throws) -> bool:
+    """Whether both players, who throw in turn, have all throws equally often."""
+    white, black = throws[::2], throws[1::2]
+    return is_uniform(white, KINDS) and is_uniform(black, KINDS)
+
+
+def sides_are_independent(throws: Throws) -> bool:
+    """Whether Black's answer has nothing to do with White's throw, nor White's with Black's."""
+    white, black = throws[::2], throws[1::2]
+    return pairs_are_uniform(white, black) and pairs_are_uniform(black, white[1:])
+
+
+def games_are_uniform(throws: Throws) -> bool:
+    """Whether all 36 throws are equally frequent."""
+    return is_uniform(throws, KINDS)
+
+
+MEASURES: Final[list[Callable[[Throws], bool]]] = [
+    games_are_uniform,
+    faces_are_uniform,
+    sides_are_uniform,
+    sides_are_independent,
+]
+
+
+@pytest.fixture(scope="module")
+def throws() -> Throws:
+    return thrown(100_000)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_the_throws_of_one_seed(throws: Throws, measure: Callable[[Throws], bool]) -> None:
+    assert measure(throws)
+
+
+def test_nothing_comes_back_after_a_while(throws: Throws) -> None:
+    for distance in (2, 3, 4, 6, 8, 12, 36, 252, 256):
+        apart = throws[distance:]
+        starts = [at for at in range(len(apart)) if at // distance % 2 == 0]
+        assert pairs_are_uniform(
+            bytes(throws[at] for at in starts), bytes(apart[at] for at in starts)
+        )
+
+
+# ---- many games
+
+
+@pytest.fixture(scope="module")
+def openings() -> Throws:
+    return thrown_first(50_000, 1)
+
+
+def test_the_first_throw_of_many_games(openings: Throws) -> None:
+    assert is_uniform(openings, KINDS)
+    assert pairs_are_uniform(openings[::2], openings[1::2])
+
+
+@pytest.mark.parametrize("number", [2, 70])
+def test_a_later_throw_has_nothing_to_do_with_the_opening(openings: Throws, number: int) -> None:
+    later = thrown_first(len(openings), number)
+    assert is_uniform(later, KINDS)
+    assert pairs_are_uniform(openings, later)
+
+
+def test_another_word_is_another_chance() -> None:
+    words = [str(number) for number in range(30_000)]
+    white = bytes(kind(FairDice(SEED, word), 1) for word in words)
+    black = bytes(kind(FairDice(SEED, "", word), 1) for word in words)
+    assert is_uniform(white, KINDS)
+    assert is_uniform(black, KINDS)
+    assert pairs_are_uniform(white, black)
+
+
+# ---- what the measures would find
+
+
+def with_every(step: int, throws: Throws, change: Callable[[int], int]) -> Throws:
+    """The throws with some of them changed: `change` is told which."""
+    loaded = bytearray(throws)
+    for at in range(1, len(loaded), step):
+        loaded[at] = change(at)
+    return bytes(loaded)
+
+
+def test_a_six_too_many_is_found(throws: Throws) -> None:
+    loaded = with_every(100, throws, lambda at: 35)
+    assert not games_are_uniform(loaded)
+    assert not faces_are_uniform(loaded)
+    assert not sides_are_uniform(loaded)
+
+
+def test_a_throw_that_repeats_the_last_one_is_found(throws: Throws) -> None:
+    loaded = with_every(40, throws, lambda at: throws[at - 1])
+    assert games_are_uniform(loaded)
+    assert sides_are_uniform(loaded)
+    assert not sides_are_independent(loaded)
+
+
+def test_throws_dealt_out_evenly_are_found() -> None:
+    assert not games_are_uniform(bytes(KINDS) * 1_000)
+
+
+def test_bytes_that_ought_to_be_skipped_are_found() -> None:
+    """With them 1 to 4 would be likelier than 5 and 6, as 43 is to 42."""
+    drawn = b"".join(hmac.digest(SEED, str(n).encode(), "sha256") for n in range(32_000))
+    assert is_uniform((byte % 6 for byte in drawn if byte < 252), range(6))
+    assert not is_uniform((byte % 6 for byte in drawn), range(6))
+
+
+# ---- many millions
+
+
+@pytest.fixture(scope="module")
+def millions() -> Throws:
+    return thrown(10_000_000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("measure", MEASURES)
+def test_ten_million_throws(millions: Throws, measure: Callable[[Throws], bool]) -> None:
+    assert measure(millions)
+
+
+@pytest.mark.long
+def test_the_first_throw_of_two_million_games() -> None:
+    openings, later = thrown_first(2_000_000, 1), thrown_first(2_000_000, 2)
+    assert is_uniform(openings, KINDS)
+    assert pairs_are_uniform(openings[::2], openings[1::2])
+    assert is_uniform(later, KINDS)
+    assert pairs_are_uniform(openings, later)

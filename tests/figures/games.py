@@ -1,0 +1,39 @@
+"""Finished games to count, written down shortly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from backgammon_tui.engine import Ending, Result, Side
+from backgammon_tui.figures.summary import THROWS, SideSummary, throw_index
+from backgammon_tui.figures.tally import PlayedGame
+
+QUIET = SideSummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * THROWS)
+"""A side that has not even thrown."""
+
+
+def part(*thrown: tuple[int, int], **counts: int) -> SideSummary:
+    """One side's game with these throws and counts."""
+    throws = [0] * THROWS
+    for first, second in thrown:
+        throws[throw_index(first, second)] += 1
+    data: dict[str, Any] = {**QUIET.as_data(), **counts, "throws": throws}
+    return SideSummary.from_data(data)
+
+
+def game(
+    key: int,
+    white: str,
+    black: str,
+    winner: Side | None,
+    points: int = 1,
+    *,
+    white_side: SideSummary = QUIET,
+    black_side: SideSummary = QUIET,
+    typed: bool = False,
+) -> PlayedGame:
+    """A game that ended so."""
+    result = Result(Ending.BORNE_OFF if winner else Ending.DEAD, winner, points if winner else 0)
+    return PlayedGame(
+        key, "russian", "2026-03-01", white, black, typed, result, white_side, black_side
+    )

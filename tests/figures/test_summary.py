@@ -1,0 +1,235 @@
+"""What stands out in a finished game."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Game,
+    KeepOpening,
+    Opening,
+    OpeningThrow,
+    Rules,
+    Side,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.figures.summary import (
+    THROWS,
+    SideSummary,
+    summarize,
+    swing,
+    throw_index,
+    turns_of,
+)
+from tests.engine.examples import B, W, played, situation, throw
+from tests.engine.strategies import few, seeds, table_rules, walk
+
+Step = tuple[int, int, str]
+
+
+def states(name: str, line: str, *turns: Step) -> list[Game]:
+    """The game before the first throw and after each turn."""
+    found = [situation(name, line, W)]
+    for first, second, moves in turns:
+        found.append(throw(found[-1], first, second))
+        found.append(played(found[-1], moves))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "moves", "pips"),
+    [
+        ("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", "13/9 24/23", 5),
+        # Black's blot on White's 9 is on its own 16: it had gone 9 pips.
+        ("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 16:1 13:5 8:3 6:5", "13/9* 24/23", 14),
+        # Where both sides run the same way, a blot on 21 had gone 4.
+        ("russian", "W 24:1 hand:14 / B 21:1 hand:14", "hand/21* hand/24", 9),
+        # A trapped checker is not sent back.
+        ("never-finishing", "W 24:15 / B 24:14 5:1", "24/20^ 24/23", 5),
+        ("never-finishing", "W 24:15 / B 24:14 5:1", "24/20* 24/23", 25),
+    ],
+)
+def test_a_swing_is_what_was_moved_and_what_a_hit_checker_must_go_again(
+    name: str, line: str, moves: str, pips: int
+) -> None:
+    before, _, after = states(name, line, (4, 1, moves))
+    assert after.last_turn
+    assert swing(after.last_turn, before.rules) == pips
+
+
+def test_what_the_opponent_completes_counts_against_the_turn() -> None:
+    line = "W 24:15 / B 22:5 20:2 18:2 13:6"
+    game = throw(situation("falood", line, W, [W, B], opponent_completes=True), 6, 4)
+    game = played(game, "18/14")
+    (turn,) = turns_of([game])
+    assert swing(turn, game.rules) == -4
+
+
+def test_the_deciding_turns_stand_in_the_order_in_which_they_were_played() -> None:
+    line = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+    game = states(
+        "backgammon",
+        line,
+        (2, 1, "13/11 6/5"),
+        (5, 3, "8/3 6/3"),
+        (6, 5, "24/18 18/13"),
+        (4, 2, "8/4 6/4"),
+    )
+    deciding = summarize(game).deciding
+    assert [(turn.side, sum(turn.throws[0].dice)) for turn in deciding] == [
+        (B, 8),
+        (W, 11),
+        (B, 6),
+    ]
+
+
+def counted(summary: SideSummary) -> dict[str, int]:
+    """The throws of a summary as players write them."""
+    return {
+        f"{first}-{second}": summary.throws[throw_index(first, second)]
+        for first in range(1, 7)
+        for second in range(1, 7)
+        if summary.throws[throw_index(first, second)]
+    }
+
+
+def test_numbers_that_cannot_be_played_are_lost_with_all_that_would_have_followed() -> None:
+    begun = situation("french", "W 21:11 hand:4 / B 7:2 hand:13", W)
+    game = played(throw(begun, 4, 4), "hand/21 hand/21 hand/21 hand/21")
+    part = summarize([begun, game]).white
+    # Black holds White's 18, so of the complement, four 3s, nothing can be played.
+    assert (part.lost_numbers, part.forfeited) == (4, 12)
+    assert (part.turns, part.longest_turn, part.chains) == (1, 4, 0)
+
+
+def test_what_the_opponent_completes_is_lost_to_the_side_but_its_hits_are_hits() -> None:
+    line = "W 24:14 12:1 / B 19:2 18:6 13:5 6:2"
+    begun = situation("falood", line, W, [W, B], opponent_completes=True)
+    game = played(throw(begun, 6, 6), "18/12* 18/12 18/12 18/12")
+    summary = summarize([begun, game])
+    # Four 6s that Black played, and the four 1s of the complement.
+    assert (summary.white.lost_numbers, summary.white.forfeited) == (8, 28)
+    assert (summary.white.longest_turn, summary.white.best_swing) == (0, 0)
+    assert (summary.black.turns, summary.black.hits) == (0, 1)
+
+
+def test_a_chain_is_a_turn_of_several_throws() -> None:
+    begun = situation("russian", "W 13:15 / B 3:15", W)
+    game = played(throw(begun, 6, 6), "13/7 13/7 13/7 13/7 13/12 13/12 13/12 13/12")
+    game = played(throw(game, 5, 5), "13/8 13/8 13/8 13/8 13/11 13/11 13/11 12/10")
+    game = played(throw(game, 2, 1), "11/9 10/9")
+    part = summarize([begun, game]).white
+    assert (part.turns, part.chains, part.longest_chain, part.longest_turn) == (1, 1, 3, 18)
+    assert part.doublets == 2
+    assert counted(part) == {"6-6": 1, "5-5": 1, "2-1": 1}
+    assert (part.best_turn, part.best_swing) == (1, 28 + 28 + 3)
+
+
+def test_the_best_turn_of_a_side_is_counted_among_the_turns_of_both() -> None:
+    game = states(
+        "backgammon",
+        "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5",
+        (2, 1, "13/11 6/5"),
+        (5, 3, "8/3 6/3"),
+        (6, 5, "24/18 18/13"),
+        (5, 3, "13/8 13/10"),
+    )
+    summary = summarize(game)
+    assert (summary.white.best_turn, summary.white.best_swing) == (3, 11)
+    assert (summary.black.best_turn, summary.black.best_swing) == (2, 8), "the first of two"
+
+
+def test_a_game_without_a_turn_has_no_best_one() -> None:
+    part = summarize([Game.start(RULESETS["russian"])]).white
+    assert (part.turns, part.best_turn, part.best_swing, part.longest_turn) == (0, 0, 0, 0)
+    assert part.throws == (0,) * THROWS
+
+
+def history(rules: Rules, *actions: Any) -> list[Game]:
+    """All states of a game."""
+    found = [Game.start(rules)]
+    for action in actions:
+        found.append(found[-1].apply(action))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("opening", "actions", "throws"),
+    [
+        # Kept numbers are those that decided who starts: never a doublet.
+        (Opening.CHOOSE, [KeepOpening()], {}),
+        (Opening.KEEP, [], {}),
+        # Thrown again, the very same numbers are a throw as any other.
+        (Opening.CHOOSE, [ThrowOpeningAgain(), Throw(5, 3)], {"5-3": 1}),
+        (Opening.AGAIN, [Throw(5, 3)], {"5-3": 1}),
+        (Opening.AGAIN, [Throw(5, 5)], {"5-5": 1}),
+    ],
+)
+def test_throws_for_the_opening_are_not_counted_nor_is_the_one_that_is_kept(
+    opening: Opening, actions: list[Any], throws: dict[str, int]
+) -> None:
+    rules = replace(RULESETS["french"], opening=opening)
+    summary = summarize(history(rules, OpeningThrow(2, 2), OpeningThrow(5, 3), *actions))
+    assert counted(summary.white) == throws
+    assert summary.white.turns == 1
+    assert counted(summary.black) == {}
+
+
+def test_after_a_kept_opening_the_other_throws_are_counted() -> None:
+    found = history(RULESETS["backgammon"], OpeningThrow(2, 1))
+    for text, dice in (("13/11 6/5", (2, 1)), ("13/11 6/5", (4, 4))):
+        found.append(played(found[-1], text))
+        found.append(throw(found[-1], *dice))
+    summary = summarize(found)
+    assert counted(summary.white) == {"4-4": 1}
+    assert counted(summary.black) == {"2-1": 1}
+
+
+@few
+@given(table_rules(), seeds)
+def test_every_throw_of_a_game_is_counted_unless_it_is_a_kept_opening(
+    rules: Rules, seed: int
+) -> None:
+    found = [Game.start(rules)]
+    seen: Counter[tuple[Side | None, int]] = Counter()
+    for before, action, after in walk(rules, seed):
+        found.append(after)
+        if isinstance(action, Throw):
+            seen[before.side, throw_index(action.first, action.second)] += 1
+    summary = summarize(found)
+    for side in Side:
+        part = summary.of(side)
+        assert part.throws == tuple(seen[side, place] for place in range(THROWS))
+        assert part.doublets == sum(part.throws[throw_index(n, n)] for n in range(1, 7))
+        assert SideSummary.from_data(json.loads(json.dumps(part.as_data()))) == part
+
+
+# ---- as data
+
+
+PART = SideSummary(20, 3, 0, 5, 31, 8, 2, 4, 20, 63, 17, (1,) * 20 + (0,) * 16)
+
+
+def test_a_part_comes_back_from_json() -> None:
+    for data in (asdict(PART), PART.as_data()):
+        assert SideSummary.from_data(json.loads(json.dumps(data))) == PART
+    assert SideSummary.from_data({**PART.as_data(), "of a later version": 1}) == PART
+
+
+@pytest.mark.parametrize("name", [*asdict(PART)])
+@pytest.mark.parametrize("value", [None, -1, 2.0, True, "3", 10**400, [1, 2], [1] * 35 + ["1"]])
+def test_what_is_no_summary_is_refused(name: str, value: object) -> None:
+    with pytest.raises(ValueError, match=name):
+        SideSummary.from_data({**PART.as_data(), name: value})
+    data = PART.as_data()
+    del data[name]
+    with pytest.raises(ValueError, match=name):
+        SideSummary.from_data(data)

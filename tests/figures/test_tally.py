@@ -1,0 +1,137 @@
+"""What many games amount to."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.figures.tally import DecidingTurn, is_somebody, players, tally
+from tests.engine.examples import B, W
+from tests.figures.games import game, part
+
+GAMES = [
+    game(1, "Anna", "Boris", W, 2),
+    game(2, "Boris", "Anna", W, 3),
+    game(3, "anna", "Clara", B),
+    game(4, "Anna", "Boris", None),
+    game(5, "ANNA", "Boris", W, 1),
+    game(6, "Boris", "Clara", W, 3),
+    game(7, "White", "Anna", B, 3),
+    game(8, "White", "Black", B, 3),
+]
+
+
+def test_a_player_against_one_opponent() -> None:
+    found = tally(GAMES, "Anna", "boris")
+    assert (found.player, found.opponent) == ("Anna", "boris")
+    assert (found.games, found.draws) == (4, 1)
+    own, other = found.own, found.other
+    assert (own.won, own.points, own.gammons, own.backgammons) == (2, 3, 1, 0)
+    assert (other.won, other.points, other.gammons, other.backgammons) == (1, 3, 0, 1)
+
+
+def test_a_player_against_everybody_and_nobody() -> None:
+    found = tally(GAMES, "anna")
+    assert (found.games, found.draws) == (6, 1)
+    assert (found.own.won, found.own.points, found.own.backgammons) == (3, 6, 1)
+    assert (found.other.won, found.other.points) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("player", "opponent"),
+    [("Dora", None), ("Anna", "Dora"), ("Anna", "Anna"), ("White", None), ("Anna", "White")],
+)
+def test_no_games_are_a_tally_too(player: str, opponent: str | None) -> None:
+    found = tally(GAMES, player, opponent)
+    assert (found.games, found.draws, found.deciding) == (0, 0, ())
+    for column in (found.own, found.other):
+        assert (column.won, column.turns, column.longest_chain) == (0, 0, 0)
+        assert column.fair_throws == column.typed_throws == (0,) * 36
+
+
+def test_counts_are_added_and_records_kept() -> None:
+    first = part(turns=20, hits=3, traps=1, doublets=4, forfeited=9, lost_numbers=2, chains=1)
+    second = replace(first, chains=3, longest_chain=5, longest_turn=21)
+    third = replace(first, longest_chain=2, longest_turn=30)
+    found = tally(
+        [
+            game(1, "Anna", "Boris", W, white_side=second),
+            game(2, "Boris", "Anna", W, white_side=first, black_side=third),
+        ],
+        "Anna",
+    )
+    own = found.own
+    assert (own.turns, own.hits, own.traps, own.doublets) == (40, 6, 2, 8)
+    assert (own.lost_numbers, own.lost_pips) == (4, 18)
+    assert (own.chains, own.longest_chain, own.longest_turn) == (4, 5, 30)
+    assert (found.other.turns, found.other.chains, found.other.longest_chain) == (20, 1, 0)
+
+
+def test_throws_of_fair_and_of_typed_dice_are_kept_apart() -> None:
+    found = tally(
+        [
+            game(1, "Anna", "Boris", W, white_side=part((1, 1), (1, 2)), black_side=part((6, 6))),
+            game(2, "Boris", "Anna", W, black_side=part((1, 1))),
+            game(3, "Anna", "Boris", W, white_side=part((6, 5)), typed=True),
+        ],
+        "Anna",
+    )
+    assert found.own.fair_throws == (2, 1, *[0] * 34)
+    assert found.own.typed_throws == (*[0] * 34, 1, 0)
+    assert found.other.fair_throws == (*[0] * 35, 1)
+    assert found.other.typed_throws == (0,) * 36
+
+
+def test_the_largest_swings_of_all_games_decide() -> None:
+    found = tally(
+        [
+            game(3, "Anna", "Boris", W, white_side=part(best_swing=30, best_turn=7)),
+            game(5, "Boris", "Anna", W, white_side=part(best_swing=44, best_turn=1)),
+            game(9, "Clara", "Boris", W, white_side=part(best_swing=99, best_turn=1)),
+            game(
+                11,
+                "Boris",
+                "Anna",
+                W,
+                white_side=part(best_swing=20, best_turn=5),
+                black_side=part(best_swing=63, best_turn=12),
+            ),
+        ],
+        "Anna",
+    )
+    assert found.deciding == (
+        DecidingTurn(11, 12, 63, is_own=True),
+        DecidingTurn(5, 1, 44, is_own=False),
+        DecidingTurn(3, 7, 30, is_own=True),
+    )
+
+
+def test_a_side_without_a_best_turn_decides_nothing() -> None:
+    assert tally(GAMES, "Anna").deciding == ()
+
+
+def test_who_has_statistics() -> None:
+    assert players(GAMES) == ["Anna", "Boris", "Clara"]
+    assert players([*GAMES, game(9, "clara", "dora", W)]) == ["Anna", "Boris", "clara", "dora"]
+
+
+@pytest.mark.parametrize(
+    ("name", "somebody"),
+    [("White", False), ("Black", False), ("black", False), ("Whitey", True), ("Schwarz", True)],
+)
+def test_names_that_everybody_gets_are_nobody(name: str, somebody: bool) -> None:
+    assert is_somebody(name) is somebody
+
+
+def test_twenty_thousand_games_are_counted_at_once() -> None:
+    side = part((3, 1), (6, 6), turns=20, best_swing=30, best_turn=4)
+    games = [
+        game(key, "Anna", "Boris", W, white_side=side, black_side=side) for key in range(20_000)
+    ]
+    begun = time.process_time()
+    found = tally(games, "Anna")
+    # A fifth of a second and less; the rest is for slow machines.
+    assert time.process_time() - begun < 2
+    assert (found.own.turns, sum(found.own.fair_throws)) == (400_000, 40_000)

@@ -1,0 +1,209 @@
+"""Statistics as lines of text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from backgammon_tui.figures.chance import Fall
+from backgammon_tui.figures.summary import THROWS, throw_index
+from backgammon_tui.figures.tally import Column, DecidingTurn, Tally
+from backgammon_tui.words.statistics import WIDTH, draw_fall, tell_tally
+
+NO_THROWS = (0,) * THROWS
+NOTHING = Column(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_THROWS, NO_THROWS)
+OWN = replace(
+    NOTHING,
+    won=7,
+    points=9,
+    gammons=2,
+    turns=1312,
+    hits=71,
+    doublets=248,
+    chains=90,
+    longest_chain=5,
+    longest_turn=33,
+    lost_numbers=301,
+    lost_pips=1007,
+)
+OTHER = replace(OWN, won=4, points=4, gammons=0, turns=1308, hits=80, lost_pips=990)
+DECIDING = (DecidingTurn(12, 31, 63, is_own=True), DecidingTurn(3, 8, 60, is_own=False))
+TALLY = Tally("Anna", "Boris", 12, 1, OWN, OTHER, DECIDING)
+
+
+def test_a_tally_is_a_table_of_two_columns() -> None:
+    assert tell_tally(TALLY) == [
+        "Anna against Boris",
+        "12 finished games, 1 of them drawn",
+        "",
+        "                                        Anna           Boris",
+        "Games won                                  7               4",
+        "  gammons                                  2               0",
+        "Points                                     9               4",
+        "Turns                                  1,312           1,308",
+        "Hits                                      71              80",
+        "Doublets                                 248             248",
+        "Turns of several throws                   90              90",
+        "Most throws in a turn                      5               5",
+        "Most moves in a turn                      33              33",
+        "Numbers not playable                     301             301",
+        "Pips lost with them                    1,007             990",
+        "",
+        "The turns that changed a race most",
+        "   63 pips  turn 31 of game 12, Anna",
+        "   60 pips  turn 8 of game 3, Boris",
+    ]
+
+
+def test_traps_and_greater_wins_stand_there_where_somebody_had_them() -> None:
+    said = "\n".join(tell_tally(replace(TALLY, other=replace(OTHER, traps=3, backgammons=1))))
+    assert re.search(r"^Traps +0 +3$", said, re.MULTILINE)
+    assert re.search(r"^  backgammons +0 +1$", said, re.MULTILINE)
+    assert not re.search("Traps|backgammons", "\n".join(tell_tally(TALLY)))
+
+
+def test_against_everybody_the_other_column_is_the_opponents() -> None:
+    lines = tell_tally(replace(TALLY, opponent=None))
+    assert lines[0] == "Anna against everybody"
+    assert lines[3].split() == ["Anna", "opponents"]
+    assert lines[-1].endswith("turn 8 of game 3, an opponent")
+
+
+def test_no_games_are_no_table() -> None:
+    nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
+    assert tell_tally(nothing) == ["Anna against everybody", "", "No finished games yet."]
+
+
+names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=1, max_size=40)
+
+
+@given(names, names)
+def test_names_are_data_and_move_nothing(player: str, opponent: str) -> None:
+    lines = tell_tally(replace(TALLY, player=player, opponent=opponent))
+    expect_calm(lines)
+    own_ends = {cell_len(line) for line in lines[3:15]}
+    assert own_ends == {WIDTH}, "both columns end where the page does"
+    assert len(lines) == len(tell_tally(TALLY))
+
+
+def expect_calm(lines: list[str]) -> None:
+    """No line is too wide or has anything but what it shows."""
+    for line in lines:
+        assert cell_len(line) <= WIDTH, line
+        assert not re.search("[\x00-\x1f\x7f\u202e]", line), ascii(line)
+
+
+# ---- the dice
+
+
+def fall_of(first: int = 20, **throws: int) -> Fall:
+    """A fall of so many of each throw, but for those written as `d31=5`."""
+    found = [first] * THROWS
+    for name, number in throws.items():
+        found[throw_index(int(name[1]), int(name[2]))] = number
+    return Fall(tuple(found))
+
+
+def row(lines: list[str], label: str) -> str:
+    """The row of a table that begins so."""
+    (found,) = [line for line in lines if line.startswith(f"  {label} ")]
+    return found
+
+
+def test_a_fall_is_drawn_beside_its_expectation() -> None:
+    assert draw_fall(fall_of(d11=6, d66=33, d31=30))[:13] == [
+        "729 throws of the program's dice",
+        "│ marks the expectation",
+        "",
+        "Doublet   thrown  expected",
+        "  1-1          6      20.2  ███▌         │",
+        "  2-2         20      20.2  ████████████▌│",
+        "  3-3         20      20.2  ████████████▌│",
+        "  4-4         20      20.2  ████████████▌│",
+        "  5-5         20      20.2  ████████████▌│",
+        "  6-6         33      20.2  █████████████│███████▌",
+        "  all        119     121.5",
+        "",
+        "Other     thrown  expected",
+    ]
+
+
+def test_seven_bits_are_enough() -> None:
+    lines = draw_fall(fall_of(d11=6, d66=33, d31=30), typed=True, ascii_only=True)
+    assert all(line.isascii() for line in lines)
+    assert row(lines, "1-1") == "  1-1          6      20.2  ####         |"
+    assert row(lines, "6-6") == "  6-6         33      20.2  #############|#######"
+    assert row(lines, "1") == "  1          222     243.0  ##########################  |"
+
+
+def test_a_doublet_is_seen_to_be_half_as_likely_and_a_face_is_not() -> None:
+    lines = draw_fall(fall_of(), ascii_only=True)
+    drawn = {label: row(lines, label).split()[-1] for label in ("3-3", "6-5", "2")}
+    assert drawn == {"3-3": "#" * 16 + "|", "6-5": "#" * 31 + "|", "2": "#" * 31 + "|"}
+
+
+def test_every_throw_and_every_face_has_its_row() -> None:
+    lines = draw_fall(fall_of())
+    throws = [f"{high}-{low}" for high in range(1, 7) for low in range(1, high + 1)]
+    for label in (*throws, *"123456"):
+        seen, expected = row(lines, label).split()[1:3]
+        assert float(seen) == float(expected)
+
+
+falls = st.lists(st.integers(0, 100_000), min_size=THROWS, max_size=THROWS).map(tuple).map(Fall)
+
+
+@given(falls | st.lists(st.integers(0, 2), min_size=THROWS, max_size=THROWS).map(tuple).map(Fall))
+def test_every_fall_has_room(fall: Fall) -> None:
+    for ascii_only in (False, True):
+        expect_calm(draw_fall(fall, typed=True, ascii_only=ascii_only))
+
+
+@pytest.mark.parametrize(
+    ("fall", "said"),
+    [
+        (
+            fall_of(d11=6, d66=33, d31=30),
+            "Throws: chi-square 20.4 with 20 degrees of freedom. A fall at least as uneven comes"
+            " about in 43 of 100 samples of honest dice. Nothing here speaks against the dice.",
+        ),
+        (fall_of(), "nearly all samples of honest dice. Honest dice seldom fall so evenly."),
+        (fall_of(d66=48), "in 1 of 100 samples of honest dice. Honest dice do so now and then."),
+        (fall_of(d66=50), "in 3 of 1000 samples of honest dice. Honest dice seldom do so."),
+        (fall_of(d66=53), "in 181 of a million samples of honest dice. That is hard to believe"),
+        (fall_of(d66=60), "in fewer than 1 of a million samples of honest dice. That is hard"),
+        # Small, and too small.
+        (
+            fall_of(first=4, d66=14),
+            "As a rough guess, a fall at least as uneven comes about in 30 of 100 samples of"
+            " honest dice; to be sure they are too few: the rarest is expected 4.3 times, and 5"
+            " are wanted.",
+        ),
+        (
+            fall_of(first=0, d31=14),
+            "Throws: too few yet to say anything; the rarest is expected 0.4 times, and 5 are"
+            " wanted.",
+        ),
+        (fall_of(first=0, d31=14), "Numbers: chi-square 56.0 with 5 degrees of freedom. As a"),
+    ],
+)
+def test_of_a_fall_no_more_is_said_than_it_tells(fall: Fall, said: str) -> None:
+    assert said in " ".join(draw_fall(fall))
+
+
+def test_typed_dice_are_said_to_be_typed() -> None:
+    typed = " ".join(draw_fall(fall_of(), typed=True))
+    assert typed.startswith("720 throws of real dice, typed in ")
+    assert "The players typed these numbers in" in typed
+    assert "typed" not in " ".join(draw_fall(fall_of()))
+
+
+def test_without_throws_there_is_nothing_to_draw() -> None:
+    assert draw_fall(fall_of(first=0)) == ["No throws of the program's dice."]
+    assert draw_fall(fall_of(first=0), typed=True) == ["No throws of real dice, typed in."]
+    assert draw_fall(fall_of(first=0, d31=1))[0] == "1 throw of the program's dice"
