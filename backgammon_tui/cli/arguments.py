@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "abandon": "take a match out of the open ones",
     "delete": "remove a match for ever",
     "rescue": "set damaged records aside and copy what can be saved",
+    "lesson": "learn a game by playing, or check and play a lesson of your own",
     "plays": "list the legal plays of a position",
     "replay": "check a transcript and say how its games ended",
     "verify-dice": "check the throws of a transcript against the seed of its fair dice",

@@ -39,6 +39,10 @@ def run(name: str, arguments: Sequence[str]) -> int:
         from backgammon_tui.cli import rules
 
         return rules.print_rules(options)
+    if name == "lesson":
+        from backgammon_tui.cli import lessons
+
+        return lessons.lesson(options)
     from backgammon_tui.cli import kept
 
     return kept.run(name, options)
@@ -57,7 +61,7 @@ def command_parser(name: str) -> argparse.ArgumentParser:
     return parser
 
 
-_WITHOUT_RECORDS: Final = ("plays", "replay", "verify-dice", "rules")
+_WITHOUT_RECORDS: Final = ("plays", "replay", "verify-dice", "rules", "lesson")
 
 
 def _add_resume(parser: argparse.ArgumentParser) -> None:
@@ -135,6 +139,16 @@ def _add_transcript(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a transcript")
 
 
+def _add_lesson(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "lesson",
+        metavar="LESSON",
+        nargs="?",
+        help="such as russian/1, or a file; without it the courses are listed",
+    )
+    parser.add_argument("--plain", action="store_true", help="as lines of text")
+
+
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "ruleset", nargs="?", choices=tuple(RULESETS), help="without one: all games compared"
@@ -161,6 +175,7 @@ _ARGUMENTS: Final[dict[str, Callable[[argparse.ArgumentParser], None]]] = {
     "delete": _add_deletion,
     "rescue": _add_rescue,
     "rules": _add_rules,
+    "lesson": _add_lesson,
     "plays": _add_plays,
     "replay": _add_transcript,
     "verify-dice": _add_transcript,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import ChooseDoublet
 from backgammon_tui.engine.game import Phase
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, write_moves
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.plain.commands import COMMANDS
 from backgammon_tui.plain.keeping import Keeping, NotKept
@@ -19,13 +18,10 @@ from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.words.reasons import tell_reason
+from backgammon_tui.words.reasons import tell_meanings, tell_reason
 from backgammon_tui.words.rules import tell_changes
 from backgammon_tui.words.speaker import Speaker
 from backgammon_tui.words.turn import tell_stages, tell_turn
-
-_MOST_MEANINGS: Final = 4
-"""How many of the plays that a line may mean are named."""
 
 
 class Conversation:
@@ -142,7 +138,7 @@ class Conversation:
         except Unreadable:
             self._talk.say(f"{line[:40]!a} is no command and no move; help lists them.")
         except Ambiguous as error:
-            self._talk.say(f"That may mean {tell_meanings(error)}.")
+            self._talk.say(f"That may mean {tell_meanings(error.candidates)}.")
         except ValueError as error:
             self._talk.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
@@ -156,12 +152,3 @@ def _take_entry(playing: Playing, line: str) -> None:
         playing.apply(ChooseDoublet(int(line)))
     else:
         playing.make(read_moves(playing.game, line))
-
-
-def tell_meanings(error: Ambiguous) -> str:
-    """Some of the plays that a line may mean."""
-    meanings = sorted({write_moves(moves) for moves in error.candidates})
-    named = meanings[:_MOST_MEANINGS]
-    if len(meanings) > len(named):
-        named.append(f"{len(meanings) - len(named)} more")
-    return " or ".join(named)

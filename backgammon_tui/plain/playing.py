@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.events import Event, Moved, StageBegun
+from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.plain.keeping import Keeping
+from backgammon_tui.plain.news import tell_news, tell_words
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.table import Table
-from backgammon_tui.words.events import tell_awaited, tell_event, tell_worth
+from backgammon_tui.words.events import tell_awaited, tell_worth
 from backgammon_tui.words.speaker import Speaker
 
 
@@ -100,12 +99,8 @@ class Playing:
     # ---- what the players are told
 
     def _tell(self, events: list[Event]) -> None:
-        moves = [event.move for event in events if isinstance(event, Moved)]
-        if moves:
-            self.talk.say(f"{self.speaker.name(moves[0].side)} plays {write_moves(moves)}.")
-        for event in events:
-            if not _goes_without_saying(event):
-                self.talk.say(tell_event(event, self.speaker))
+        for sentence in tell_news(events, self.speaker):
+            self.talk.say(sentence)
         worth = tell_worth(self.game, self.speaker)
         if worth:
             self.talk.say(worth)
@@ -129,21 +124,5 @@ class Playing:
                 return "Type throw."
             case Phase.OPENING:
                 return f"Type both numbers, {self.speaker.white}'s first."
-            case Phase.KEEP_OR_AGAIN:
-                return "Type keep or again."
-            case Phase.CHOOSE:
-                return "Type 5 or 6."
-            case _:
-                return ""
-
-
-def _goes_without_saying(event: Event) -> bool:
-    """Whether what is awaited, or the moves in notation, already say it."""
-    match event:
-        case Moved():
-            return not event.freed
-        case StageBegun():
-            plain = event.kind in (StageKind.DICE, StageKind.FACE)
-            return plain and event.playable == len(event.numbers)
-        case _:
-            return False
+            case phase:
+                return tell_words(phase)

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.reasons import Cause, LostNumber, Reason
 from backgammon_tui.engine.turn import StageKind, Withheld
 from backgammon_tui.words.speaker import Speaker, join, numbers
+
+_MOST_MEANINGS: Final = 4
+"""How many of the plays that a text may mean are named."""
 
 
 def tell_reason(reason: Reason, speaker: Speaker) -> str:
@@ -22,7 +31,7 @@ def tell_reason(reason: Reason, speaker: Speaker) -> str:
         case Cause.IMPOSSIBLE_NUMBER:
             return f"{join([str(n) for n in reason.numbers])} cannot be chosen here."
         case Cause.NO_CHECKER:
-            return f"{name} has no checker on {where}."
+            return f"{name} has no checker {_on(reason.points[0])} {where}."
         case Cause.WRONG_WAY:
             return f"Checkers only move on, not from {_way(reason, speaker)}."
         case Cause.NUMBER_NOT_THERE:
@@ -53,11 +62,24 @@ def tell_reason(reason: Reason, speaker: Speaker) -> str:
             return f"Only one of the two numbers can be played; it must be {which}."
 
 
+def _on(place: int) -> str:
+    return "in" if place == Place.HAND else "on"
+
+
 def _way(reason: Reason, speaker: Speaker) -> str:
     if len(reason.points) < 2:
         return "there to there"
     origin, target = reason.points[:2]
     return f"{speaker.place(origin)} to {speaker.place(target)}"
+
+
+def tell_meanings(candidates: Sequence[Sequence[Move]]) -> str:
+    """Some of the plays that a text may mean: `9/7* or 9/7^`."""
+    meanings = sorted({write_moves(moves) for moves in candidates})
+    named = meanings[:_MOST_MEANINGS]
+    if len(meanings) > len(named):
+        named.append(f"{len(meanings) - len(named)} more")
+    return " or ".join(named)
 
 
 def tell_lost_number(lost: LostNumber, speaker: Speaker) -> str:
@@ -68,6 +90,8 @@ def tell_lost_number(lost: LostNumber, speaker: Speaker) -> str:
     if lost.blocking:
         return f"the {lost.number}: {opponent} holds {speaker.places(lost.blocking)}"
     first = tell_reason(lost.reasons[0], speaker).rstrip(".")
+    if not first.startswith((speaker.white, speaker.black)):
+        first = first[0].lower() + first[1:]
     return f"the {lost.number}: {first}"
 
 

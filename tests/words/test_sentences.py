@@ -21,13 +21,14 @@ from backgammon_tui.engine import (
     Status,
     Withheld,
 )
+from backgammon_tui.engine.events import StageLost
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.words.board import draw_board, tell_point, tell_position
 from backgammon_tui.words.events import tell_awaited, tell_event, tell_result, tell_worth
 from backgammon_tui.words.reasons import tell_reason, tell_stage, tell_withheld
 from backgammon_tui.words.speaker import Speaker, join, numbers, plural
 from backgammon_tui.words.turn import tell_stages, tell_turn
-from tests.engine.examples import B, W, played, situation, throw
+from tests.engine.examples import B, W, happened, played, situation, throw
 from tests.engine.strategies import few, seeds, table_rules, walk
 
 ANNA = Speaker("Anna", "Boris")
@@ -53,6 +54,7 @@ def expect_sentence(said: str) -> None:
     ("reason", "said"),
     [
         (Reason(Cause.NO_CHECKER, W, (13,)), "Anna has no checker on point 13."),
+        (Reason(Cause.NO_CHECKER, W, (Place.HAND,)), "Anna has no checker in the hand."),
         (Reason(Cause.BLOCKED, W, (13,), (4,)), "Boris holds point 13."),
         (
             Reason(Cause.NUMBER_NOT_THERE, W, (Place.HAND, 20), (5,)),
@@ -133,6 +135,13 @@ def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
     assert lost.last_turn
     assert lost.last_turn.thrown.stages[0].status is Status.LOST
     assert tell_turn(lost.last_turn, ANNA) == "Anna 4-4: lost 4 4 4 4 (0 pips)"
+
+
+def test_a_lost_number_says_the_rule_within_the_sentence() -> None:
+    game = throw(situation("never-finishing", "W 12:1! 1:14 / B 13:1 8:14", W), 5, 5)
+    (lost,) = happened(game, StageLost)
+    said = "Anna cannot play the 5: the checker on point 12 is trapped and cannot move."
+    assert tell_event(lost, ANNA) == said
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,242 @@
+"""A lesson as a conversation: it shows and asks, somebody who learns types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from backgammon_tui.engine.events import Event, StageCompleted, TurnEnded
+from backgammon_tui.engine.notation import Unreadable
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.plain.news import tell_news, tell_words
+from backgammon_tui.plain.talk import Leave, Talk
+from backgammon_tui.teach.catalogue import CourseLesson
+from backgammon_tui.teach.lesson import Lesson
+from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.telling import tell_after, tell_answer
+from backgammon_tui.words.board import draw_board, tell_position
+from backgammon_tui.words.events import tell_awaited, tell_worth
+from backgammon_tui.words.speaker import Speaker
+
+Read = Callable[[str], str | None]
+Write = Callable[[str], None]
+
+HELP: Final = """\
+Enter           goes on
+24/20 13/9      makes these moves: from/to, a blank between them
+hand/22 bar/20  enters with a 3, with a 5; 6/off bears off
+9/7* 9/7^       hits, traps
+a, b, c         answers a question
+hint            a hint
+solution        does it for you
+back            the board as it was when the task was set
+task            the task once more
+board, where    draws the board; says where all checkers are
+help            this list
+quit            leaves"""
+
+_MANY_WRONG: Final = 2
+"""After so many wrong answers a learner is reminded that there is help."""
+
+
+def play_course(lessons: Sequence[CourseLesson], number: int, read: Read, write: Write) -> None:
+    """Play a course from lesson `number` on, until its end or until the learner leaves."""
+    talk = Talk(Speaker(), read, write)
+    try:
+        for here, following in zip(lessons, [*lessons[1:], None], strict=True):
+            if here.number < number:
+                continue
+            heading = f"lesson {here.number} of {len(lessons)}"
+            LessonConversation(here.read(), talk, heading).run()
+            if following:
+                talk.say(f"That was lesson {here.number}. The next is: {following.title}.")
+                if talk.ask("Enter goes on, quit leaves > ").lower() == "quit":
+                    raise Leave
+        talk.say("That was the last lesson of this course. Now play a game!")
+    except Leave:
+        talk.say("Until next time.")
+
+
+def play_lesson(lesson: Lesson, read: Read, write: Write) -> None:
+    """Play one lesson until its end or until the learner leaves."""
+    talk = Talk(Speaker(), read, write)
+    try:
+        LessonConversation(lesson, talk).run()
+        talk.say("That was the lesson.")
+    except Leave:
+        talk.say("Until next time.")
+
+
+class LessonConversation:
+    """One lesson, one learner.
+
+    Args:
+        lesson: The lesson.
+        talk: How the learner is spoken to.
+        heading: Which lesson it is, of a course.
+    """
+
+    def __init__(self, lesson: Lesson, talk: Talk, heading: str = "") -> None:
+        self._talk = talk
+        self._heading = heading
+        self._run = Run.begin(lesson)
+        self._shown: Position | None = None
+        """The position that the learner has before its eyes."""
+
+    def run(self) -> None:
+        """Play the lesson to its end.
+
+        Raises:
+            Leave: if the learner leaves.
+        """
+        lesson = self._run.lesson
+        place = f", {self._heading}" if self._heading else ""
+        self._talk.say(f"{lesson.rules.title}{place}\n{lesson.title}")
+        self._talk.say(
+            "White is O, Black is X. Moves are typed as from/to, such as hand/22 or 13/9."
+            " Type help for the rest."
+        )
+        self._show_step()
+        while self._run.awaited is not Awaited.NOTHING:
+            self._answer(self._talk.ask(self._prompt()))
+
+    def _prompt(self) -> str:
+        match self._run.awaited:
+            case Awaited.GO_ON:
+                return "Enter goes on > "
+            case Awaited.CHOICE:
+                letters = [chr(ord("a") + index) for index in range(len(self._run.choices))]
+                return f"{', '.join(letters[:-1])} or {letters[-1]} > "
+            case _:
+                awaited = tell_awaited(self._run.game, self._talk.speaker)
+                words = tell_words(self._run.game.phase)
+                self._talk.say(f"{awaited} {words}")
+                return "> "
+
+    # ---- showing
+
+    def _show_step(self) -> None:
+        step = self._run.step
+        if step is None:
+            return
+        self._talk.show("")
+        if step.say:
+            self._talk.say(step.say)
+        for events in self._run.told:
+            self._say_news(events)
+        self._show_board_if_changed()
+        self._show_asked()
+
+    def _say_news(self, events: Sequence[Event]) -> None:
+        """Say what happened, without what every turn brings: learners have enough to read."""
+        news = [event for event in events if not _is_usual(event)]
+        for sentence in tell_news(news, self._talk.speaker):
+            self._talk.say(sentence)
+
+    def _show_board_if_changed(self) -> None:
+        if self._run.game.position != self._shown:
+            self._show_board()
+
+    def _show_board(self) -> None:
+        game = self._run.game
+        self._talk.show(draw_board(game.rules, game.position, self._talk.speaker))
+        self._shown = game.position
+
+    def _show_asked(self) -> None:
+        asked = self._run.asked
+        if asked is None:
+            return
+        self._talk.say(asked.text)
+        for index, choice in enumerate(self._run.choices):
+            self._talk.show(f"  {chr(ord('a') + index)}  {choice.text}")
+
+    # ---- answering
+
+    def _answer(self, line: str) -> None:
+        """Do what a line asks for."""
+        match line.lower():
+            case "quit":
+                raise Leave
+            case "help" | "?":
+                self._talk.show(HELP)
+            case "board":
+                self._show_board()
+            case "where":
+                for side in Side:
+                    position = self._run.game.position
+                    self._talk.say(tell_position(position, side, self._talk.speaker))
+            case "task":
+                self._show_asked()
+            case "hint":
+                asked = self._run.asked
+                self._talk.say(asked.hint if asked else "There is nothing to be done here.")
+            case "back":
+                self._run = self._run.back()
+                self._show_board()
+                self._show_asked()
+            case "solution" if self._run.awaited is not Awaited.GO_ON:
+                self._take(self._run.show_solution())
+            case _:
+                self._take_answer(line)
+
+    def _take_answer(self, line: str) -> None:
+        match self._run.awaited:
+            case Awaited.GO_ON if line:
+                done = "This is done" if self._run.asked else "There is nothing to be done here"
+                self._talk.say(f"{done}; Enter goes on.")
+            case Awaited.GO_ON:
+                self._run = self._run.go_on()
+                self._show_step()
+            case _ if not line:
+                self._show_asked()
+            case Awaited.CHOICE:
+                self._choose(line)
+            case _:
+                self._try(line)
+
+    def _choose(self, line: str) -> None:
+        """Answer a question by its letter, or as the answer stands there."""
+        names = [
+            (chr(ord("a") + index), choice.text) for index, choice in enumerate(self._run.choices)
+        ]
+        index = next((i for i, name in enumerate(names) if line.lower() in name), None)
+        if index is None:
+            self._talk.say("Type the letter of an answer.")
+        else:
+            self._take(self._run.choose(index))
+
+    def _try(self, line: str) -> None:
+        try:
+            self._take(self._run.try_text(line))
+        except Unreadable:
+            self._talk.say(f"{line[:40]!a} is no move; moves are typed as from/to, such as 13/9.")
+
+    def _take(self, run: Run) -> None:
+        """Go on as an answer has left the lesson, and say what came of it."""
+        self._run = run
+        assert run.answer
+        if run.answer.verdict is not Verdict.NOT_DONE:
+            self._talk.say(tell_answer(run, self._talk.speaker))
+        self._say_news(run.answer.events)
+        if run.answer.events:
+            self._say_if_any(tell_worth(run.game, self._talk.speaker))
+        if run.is_solved:
+            self._show_board_if_changed()
+        self._say_if_any(tell_after(run))
+        if run.wrong == _MANY_WRONG and not run.is_solved:
+            self._talk.say("There is help: type hint, or solution.")
+
+    def _say_if_any(self, text: str) -> None:
+        if text:
+            self._talk.say(text)
+
+
+def _is_usual(event: Event) -> bool:
+    match event:
+        case TurnEnded():
+            return True
+        case StageCompleted():
+            return event.kind is StageKind.DICE
+        case _:
+            return False

@@ -1,0 +1,43 @@
+"""What has happened, in the sentences that people who type are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from backgammon_tui.engine.events import Event, Moved, StageBegun
+from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.words.events import tell_event
+from backgammon_tui.words.speaker import Speaker
+
+
+def tell_news(events: Sequence[Event], speaker: Speaker) -> list[str]:
+    """What one action or one play has brought about; the moves stand first, together."""
+    moves = [event.move for event in events if isinstance(event, Moved)]
+    told = [f"{speaker.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
+    told += [tell_event(event, speaker) for event in events if not _goes_without_saying(event)]
+    return told
+
+
+def _goes_without_saying(event: Event) -> bool:
+    """Whether what is awaited, or the moves in notation, already say it."""
+    match event:
+        case Moved():
+            return not event.freed
+        case StageBegun():
+            plain = event.kind in (StageKind.DICE, StageKind.FACE)
+            return plain and event.playable == len(event.numbers)
+        case _:
+            return False
+
+
+def tell_words(phase: Phase) -> str:
+    """Which words decide, where a decision is awaited; else nothing."""
+    match phase:
+        case Phase.KEEP_OR_AGAIN:
+            return "Type keep or again."
+        case Phase.CHOOSE:
+            return "Type 5 or 6."
+        case _:
+            return ""

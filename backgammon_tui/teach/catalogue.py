@@ -1,0 +1,80 @@
+"""The lessons that come with the program: a course for each ruleset."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.teach.lesson import Lesson
+from backgammon_tui.teach.lesson_file import read_lesson, read_title
+
+_NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
+_PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d?))?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class CourseLesson:
+    """A lesson of a course, not yet read."""
+
+    ruleset: str
+    number: int
+    """Its place in the course, from 1."""
+
+    text: str
+
+    @property
+    def place(self) -> str:
+        """What it is called by: `russian/1`."""
+        return f"{self.ruleset}/{self.number}"
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return read_title(self.text)
+
+    def read(self) -> Lesson:
+        """The lesson itself."""
+        return read_lesson(self.text)
+
+
+def course(ruleset: str) -> tuple[CourseLesson, ...]:
+    """The lessons of a ruleset's course, in order; empty if it has none."""
+    folder = files("backgammon_tui.teach") / "courses" / ruleset
+    names = {}
+    for file in folder.iterdir() if folder.is_dir() else ():
+        parts = _NAME.fullmatch(file.name)
+        if parts:
+            names[int(parts[1])] = file
+    return tuple(_lesson(ruleset, number, names[number]) for number in sorted(names))
+
+
+def _lesson(ruleset: str, number: int, file: Traversable) -> CourseLesson:
+    return CourseLesson(ruleset, number, file.read_text(encoding="utf-8"))
+
+
+def courses() -> tuple[tuple[CourseLesson, ...], ...]:
+    """All courses, in the order of the rulesets."""
+    return tuple(course(ruleset) for ruleset in RULESETS)
+
+
+def find_lesson(place: str) -> CourseLesson | None:
+    """The lesson that a text such as `russian/3` names; `russian` is the course's first.
+
+    Returns:
+        None if it does not look like the name of a lesson in a course.
+
+    Raises:
+        ValueError: if the course has no such lesson.
+    """
+    parts = _PLACE.fullmatch(place)
+    if parts is None or parts[1] not in RULESETS:
+        return None
+    lessons = course(parts[1])
+    number = int(parts[2] or 1)
+    if number > len(lessons):
+        raise ValueError(f"the course {parts[1]} has {len(lessons)} lessons, not {number}")
+    return lessons[number - 1]

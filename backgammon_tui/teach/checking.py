@@ -1,0 +1,179 @@
+"""Whether a lesson agrees with the rules: every throw, solution, wrong try and answer.
+
+A task may have several solutions, so a step may begin in several games; it must agree with
+the rules in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.notation import Ambiguous
+from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
+from backgammon_tui.engine.turn import Withheld
+from backgammon_tui.teach.deeds import do, read_deed, why_unclear
+from backgammon_tui.teach.lesson import Act, Lesson, Question, Step, Task, Try, Written
+from backgammon_tui.teach.lesson_lines import LessonError
+from backgammon_tui.teach.solving import Goal, is_on_the_way, is_reached, is_stage_over
+from backgammon_tui.teach.subjects import Judged, judge
+from backgammon_tui.words.events import tell_awaited
+from backgammon_tui.words.reasons import tell_meanings
+from backgammon_tui.words.speaker import Speaker
+
+_MOST_GAMES: Final = 50
+"""In how many games a step may begin: solutions of one step after another multiply."""
+
+
+def check_lesson(lesson: Lesson) -> None:
+    """Play a lesson by each of its solutions and make every wrong try.
+
+    Raises:
+        LessonError: naming the line where it does not agree with the rules.
+    """
+    games: tuple[Game, ...] = (Game.start(lesson.rules),)
+    for step in lesson.steps:
+        games = _check_step(lesson, step, games)
+
+
+def _check_step(lesson: Lesson, step: Step, games: tuple[Game, ...]) -> tuple[Game, ...]:
+    if step.situation:
+        try:
+            games = (step.situation.game(lesson.rules),)
+        except ValueError as error:
+            raise LessonError(step.line, str(error)) from None
+    for act in step.acts:
+        games = tuple(_after_act(game, act) for game in games)
+    if isinstance(step.asked, Question):
+        for game in games:
+            _check_question(step.asked, game)
+    if isinstance(step.asked, Task):
+        task = step.asked
+        games = tuple(dict.fromkeys(after for game in games for after in _check_task(task, game)))
+        if len(games) > _MOST_GAMES:
+            raise LessonError(step.line, "too many ways lead on from here; fewer Solutions do")
+    return games
+
+
+def _after_act(game: Game, act: Act) -> Game:
+    actions = _read(game, act.does, act.line) if isinstance(act.does, str) else (act.does,)
+    return _do(game, actions, act.line)
+
+
+def _read(game: Game, text: str, line: int) -> tuple[Action, ...]:
+    try:
+        return read_deed(game, text)
+    except NotAllowed as error:
+        raise LessonError(line, _forbidden(game, error.reason)) from None
+    except Ambiguous as error:
+        raise LessonError(line, f"this may mean {tell_meanings(error.candidates)}") from None
+
+
+def _do(game: Game, actions: Sequence[Action], line: int) -> Game:
+    try:
+        return do(game, actions)[-1]
+    except NotAllowed as error:
+        raise LessonError(line, _forbidden(game, error.reason)) from None
+
+
+def _forbidden(game: Game, reason: Reason) -> str:
+    if reason.cause is not Cause.NOT_NOW:
+        return f"the rules do not allow this: {reason.cause.value}"
+    awaited = tell_awaited(game, Speaker()).rstrip(".")
+    missing = "; is a Throw missing?" if game.phase in (Phase.THROW, Phase.THROW_AGAIN) else ""
+    return f"this cannot be done now: {awaited}{missing}"
+
+
+# ---- tasks
+
+
+def _check_task(task: Task, game: Game) -> list[Game]:
+    """The games that the solutions lead to."""
+    goals = []
+    for solution in task.solutions:
+        actions = _read(game, solution.text, solution.line)
+        goal = Goal(actions, _do(game, actions, solution.line))
+        if not is_stage_over(game, goal.end):
+            left = " ".join(str(number) for number in goal.end.left)
+            raise LessonError(solution.line, f"this leaves numbers to be played: {left}")
+        goals.append(goal)
+    tried: list[Goal] = []
+    for attempt in task.tries:
+        tried += _check_try(attempt, game, goals, tried)
+    return [goal.end for goal in goals]
+
+
+def _check_try(
+    attempt: Try, game: Game, goals: Sequence[Goal], tried: Sequence[Goal]
+) -> list[Goal]:
+    """What a try comes to, if it is allowed.
+
+    Args:
+        attempt: The try.
+        game: The game when the task is set.
+        goals: The solutions.
+        tried: The allowed tries that stand before it.
+    """
+    against = _reason_against(game, attempt)
+    cause = against.cause if against else None
+    if cause is not attempt.reason:
+        raise LessonError(attempt.line, _disagreement(cause, attempt.reason))
+    if cause:
+        return []
+    made = read_deed(game, attempt.text)
+    after = do(game, made)[-1]
+    if any(is_reached(goal, game, made, after) for goal in tried):
+        raise LessonError(attempt.line, "this comes to the same as a Try above")
+    for goal in goals:
+        if is_reached(goal, game, made, after) or is_on_the_way(goal, game, after):
+            raise LessonError(attempt.line, "this is a Solution, or the beginning of one")
+    return [Goal(made, after)]
+
+
+def _reason_against(game: Game, attempt: Try) -> Reason | None:
+    try:
+        do(game, read_deed(game, attempt.text))
+    except NotAllowed as error:
+        return error.reason
+    except Ambiguous as error:
+        unclear = why_unclear(game, error)
+        if unclear is None:
+            problem = f"this may mean {tell_meanings(error.candidates)}"
+            raise LessonError(attempt.line, problem) from None
+        return unclear
+    return None
+
+
+def _disagreement(found: Cause | Withheld | None, named: Cause | Withheld | None) -> str:
+    if found is None:
+        return "no rule forbids this; leave the reason out and say what is wrong with it"
+    if named is None:
+        return f"the rules do not allow this; name the reason: {found.value}"
+    return f"the reason against this is {found.value!r}, not {named.value!r}"
+
+
+# ---- questions
+
+
+def _check_question(question: Question, game: Game) -> None:
+    solution = _judge(question, game, question.solution)
+    if not solution.right:
+        reason = f": {solution.reason.value}" if solution.reason else ""
+        raise LessonError(question.solution.line, f"this is not the right answer{reason}")
+    for attempt in question.tries:
+        judged = _judge(question, game, attempt)
+        if judged.right:
+            raise LessonError(attempt.line, "this is the right answer, too")
+        if judged.reason is not attempt.reason:
+            raise LessonError(attempt.line, _disagreement(judged.reason, attempt.reason))
+        if [choice.text for choice in question.choices].count(attempt.text) > 1:
+            raise LessonError(attempt.line, "this answer stands twice")
+
+
+def _judge(question: Question, game: Game, choice: Written) -> Judged:
+    try:
+        return judge(question.subject, game, choice.text)
+    except ValueError as error:
+        raise LessonError(choice.line, str(error)) from None

@@ -1,0 +1,138 @@
+"""Deeds: what somebody does in a game, as it is written, and what it comes to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import accumulate, chain
+from typing import Final
+
+from backgammon_tui.engine.actions import (
+    Action,
+    ChooseDoublet,
+    KeepOpening,
+    Resign,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.notation import (
+    Ambiguous,
+    Unreadable,
+    read_moves,
+    read_routes,
+    write_moves,
+)
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import Reason, why_not_move
+
+_KEEP: Final = "keep"
+_AGAIN: Final = "again"
+_RESIGN: Final = re.compile(r"resign\s+([0-9])", re.ASCII)
+_NUMBER: Final = re.compile("[0-9]", re.ASCII)
+
+
+def read_deed(game: Game, text: str) -> tuple[Action, ...]:
+    """The actions that a text asks for now.
+
+    Moves must be possible; whether another action is, only applying it tells.
+
+    Raises:
+        Unreadable: if it is no deed.
+        NotAllowed: if it is moves that cannot be made, with the reason.
+        Ambiguous: if it is moves that may mean different plays.
+    """
+    word = text.strip().lower()
+    resigning = _RESIGN.fullmatch(word)
+    if word == _KEEP:
+        return (KeepOpening(),)
+    if word == _AGAIN:
+        return (ThrowOpeningAgain(),)
+    if resigning:
+        return (Resign(game.actor or Side.WHITE, int(resigning[1])),)
+    if _NUMBER.fullmatch(word):
+        return (ChooseDoublet(int(word)),)
+    return read_moves(game, text)
+
+
+def check_readable(text: str) -> None:
+    """Refuse what can be no deed in any game.
+
+    Raises:
+        Unreadable: if it is none.
+    """
+    word = text.strip().lower()
+    others = word in (_KEEP, _AGAIN) or _RESIGN.fullmatch(word) or _NUMBER.fullmatch(word)
+    if not others and not read_routes(text):
+        raise Unreadable(text, 0)
+
+
+def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
+    """The game after each of the actions.
+
+    Raises:
+        NotAllowed: if one of them cannot be done, with the reason.
+    """
+    return tuple(accumulate(actions, Game.apply, initial=game))[1:]
+
+
+def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
+    """The rule that asks for a clearer word, if one does: a blot is hit or trapped.
+
+    Args:
+        game: The game in which the text was read.
+        error: The plays that it may mean.
+    """
+    effects: dict[tuple[int, int], set[Effect]] = {}
+    for move in chain.from_iterable(error.candidates):
+        effects.setdefault((move.origin, move.target), set()).add(move.effect)
+    for move in error.candidates[0]:
+        if {Effect.HIT, Effect.TRAP} <= effects[move.origin, move.target]:
+            unmarked = replace(move, effect=Effect.NOTHING)
+            return why_not_move(game.rules, game.position, move.side, game.left, unmarked)
+        game = game.apply(move)
+    return None
+
+
+def contains(attempt: str, part: str) -> bool:
+    """Whether an attempt contains a part of notation: the same checkers to the same places.
+
+    Other deeds contain nothing but themselves. Both texts must be readable.
+    """
+    try:
+        wanted, done = (
+            [(route.origin, route.stops[-1]) for route in read_routes(text)]
+            for text in (part, attempt)
+        )
+    except Unreadable:
+        return part.strip().lower() == attempt.strip().lower()
+    for origin, stop in wanted:
+        fitting = [
+            one
+            for one in done
+            if (one[0], one[1].place) == (origin, stop.place)
+            and stop.effect in (None, one[1].effect)
+        ]
+        if not fitting:
+            return False
+        done.remove(fitting[0])
+    return True
+
+
+def write_deed(actions: Sequence[Action]) -> str:
+    """Actions as they would be typed; throws, which nobody types as deeds, as nothing."""
+    moves = [action for action in actions if isinstance(action, Move)]
+    if moves:
+        return write_moves(moves)
+    match list(actions):
+        case [KeepOpening()]:
+            return _KEEP
+        case [ThrowOpeningAgain()]:
+            return _AGAIN
+        case [ChooseDoublet(number)]:
+            return str(number)
+        case [Resign(_, points)]:
+            return f"resign {points}"
+        case _:
+            return ""

@@ -1,0 +1,107 @@
+"""Lessons as values: what is shown, said, played and asked, step by step.
+
+Whatever somebody does in a game stands here as it is written, a *deed*: moves in notation,
+`keep`, `again`, `5`, `6` or `resign 1`. What it comes to depends on the game it is done in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from backgammon_tui.engine.actions import OpeningThrow, Throw
+from backgammon_tui.engine.reasons import Cause
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import Withheld
+from backgammon_tui.teach.subjects import Subject
+
+
+@dataclass(frozen=True)
+class Written:
+    """Something that a line of the file says; lines count from 1."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Try(Written):
+    """A wrong answer that was foreseen."""
+
+    reason: Cause | Withheld | None
+    """The rule against it; None if it is allowed and still not the answer."""
+
+    answer: str
+    """What the teacher says to it; may be empty where the rule says enough."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What every task and every question has."""
+
+    line: int
+    text: str
+    tries: tuple[Try, ...]
+    hint: str
+
+    after: str
+    """What is said when it is solved; may be empty."""
+
+
+@dataclass(frozen=True)
+class Task(Asked):
+    """Something to be done on the board."""
+
+    solutions: tuple[Written, ...]
+    """Deeds, each as good as the others; the first is the one that is shown."""
+
+
+@dataclass(frozen=True)
+class Question(Asked):
+    """Something to be known, with answers to choose from."""
+
+    subject: Subject
+    """What it is about, so that the engine can check the answers."""
+
+    solution: Written
+
+    @property
+    def choices(self) -> tuple[Written, ...]:
+        """The answers to choose from, in an order that does not tell the right one."""
+        written = (self.solution, *self.tries)
+        return tuple(sorted(written, key=lambda choice: (len(choice.text), choice.text)))
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that the lesson itself does: a throw, or a deed of the side to move."""
+
+    line: int
+    does: Throw | OpeningThrow | str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a lesson; the game goes on from the step before it."""
+
+    line: int
+    """Where the step begins in the file."""
+
+    situation: Situation | None
+    """Where the game goes on, if somewhere else."""
+
+    say: str
+    acts: tuple[Act, ...]
+    """What the lesson does before it asks, in this order."""
+
+    asked: Task | Question | None
+    """None where there is only something to be seen and read."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson, every step of which agrees with the rules."""
+
+    title: str
+    rules: Rules
+    steps: tuple[Step, ...]

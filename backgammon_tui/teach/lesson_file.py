@@ -1,0 +1,270 @@
+"""Lesson files: text that a teacher writes, read as a lesson. `LESSONS.md` tells the format."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from backgammon_tui.dice import read_dice
+from backgammon_tui.engine.actions import OpeningThrow, Throw
+from backgammon_tui.engine.notation import Unreadable
+from backgammon_tui.engine.reasons import Cause
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import Withheld
+from backgammon_tui.teach.checking import check_lesson
+from backgammon_tui.teach.deeds import check_readable
+from backgammon_tui.teach.lesson import Act, Lesson, Question, Step, Task, Try, Written
+from backgammon_tui.teach.lesson_lines import LessonError, Tag, blocks_of, quote
+from backgammon_tui.teach.subjects import read_subject
+from backgammon_tui.words.rules import change_rule
+
+_HEAD: Final = ("Title", "Ruleset", "Rule")
+_ORDER: Final = {
+    "Start": 0,
+    "Say": 1,
+    "Opening": 1,
+    "Throw": 1,
+    "Played": 1,
+    "Task": 2,
+    "Question": 2,
+    "About": 3,
+    "Solution": 3,
+    "Try": 3,
+    "Hint": 3,
+    "After": 3,
+}
+"""The tags of a step; what is shown and done stands before what is asked."""
+
+_SEVERAL: Final = {"Rule", "Opening", "Throw", "Played", "Solution", "Try"}
+_LONGEST: Final = {
+    "Title": 40,
+    "Say": 400,
+    "Task": 200,
+    "Question": 200,
+    "Try": 200,
+    "Hint": 200,
+    "After": 300,
+}
+"""The most characters of each text: a lesson is played, not read."""
+
+_MOST_CHOICES: Final = 9
+"""The most answers of a question: with more it would be a list."""
+
+_MOST_DEEDS: Final = 30
+"""The most solutions of a task, and the most wrong tries."""
+
+_REASONS: Final[dict[str, Cause | Withheld]] = {
+    reason.value: reason for reason in (*Cause, *Withheld)
+}
+
+
+def read_lesson(text: str) -> Lesson:
+    """The lesson that a text tells, checked against the rules in every step.
+
+    Raises:
+        LessonError: naming the line and what is wrong with it.
+    """
+    head, steps = _split(text)
+    lesson = Lesson(_read_title(head), _read_rules(head), tuple(_read_step(s) for s in steps))
+    check_lesson(lesson)
+    return lesson
+
+
+def read_title(text: str) -> str:
+    """The title of a lesson whose steps are not looked at.
+
+    Raises:
+        LessonError: as `read_lesson`.
+    """
+    return _read_title(_split(text)[0])
+
+
+def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
+    blocks = blocks_of(text)
+    if len(blocks) < 2:
+        raise LessonError(1, "a lesson has a title, a ruleset and, after a blank line, steps")
+    head, *steps = blocks
+    return head, steps
+
+
+class _Tags:
+    """The tags of one block, by name."""
+
+    def __init__(self, tags: Sequence[Tag], known: Sequence[str]) -> None:
+        self.line = tags[0].line
+        self._by_name: dict[str, list[Tag]] = defaultdict(list)
+        for tag in tags:
+            if tag.name not in known:
+                problem = f"there is no tag {quote(tag.name)} here, only {', '.join(known)}"
+                raise LessonError(tag.line, problem)
+            if tag.name in self._by_name and tag.name not in _SEVERAL:
+                raise LessonError(tag.line, f"{tag.name} stands twice")
+            if not tag.text:
+                raise LessonError(tag.line, f"{tag.name} says nothing")
+            self._by_name[tag.name].append(tag)
+
+    def all(self, *names: str) -> list[Tag]:
+        """All tags of these names as they stand in the file."""
+        found = [tag for name in names for tag in self._by_name.get(name, ())]
+        return sorted(found, key=lambda tag: tag.line)
+
+    def find(self, *names: str) -> Tag | None:
+        """The only tag of these names, if there is one."""
+        found = self.all(*names)
+        if len(found) > 1:
+            raise LessonError(found[1].line, f"{found[1].name} stands beside {found[0].name}")
+        return found[0] if found else None
+
+    def get(self, name: str) -> Tag:
+        """The tag of this name, which must be there."""
+        tag = self.find(name)
+        if tag is None:
+            raise LessonError(self.line, f"there is no tag {name}")
+        return tag
+
+    def words(self, name: str) -> str:
+        """What a tag says for people to read; empty if it is not there."""
+        tag = self.find(name)
+        return _words(tag, tag.text) if tag else ""
+
+
+def _words(tag: Tag, text: str) -> str:
+    longest = _LONGEST[tag.name]
+    if len(text) > longest:
+        raise LessonError(
+            tag.line, f"{tag.name} has at most {longest} characters, this one {len(text)}"
+        )
+    return text
+
+
+# ---- the head
+
+
+def _read_title(head: Sequence[Tag]) -> str:
+    tags = _Tags(head, _HEAD)
+    tags.get("Title")
+    return tags.words("Title")
+
+
+def _read_rules(head: Sequence[Tag]) -> Rules:
+    tags = _Tags(head, _HEAD)
+    ruleset = tags.get("Ruleset")
+    if ruleset.text not in RULESETS:
+        known = ", ".join(RULESETS)
+        raise LessonError(ruleset.line, f"there is no ruleset {quote(ruleset.text)}, only {known}")
+    rules = RULESETS[ruleset.text]
+    for tag in tags.all("Rule"):
+        try:
+            rules = change_rule(rules, tag.text)
+        except ValueError as error:
+            raise LessonError(tag.line, str(error)) from None
+    return rules
+
+
+# ---- steps
+
+
+def _read_step(block: Sequence[Tag]) -> Step:
+    tags = _Tags(block, tuple(_ORDER))
+    for before, after in pairwise(block):
+        if _ORDER[after.name] < _ORDER[before.name]:
+            raise LessonError(after.line, f"{after.name} must stand before {before.name}")
+    asked = tags.find("Task", "Question")
+    for name in ("About", "Solution", "Try", "Hint", "After"):
+        for tag in tags.all(name)[:1]:
+            if asked is None:
+                raise LessonError(tag.line, f"{name} without a Task or a Question")
+    step = Step(
+        tags.line,
+        _read_start(tags.find("Start")),
+        tags.words("Say"),
+        tuple(_read_act(tag) for tag in tags.all("Opening", "Throw", "Played")),
+        _read_asked(tags, asked) if asked else None,
+    )
+    if not (step.say or step.acts or step.asked):
+        raise LessonError(step.line, "a step says, throws, plays or asks something")
+    return step
+
+
+def _read_start(tag: Tag | None) -> Situation | None:
+    if tag is None:
+        return None
+    try:
+        return Situation.parse(tag.text)
+    except ValueError as error:
+        raise LessonError(tag.line, str(error)) from None
+
+
+def _read_act(tag: Tag) -> Act:
+    if tag.name == "Played":
+        return Act(tag.line, _deed(tag.line, tag.text))
+    try:
+        first, second = read_dice(tag.text)
+    except ValueError as error:
+        raise LessonError(tag.line, str(error)) from None
+    kind = Throw if tag.name == "Throw" else OpeningThrow
+    return Act(tag.line, kind(first, second))
+
+
+def _deed(line: int, text: str) -> str:
+    try:
+        check_readable(text)
+    except Unreadable:
+        problem = f"{quote(text)} is no move, nor keep, again, 5, 6 or resign 1"
+        raise LessonError(line, problem) from None
+    return text
+
+
+def _read_asked(tags: _Tags, asked: Tag) -> Task | Question:
+    for name in ("Solution", "Hint"):
+        if not tags.all(name):
+            raise LessonError(asked.line, f"the {asked.name} has no {name}")
+    return _read_task(tags, asked) if asked.name == "Task" else _read_question(tags, asked)
+
+
+def _read_task(tags: _Tags, asked: Tag) -> Task:
+    for about in tags.all("About"):
+        raise LessonError(about.line, "a Task has no About; a Question has")
+    for name in ("Solution", "Try"):
+        for extra in tags.all(name)[_MOST_DEEDS:]:
+            raise LessonError(extra.line, f"a Task has at most {_MOST_DEEDS} of these")
+    solutions = tuple(Written(tag.line, tag.text) for tag in tags.all("Solution"))
+    tries = tuple(_read_try(tag) for tag in tags.all("Try"))
+    for deed in (*solutions, *tries):
+        _deed(deed.line, deed.text)
+    text, hint, after = (tags.words(name) for name in ("Task", "Hint", "After"))
+    return Task(asked.line, text, tries, hint, after, solutions)
+
+
+def _read_question(tags: _Tags, asked: Tag) -> Question:
+    about = tags.find("About")
+    if about is None:
+        raise LessonError(asked.line, "the Question has no About")
+    solution, *more = tags.all("Solution")
+    if more:
+        raise LessonError(more[0].line, "a Question has one Solution")
+    tries = tuple(_read_try(tag) for tag in tags.all("Try"))
+    if not 1 <= len(tries) < _MOST_CHOICES:
+        problem = f"a Question has a Try for each wrong answer, 1 to {_MOST_CHOICES - 1}"
+        raise LessonError(asked.line, problem)
+    try:
+        subject = read_subject(about.text)
+    except ValueError as error:
+        raise LessonError(about.line, str(error)) from None
+    text, hint, after = (tags.words(name) for name in ("Question", "Hint", "After"))
+    right = Written(solution.line, solution.text)
+    return Question(asked.line, text, tries, hint, after, subject, right)
+
+
+def _read_try(tag: Tag) -> Try:
+    text, colon, named = (part.strip() for part in tag.value.partition(":"))
+    if colon and named not in _REASONS:
+        known = ", ".join(_REASONS)
+        raise LessonError(tag.line, f"{quote(named)} is no reason; there are: {known}")
+    answer = _words(tag, tag.more)
+    if not colon and not answer:
+        raise LessonError(tag.line, "what is said to this Try stands indented below it")
+    return Try(tag.line, text, _REASONS.get(named), answer)

@@ -1,0 +1,311 @@
+"""A lesson being played: what is shown and asked now, and what comes of each answer.
+
+A run is one immutable state; every answer makes the next one. Whoever shows it, on a screen
+or as lines of text, shows its game, tells what was `told` and asks for what is `awaited`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.events import Event
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import Ambiguous
+from backgammon_tui.engine.reasons import NotAllowed, Reason
+from backgammon_tui.teach.deeds import contains, do, read_deed, why_unclear, write_deed
+from backgammon_tui.teach.lesson import Lesson, Question, Step, Task, Try, Written
+from backgammon_tui.teach.solving import Goal, includes, is_on_the_way, is_reached, is_stage_over
+from backgammon_tui.teach.subjects import LegalPlay
+
+
+class Awaited(Enum):
+    """What a run waits for."""
+
+    GO_ON = "go on"
+    """That the step has been read and seen; `go_on` leads to the next."""
+
+    DEED = "deed"
+    """Moves or a decision in the game: `try_text` or `try_actions`."""
+
+    CHOICE = "choice"
+    """One of the answers of a question: `choose`."""
+
+    NOTHING = "nothing"
+    """The lesson is over."""
+
+
+class Verdict(Enum):
+    """What an answer was."""
+
+    RIGHT = "right"
+    NOT_DONE = "not done"
+    """Moves that can lead to a solution; others must follow."""
+
+    WRONG = "wrong"
+    """The rules forbid it, or it is the wrong one of the answers."""
+
+    NOT_THE_TASK = "not the task"
+    """The rules allow it, but something else was asked; it is taken back."""
+
+    UNCLEAR = "unclear"
+    """It may mean different plays."""
+
+    SHOWN = "shown"
+    """The lesson has shown the solution."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What comes of the last answer, as data; `telling` makes sentences of it."""
+
+    verdict: Verdict
+    reason: Reason | None = None
+    """The rule against it."""
+
+    foreseen: Try | None = None
+    """The wrong try of the lesson that it was."""
+
+    meanings: tuple[tuple[Move, ...], ...] = ()
+    """What an unclear text may mean."""
+
+    events: tuple[Event, ...] = ()
+    """What has happened in the game."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One state of a lesson that is being played."""
+
+    lesson: Lesson
+    number: int
+    """Which step is played, from 0; as many as there are steps when the lesson is over."""
+
+    before: Game
+    """The game when the step asked."""
+
+    told: tuple[tuple[Event, ...], ...] = ()
+    """What happened in the game before the step asked, for each thing the lesson did."""
+
+    made: tuple[Action, ...] = ()
+    """What has been done since."""
+
+    wrong: int = 0
+    """How many answers to this step were wrong."""
+
+    answer: Answer | None = None
+    """The last answer to this step."""
+
+    is_solved: bool = False
+    """Whether what the step asks is done."""
+
+    @classmethod
+    def begin(cls, lesson: Lesson) -> Run:
+        """The beginning of a lesson."""
+        return _at_step(lesson, 0, Game.start(lesson.rules))
+
+    @cached_property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return do(self.before, self.made)[-1] if self.made else self.before
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is played; None when the lesson is over."""
+        steps = self.lesson.steps
+        return steps[self.number] if self.number < len(steps) else None
+
+    @property
+    def asked(self) -> Task | Question | None:
+        """The task or the question of the step, if it has one."""
+        return self.step.asked if self.step else None
+
+    @property
+    def awaited(self) -> Awaited:
+        """What the run waits for."""
+        if self.step is None:
+            return Awaited.NOTHING
+        if self.is_solved or self.asked is None:
+            return Awaited.GO_ON
+        return Awaited.CHOICE if isinstance(self.asked, Question) else Awaited.DEED
+
+    @property
+    def choices(self) -> tuple[Written, ...]:
+        """The answers of the step's question; empty if it asks none."""
+        return self.asked.choices if isinstance(self.asked, Question) else ()
+
+    # ---- what somebody who learns can do
+
+    def go_on(self) -> Run:
+        """The next step, once this one is read or solved; otherwise the same run."""
+        if self.awaited is not Awaited.GO_ON:
+            return self
+        return _at_step(self.lesson, self.number + 1, self.game)
+
+    def try_text(self, text: str) -> Run:
+        """The run after a deed that was typed, which may be a part of what is asked.
+
+        The same run if no deed is awaited; so with `try_actions`.
+
+        Raises:
+            Unreadable: if the text is no deed.
+        """
+        if self.awaited is not Awaited.DEED:
+            return self
+        try:
+            return self._try(read_deed(self.game, text), text)
+        except NotAllowed as error:
+            return self._refused(error.reason, text)
+        except Ambiguous as error:
+            reason = why_unclear(self.game, error)
+            foreseen = self._foreseen_refusal(reason, text) if reason else None
+            return self._wrong(Answer(Verdict.UNCLEAR, reason, foreseen, error.candidates))
+
+    def try_actions(self, actions: Sequence[Action]) -> Run:
+        """The run after actions, such as moves one by one or a whole play."""
+        if self.awaited is not Awaited.DEED:
+            return self
+        return self._try(tuple(actions), write_deed(actions))
+
+    def choose(self, index: int) -> Run:
+        """The run after one of the `choices`, counted from 0; the same if none is awaited.
+
+        Raises:
+            IndexError: if there is no such choice.
+        """
+        if self.awaited is not Awaited.CHOICE:
+            return self
+        choice = self.choices[index]
+        if not isinstance(choice, Try):
+            return replace(self, answer=Answer(Verdict.RIGHT), is_solved=True)
+        assert isinstance(self.asked, Question)
+        reason = None
+        if isinstance(self.asked.subject, LegalPlay):
+            reason = _why_not(self.game, choice.text)
+        return self._wrong(Answer(Verdict.WRONG, reason, choice))
+
+    def show_solution(self) -> Run:
+        """The step solved by the lesson itself; the same run if nothing is asked now."""
+        if self.awaited is Awaited.CHOICE:
+            return replace(self, answer=Answer(Verdict.SHOWN), is_solved=True)
+        if self.awaited is not Awaited.DEED:
+            return self
+        goal = self._goals[0]
+        answer = Answer(Verdict.SHOWN, events=_events(self.before, goal.actions))
+        return replace(self, made=goal.actions, answer=answer, is_solved=True)
+
+    def back(self) -> Run:
+        """The step as it was when it asked, so that it can be done again."""
+        return replace(self, made=(), answer=None, is_solved=False)
+
+    # ---- judging
+
+    @cached_property
+    def _goals(self) -> tuple[Goal, ...]:
+        assert isinstance(self.asked, Task)
+        return tuple(_goal(self.before, solution.text) for solution in self.asked.solutions)
+
+    @cached_property
+    def _allowed_tries(self) -> tuple[tuple[Try, Goal], ...]:
+        assert isinstance(self.asked, Task)
+        return tuple(
+            (attempt, _goal(self.before, attempt.text))
+            for attempt in self.asked.tries
+            if attempt.reason is None
+        )
+
+    def _try(self, actions: tuple[Action, ...], text: str) -> Run:
+        try:
+            games = do(self.game, actions)
+        except NotAllowed as error:
+            return self._refused(error.reason, text)
+        after, made = games[-1], (*self.made, *actions)
+        events = tuple(event for game in games for event in game.events)
+        done = replace(self, made=made)
+        if any(is_reached(goal, self.before, made, after) for goal in self._goals):
+            return replace(done, answer=Answer(Verdict.RIGHT, events=events), is_solved=True)
+        going_on = replace(done, answer=Answer(Verdict.NOT_DONE, events=events))
+        if self._can_be_solved(after):
+            return going_on
+        foreseen = self._foreseen(made, after)
+        if foreseen is None and self._can_be_foreseen(after):
+            return going_on
+        return self._taken_back()._wrong(Answer(Verdict.NOT_THE_TASK, foreseen=foreseen))
+
+    def _can_be_solved(self, after: Game) -> bool:
+        return any(is_on_the_way(goal, self.before, after) for goal in self._goals)
+
+    def _foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
+        """The allowed try that was made, the one that says most first."""
+        found = [
+            (attempt, goal)
+            for attempt, goal in self._allowed_tries
+            if is_reached(goal, self.before, made, after) or includes(made, goal)
+        ]
+        found.sort(key=lambda pair: -len(pair[1].actions))
+        return found[0][0] if found else None
+
+    def _can_be_foreseen(self, after: Game) -> bool:
+        """Whether what was begun can still become an allowed try: then it may be finished."""
+        return any(
+            is_stage_over(self.before, goal.end) and is_on_the_way(goal, self.before, after)
+            for _, goal in self._allowed_tries
+        )
+
+    def _taken_back(self) -> Run:
+        """This run, or its beginning if moves were made that lead nowhere."""
+        if not self.made or self._can_be_solved(self.game):
+            return self
+        return replace(self, made=())
+
+    def _refused(self, reason: Reason, text: str) -> Run:
+        foreseen = self._foreseen_refusal(reason, text)
+        return self._wrong(Answer(Verdict.WRONG, reason, foreseen))
+
+    def _foreseen_refusal(self, reason: Reason, text: str) -> Try | None:
+        assert self.asked
+        fitting = [
+            attempt
+            for attempt in self.asked.tries
+            if attempt.reason is reason.cause and contains(text, attempt.text)
+        ]
+        return max(fitting, key=lambda attempt: len(attempt.text), default=None)
+
+    def _wrong(self, answer: Answer) -> Run:
+        return replace(self, wrong=self.wrong + 1, answer=answer)
+
+
+def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
+    """The run at the beginning of a step; what the step does itself is done."""
+    if number >= len(lesson.steps):
+        return Run(lesson, number, game)
+    step = lesson.steps[number]
+    if step.situation:
+        game = step.situation.game(lesson.rules)
+    told = []
+    for act in step.acts:
+        actions = read_deed(game, act.does) if isinstance(act.does, str) else (act.does,)
+        told.append(_events(game, actions))
+        game = do(game, actions)[-1]
+    return Run(lesson, number, game, tuple(told))
+
+
+def _goal(game: Game, text: str) -> Goal:
+    actions = read_deed(game, text)
+    return Goal(actions, do(game, actions)[-1])
+
+
+def _events(game: Game, actions: Sequence[Action]) -> tuple[Event, ...]:
+    return tuple(event for after in do(game, actions) for event in after.events)
+
+
+def _why_not(game: Game, play: str) -> Reason | None:
+    try:
+        do(game, read_deed(game, play))
+    except NotAllowed as error:
+        return error.reason
+    return None

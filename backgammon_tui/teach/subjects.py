@@ -1,0 +1,190 @@
+"""What a question is about, so that the engine can answer it by itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, assert_never
+
+from backgammon_tui.dice import Dice, read_dice
+from backgammon_tui.engine.actions import Throw
+from backgammon_tui.engine.events import StageBegun, StageWithheld
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.notation import Ambiguous, Unreadable
+from backgammon_tui.engine.reasons import Cause, NotAllowed
+from backgammon_tui.engine.turn import StageKind, Withheld, complement
+from backgammon_tui.teach.deeds import do, read_deed
+from backgammon_tui.teach.solving import is_stage_over
+
+
+@dataclass(frozen=True)
+class NumbersOf:
+    """How many numbers of a throw could be played now; of a doublet, of its face."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True)
+class ComplementOf:
+    """Which number lies on the underside of another."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class LegalPlay:
+    """Which of some plays the rules allow."""
+
+
+@dataclass(frozen=True)
+class PointsOfWin:
+    """How many points the game that is over has brought its winner."""
+
+
+@dataclass(frozen=True)
+class WhatFollows:
+    """What comes after a play."""
+
+    play: str
+
+
+Subject = NumbersOf | ComplementOf | LegalPlay | PointsOfWin | WhatFollows
+
+
+class Following(Enum):
+    """What can follow when a stage has been played or lost."""
+
+    COMPLEMENT = "the complement"
+    THROW_AGAIN = "another throw"
+    CHOICE = "four 5s or four 6s"
+    OPPONENT = "the opponent goes on"
+    END_OF_TURN = "the end of the turn"
+    END_OF_GAME = "the end of the game"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the engine thinks of an answer."""
+
+    right: bool
+    reason: Cause | Withheld | None = None
+    """The rule against a wrong answer, where it is one rule."""
+
+
+_FORMS: Final = (
+    "numbers of 5-5",
+    "complement of 2",
+    "legal play",
+    "points of the win",
+    "what follows hand/22(4)",
+)
+_SUBJECT: Final = re.compile(r"(numbers of|complement of|what follows)\s+(.+)", re.ASCII)
+
+
+def read_subject(text: str) -> Subject:
+    """The subject that a text names.
+
+    Raises:
+        ValueError: saying what the subjects are.
+    """
+    text = " ".join(text.split())
+    if text == "legal play":
+        return LegalPlay()
+    if text == "points of the win":
+        return PointsOfWin()
+    parts = _SUBJECT.fullmatch(text)
+    if parts is None:
+        raise ValueError(f"a question can be about {', '.join(_FORMS)}; not {text[:40]!a}")
+    match parts[1]:
+        case "numbers of":
+            return NumbersOf(read_dice(parts[2]))
+        case "complement of" if re.fullmatch("[1-6]", parts[2]):
+            return ComplementOf(int(parts[2]))
+        case "complement of":
+            raise ValueError("a complement is that of a number from 1 to 6")
+        case _:
+            return WhatFollows(parts[2])
+
+
+def judge(subject: Subject, game: Game, answer: str) -> Judged:
+    """Whether an answer is right in a game, by the engine alone.
+
+    Raises:
+        ValueError: if the question cannot be put in this game, or the answer is none to it.
+    """
+    match subject:
+        case NumbersOf():
+            return Judged(_count(answer) == _playable(game, subject.dice))
+        case ComplementOf():
+            return Judged(_count(answer) == complement(subject.number))
+        case PointsOfWin():
+            if game.result is None or game.result.winner is None:
+                raise ValueError("there is no win: the game is not over, or drawn")
+            return Judged(_count(answer) == game.result.points)
+        case LegalPlay():
+            return _judge_play(game, answer)
+        case WhatFollows():
+            return _judge_following(game, subject.play, answer)
+        case _:
+            assert_never(subject)
+
+
+def _count(answer: str) -> int:
+    if not re.fullmatch("[0-9]", answer):
+        raise ValueError(f"the answer is a number, not {answer[:40]!a}")
+    return int(answer)
+
+
+def _playable(game: Game, dice: Dice) -> int:
+    try:
+        events = game.apply(Throw(*dice)).events
+    except NotAllowed:
+        raise ValueError("no throw is awaited here") from None
+    return next(event.playable for event in events if isinstance(event, StageBegun))
+
+
+def _judge_play(game: Game, text: str) -> Judged:
+    try:
+        after = do(game, read_deed(game, text))[-1]
+    except NotAllowed as error:
+        return Judged(False, error.reason.cause)
+    except Unreadable:
+        raise ValueError(f"{text[:40]!a} is no play") from None
+    except Ambiguous:
+        raise ValueError(f"{text[:40]!a} may mean different plays") from None
+    if not is_stage_over(game, after):
+        raise ValueError(f"{text[:40]!a} leaves numbers to be played")
+    return Judged(True)
+
+
+def _judge_following(game: Game, play: str, answer: str) -> Judged:
+    try:
+        named = Following(answer)
+    except ValueError:
+        possible = ", ".join(following.value for following in Following)
+        raise ValueError(f"what follows is one of: {possible}") from None
+    if not _judge_play(game, play).right:
+        raise ValueError(f"{play[:40]!a} cannot be played")
+    after = do(game, read_deed(game, play))[-1]
+    if named is _following(after):
+        return Judged(True)
+    withheld = [event.why for event in after.events if isinstance(event, StageWithheld)]
+    concerned = named in (Following.COMPLEMENT, Following.THROW_AGAIN)
+    return Judged(False, withheld[0] if withheld and concerned else None)
+
+
+def _following(game: Game) -> Following:
+    match game.phase:
+        case Phase.OVER:
+            return Following.END_OF_GAME
+        case Phase.CHOOSE:
+            return Following.CHOICE
+        case Phase.THROW_AGAIN:
+            return Following.THROW_AGAIN
+        case Phase.COMPLETE:
+            return Following.OPPONENT
+        case Phase.MOVE if game.stage and game.stage.kind is StageKind.COMPLEMENT:
+            return Following.COMPLEMENT
+        case _:
+            return Following.END_OF_TURN

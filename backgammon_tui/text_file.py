@@ -1,0 +1,43 @@
+"""Reading text from files that may be anything."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+class NotText(ValueError):
+    """A file holds too much, or something else than text; `line` counts from 1."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        self.problem = problem
+
+
+def read_text(path: Path, most_bytes: int) -> str:
+    """The text of a file, of which no more is read than it may have.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: if no file can be called so.
+        NotText: if it has more bytes, or is not UTF-8.
+    """
+    with open(path, "rb", opener=_open_at_once) as file:
+        data = file.read(most_bytes + 1)
+    if len(data) > most_bytes:
+        raise NotText(1, f"a file has at most {most_bytes:,} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise NotText(line, "this is not UTF-8 text") from None
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file, but do not wait for somebody to write into a named pipe."""
+    if os.name == "nt":
+        return os.open(path, flags)
+    descriptor = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(descriptor, True)
+    return descriptor

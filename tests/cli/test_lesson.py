@@ -1,0 +1,73 @@
+"""The command that teaches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.teach.catalogue import course
+from tests.cli.program import refusal, run
+from tests.teach.lessons import task, write
+
+START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
+LESSON = write(task(START, "Throw: 6-3", "Solution: hand/19"))
+
+
+def test_without_a_lesson_the_courses_are_listed() -> None:
+    done = run("lesson")
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[:2] == ["Russian Backgammon", "  russian/1         The board and the way round"]
+    assert "  backgammon/2      What is different" in lines
+
+
+def test_a_lesson_of_a_course() -> None:
+    done = run("lesson", "french/5", typed="a\n\na\n\n")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("French Backgammon, lesson 5 of 5\nEvery win is one point\n")
+    assert done.out.endswith("That was the last lesson of this course. Now play a game!\n")
+    assert done.out.isascii()
+
+
+@pytest.mark.parametrize("arguments", [("mine.txt",), ("--plain", "mine.txt")])
+def test_a_lesson_of_ones_own(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
+    done = run("lesson", *arguments, typed="hand/22\nhand/19\n\n", folder=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert "Black holds point 22." in done.out
+    assert done.out.endswith("That was the lesson.\n")
+
+
+def test_a_file_may_be_called_like_a_course(tmp_path: Path) -> None:
+    (tmp_path / "french").write_text(LESSON, encoding="utf-8")
+    assert "A lesson" in run("lesson", "./french", folder=tmp_path).out
+    assert "The other way round" in run("lesson", "french", folder=tmp_path).out
+
+
+def test_a_faulty_lesson_is_refused_with_its_line(tmp_path: Path) -> None:
+    text = LESSON.replace("Solution: hand/19", "Solution: hand/22")
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    line = refusal("lesson", "mine.txt", folder=tmp_path)
+    assert line == "backgammon-tui: mine.txt: line 8: the rules do not allow this: blocked"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\xff\xfe", "mine.txt: line 1: this is not UTF-8 text"),
+        (b"x" * 200_001, "mine.txt: line 1: a file has at most 200,000 bytes"),
+        (b"", "mine.txt: line 1: a lesson begins with the line 'backgammon-tui lesson 1'"),
+    ],
+)
+def test_files_that_are_no_lessons(data: bytes, said: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_bytes(data)
+    assert refusal("lesson", "mine.txt", folder=tmp_path) == f"backgammon-tui: {said}"
+
+
+def test_lessons_that_there_are_not(tmp_path: Path) -> None:
+    count = len(course("russian"))
+    said = f"the course russian has {count} lessons, not 99"
+    assert refusal("lesson", "russian/99") == f"backgammon-tui: {said}"
+    assert refusal("lesson", "chess/1", folder=tmp_path).endswith("No such file or directory")
+    assert "\\x1b" in refusal("lesson", "\x1b[31m", folder=tmp_path)

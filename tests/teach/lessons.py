@@ -1,0 +1,56 @@
+"""Short ways to write lessons, and to play them."""
+
+from __future__ import annotations
+
+from backgammon_tui.teach.lesson import Lesson, Question, Task, Try
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_lines import HEADING
+from backgammon_tui.teach.running import Awaited, Run
+
+
+def write(*blocks: str, ruleset: str = "russian", head: str = "") -> str:
+    """The text of a lesson with these steps."""
+    return "\n".join([HEADING, "Title: A lesson", f"Ruleset: {ruleset}{head}", "", *blocks, ""])
+
+
+def task(*lines: str) -> str:
+    """A step: its lines, with a task and a hint if they have none."""
+    asked = any(line.startswith("Task:") for line in lines)
+    found = [i for i, line in enumerate(lines) if line.startswith(("Solution:", "Try:"))]
+    at = found[0] if found else len(lines)
+    added = () if asked else ("Task: Play.",)
+    return "\n".join((*lines[:at], *added, *lines[at:], "Hint: Look.", ""))
+
+
+def begin(*lines: str, ruleset: str = "russian", head: str = "") -> Run:
+    """The run of a lesson with a single step, at its task."""
+    return Run.begin(read_lesson(write(task(*lines), ruleset=ruleset, head=head)))
+
+
+def solution_of(asked: Task | Question, which: int = 0) -> str:
+    """One of the solutions as it is written."""
+    if isinstance(asked, Question):
+        return asked.solution.text
+    return asked.solutions[which].text
+
+
+def solved(run: Run, which: int = 0) -> Run:
+    """The run after a solution: the one of that number where there are so many."""
+    assert run.asked
+    if run.awaited is Awaited.CHOICE:
+        right = [index for index, choice in enumerate(run.choices) if not isinstance(choice, Try)]
+        return run.choose(right[0])
+    assert isinstance(run.asked, Task)
+    return run.try_text(solution_of(run.asked, which % len(run.asked.solutions)))
+
+
+def steps_of(lesson: Lesson, which: int = 0) -> list[Run]:
+    """The run at the beginning of each step, and when the lesson is over."""
+    run = Run.begin(lesson)
+    runs = [run]
+    while run.awaited is not Awaited.NOTHING:
+        run = solved(run, which) if run.asked else run
+        assert run.awaited is Awaited.GO_ON, (run.asked, run.answer)
+        run = run.go_on()
+        runs.append(run)
+    return runs

@@ -1,0 +1,189 @@
+"""The courses: every lesson is played by each of its solutions and with each wrong try."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from backgammon_tui.engine import RULESETS, Cause, Move, Withheld
+from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
+from backgammon_tui.teach.deeds import read_deed
+from backgammon_tui.teach.lesson import Question, Task, Try
+from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.telling import tell_after, tell_answer
+from backgammon_tui.words.speaker import Speaker
+from tests.teach.lessons import solution_of, steps_of
+
+LESSONS = [entry for lessons in courses() for entry in lessons]
+
+each_lesson = pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
+
+
+def tasks_in(entry: CourseLesson) -> list[tuple[Run, Task]]:
+    """The tasks of a lesson, each with the run that asks it."""
+    runs = steps_of(entry.read())
+    return [(run, run.asked) for run in runs if isinstance(run.asked, Task)]
+
+
+def questions_in(entry: CourseLesson) -> list[tuple[Run, Question]]:
+    runs = steps_of(entry.read())
+    return [(run, run.asked) for run in runs if isinstance(run.asked, Question)]
+
+
+# ---- playing them
+
+
+@each_lesson
+@pytest.mark.parametrize("which", range(2))
+def test_solutions_lead_to_the_end(entry: CourseLesson, which: int) -> None:
+    lesson = entry.read()
+    runs = steps_of(lesson, which)
+    assert len(runs) == len(lesson.steps) + 1
+    assert runs[-1].step is None
+
+
+@each_lesson
+def test_every_solution_solves_its_task(entry: CourseLesson) -> None:
+    for run, task in tasks_in(entry):
+        for solution in task.solutions:
+            done = run.try_text(solution.text)
+            assert done.answer
+            assert done.answer.verdict is Verdict.RIGHT, solution
+
+
+@each_lesson
+def test_moves_may_be_made_one_by_one(entry: CourseLesson) -> None:
+    for start, task in tasks_in(entry):
+        run = start
+        for action in read_deed(run.game, solution_of(task)):
+            assert run.awaited is Awaited.DEED
+            if isinstance(action, Move):
+                assert run.game.why_not(action.origin, action.target) is None
+            run = run.try_actions([action])
+        assert run.answer
+        assert run.answer.verdict is Verdict.RIGHT
+
+
+@each_lesson
+def test_every_wrong_try_gets_the_answer_of_the_lesson(entry: CourseLesson) -> None:
+    for run, task in tasks_in(entry):
+        for attempt in task.tries:
+            tried = run.try_text(attempt.text)
+            assert tried.answer
+            assert tried.answer.foreseen == attempt
+            assert tried.game == run.game
+            reason = tried.answer.reason
+            assert (reason.cause if reason else None) is attempt.reason
+            assert attempt.answer in tell_answer(tried, Speaker())
+
+
+@each_lesson
+def test_every_wrong_choice_gets_the_answer_of_the_lesson(entry: CourseLesson) -> None:
+    for run, question in questions_in(entry):
+        for index, choice in enumerate(question.choices):
+            chosen = run.choose(index)
+            assert chosen.is_solved is (choice == question.solution)
+            if isinstance(choice, Try):
+                said = tell_answer(chosen, Speaker())
+                assert choice.answer in said
+                assert said != "That is not the answer."
+
+
+@each_lesson
+def test_the_lesson_can_show_every_solution(entry: CourseLesson) -> None:
+    for start in steps_of(entry.read()):
+        if not start.asked:
+            continue
+        run = start.show_solution()
+        assert run.is_solved
+        assert solution_of(start.asked) in tell_answer(run, Speaker())
+        assert run.back().game == start.game
+
+
+# ---- their texts
+
+
+@each_lesson
+def test_texts_are_short_and_narrow(entry: CourseLesson) -> None:
+    lesson = entry.read()
+    assert len(lesson.title) <= 40
+    for step in lesson.steps:
+        texts = [step.say]
+        if step.asked:
+            assert 0 < len(step.asked.text) <= 200
+            texts += [step.asked.text, step.asked.hint, step.asked.after]
+            texts += [attempt.answer for attempt in step.asked.tries]
+        for text in texts:
+            assert len(text) <= 400
+            assert "  " not in text
+            assert text == "" or text[-1] in ".?!"
+            lines = textwrap.wrap(text, 60, break_long_words=False)
+            assert all(len(line) <= 60 for line in lines)
+
+
+@each_lesson
+def test_everything_asked_has_a_hint_and_a_last_word(entry: CourseLesson) -> None:
+    for step in entry.read().steps:
+        if step.asked:
+            assert step.asked.hint
+            assert step.asked.after
+
+
+@each_lesson
+def test_lessons_are_played_not_read(entry: CourseLesson) -> None:
+    steps = entry.read().steps
+    asked = [step for step in steps if step.asked]
+    assert len(asked) >= 2
+    assert len(asked) * 2 >= len(steps)
+
+
+# ---- the courses as a whole
+
+
+def test_every_ruleset_has_a_course_numbered_from_one() -> None:
+    assert [lessons[0].ruleset for lessons in courses()] == list(RULESETS)
+    for lessons in courses():
+        assert [entry.number for entry in lessons] == list(range(1, len(lessons) + 1))
+        assert all(entry.read().rules.name == entry.ruleset for entry in lessons)
+        assert len({entry.title for entry in lessons}) == len(lessons)
+
+
+def test_every_reason_of_the_engine_is_met_in_a_lesson() -> None:
+    met = {
+        attempt.reason
+        for entry in LESSONS
+        for step in entry.read().steps
+        if step.asked
+        for attempt in step.asked.tries
+    }
+    missing = [reason.value for reason in (*Cause, *Withheld) if reason not in met]
+    assert missing == []
+
+
+def test_the_last_word_comes_only_after_the_solution() -> None:
+    run = steps_of(course("russian")[0].read())[1]
+    assert run.asked
+    assert tell_after(run) == ""
+    assert tell_after(run.show_solution()) == run.asked.after
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [("russian", "russian/1"), ("russian/3", "russian/3"), ("never-finishing/2",) * 2],
+)
+def test_lessons_are_found_by_their_place(place: str, expected: str) -> None:
+    found = find_lesson(place)
+    assert found
+    assert found.place == expected
+    assert found.title == found.read().title
+
+
+@pytest.mark.parametrize("place", ["", "lesson.txt", "russian/0", "russian/x", "./russian", "x/1"])
+def test_other_names_are_no_lessons_of_a_course(place: str) -> None:
+    assert find_lesson(place) is None
+
+
+def test_a_course_has_so_many_lessons_and_no_more() -> None:
+    with pytest.raises(ValueError, match="the course french has 5 lessons, not 6"):
+        find_lesson("french/6")

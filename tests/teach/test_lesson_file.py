@@ -1,0 +1,342 @@
+"""Reading lesson files: what they can say, and how their faults are refused."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+import backgammon_tui.teach
+from backgammon_tui.engine import Cause, Throw
+from backgammon_tui.teach.catalogue import courses
+from backgammon_tui.teach.lesson import Question, Task
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_lines import HEADING, LessonError
+from tests.engine.strategies import few, seeds
+from tests.teach.lessons import steps_of, task, write
+
+DOCUMENT = Path(backgammon_tui.teach.__file__).with_name("LESSONS.md")
+
+START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
+RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
+
+
+# ---- what a file says
+
+
+def test_the_example_of_the_documentation() -> None:
+    document = DOCUMENT.read_text(encoding="utf-8")
+    example = next(
+        block
+        for block in re.findall(r"^```text\n(.*?)^```$", document, re.DOTALL | re.MULTILINE)
+        if block.startswith(HEADING)
+    )
+    lesson = read_lesson(example)
+    assert lesson.title == "A point that is shut"
+    assert [type(step.asked) for step in lesson.steps] == [type(None), Task, Question, Task]
+    assert len(steps_of(lesson)) == 5
+
+
+def test_the_documentation_names_every_reason() -> None:
+    document = DOCUMENT.read_text(encoding="utf-8")
+    assert [cause for cause in Cause if f"`{cause.value}`" not in document] == []
+
+
+def test_the_parts_of_a_step() -> None:
+    text = write(
+        "# for me alone",
+        START,
+        "Say: Two lines",
+        "  are one.",
+        "Throw: 6-3",
+        "Task: Play.",
+        "Solution: hand/19",
+        "Try: hand/22: blocked",
+        "  See there.",
+        "Hint: Look.",
+        "After: Done.",
+        head="\nRule: scale = 1",
+    )
+    lesson = read_lesson(text)
+    (step,) = lesson.steps
+    assert lesson.rules.scale.points == (1,)
+    assert step.say == "Two lines are one."
+    assert [act.does for act in step.acts] == [Throw(6, 3)]
+    assert isinstance(step.asked, Task)
+    assert [solution.text for solution in step.asked.solutions] == ["hand/19"]
+    (attempt,) = step.asked.tries
+    assert (attempt.text, attempt.reason) == ("hand/22", Cause.BLOCKED)
+    assert attempt.answer == "See there."
+    assert (step.asked.hint, step.asked.after) == ("Look.", "Done.")
+    assert attempt.line == 13
+
+
+def test_windows_lines_and_a_byte_order_mark_do_no_harm() -> None:
+    text = write(task(START, "Throw: 6-3", "Solution: hand/19"))
+    assert read_lesson("\ufeff" + text.replace("\n", "\r\n")) == read_lesson(text)
+
+
+def test_all_that_follows_must_be_possible_after_every_solution() -> None:
+    either = task(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10")
+    black = "Throw: 5-2\nPlayed: hand/23"
+    reading = write(either, black, "", task("Throw: 6-5", "Solution: 24/13"))
+    assert [len(steps_of(read_lesson(reading), which)) for which in range(2)] == [4, 4]
+    with pytest.raises(LessonError, match="line 17: the rules do not allow this: no checker"):
+        read_lesson(write(either, black, "", task("Throw: 5-4", "Solution: 14/5")))
+
+
+# ---- faults of the lines
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "line 1: a lesson begins with the line 'backgammon-tui lesson 1'"),
+        ("backgammon-tui lesson 2\n", "line 1: a lesson begins with"),
+        (HEADING, "line 1: a lesson has a title, a ruleset and, after a blank line, steps"),
+        (f"{HEADING}\nTitle: x\nRuleset: russian\n", "line 1: a lesson has a title"),
+        (f"{HEADING}\n  x\n", "line 2: an indented line goes on with the line above it"),
+        (f"{HEADING}\nTitle: x\nwords\n", "line 3: 'words' is no tag"),
+        (f"{HEADING}\nTitle:x\n", "line 2: 'Title:x' is no tag"),
+        (f"{HEADING}\nTitle: a\tb\n", "line 2: a tab, or another character that cannot be seen"),
+        (f"{HEADING}\nTitle: \x1b[31m\n", "line 2: a tab, or another"),
+        (f"{HEADING}\nTitle: {'x' * 1000}\n", "line 2: a line has at most 1,000"),
+        (HEADING + "\n" * 50_000, "line 1: a lesson has at most 50,000 characters"),
+    ],
+)
+def test_faults_of_the_lines(text: str, said: str) -> None:
+    with pytest.raises(LessonError) as caught:
+        read_lesson(text)
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ("Ruleset: russian", "line 2: there is no tag Title"),
+        ("Title: x", "line 2: there is no tag Ruleset"),
+        ("Title:\nRuleset: russian", "line 2: Title says nothing"),
+        (f"Title: {'x' * 41}\nRuleset: russian", "line 2: Title has at most 40 characters"),
+        ("Title: x\nTitle: y\nRuleset: russian", "line 3: Title stands twice"),
+        ("Title: x\nRuleset: chess", "line 3: there is no ruleset 'chess'"),
+        ("Title: x\nRuleset: russian\nRule: cube=on", "line 4: there is no table rule 'cube'"),
+        ("Title: x\nRuleset: french\nRule: scale=9", "line 4: scale can be 1, 1,2, 1,2,3"),
+        ("Title: x\nRuleset: backgammon\nRule: one_two=on", "line 4: one_two: makes no sense"),
+        ("Title: x\nAuthor: me\nRuleset: russian", "line 3: there is no tag 'Author' here"),
+    ],
+)
+def test_faults_of_the_head(head: str, said: str) -> None:
+    with pytest.raises(LessonError) as caught:
+        read_lesson(f"{HEADING}\n{head}\n\nSay: Hello.\n")
+    assert str(caught.value).startswith(said)
+
+
+# ---- faults of a step, whose first line is line 5
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        # what stands there
+        ("Answer: 5", "line 5: there is no tag 'Answer' here"),
+        ("Start: W to move", "line 5: a situation looks like"),
+        ("Start: W hand:14 / B hand:15; W to move", "line 5: White has 14 checkers"),
+        ("Start: W 24:15 / B 24:15; W to move\nSay: x", "line 5: White and Black both stand"),
+        (RUNNING, "line 5: a step says, throws, plays or asks something"),
+        ("Say: x\nStart: W hand:15 / B hand:15; W to move", "line 6: Start must stand before Say"),
+        (f"Say: {'x' * 401}", "line 5: Say has at most 400 characters, this one 401"),
+        ("Say: x\nHint: y", "line 6: Hint without a Task or a Question"),
+        ("Say: x\nTry: y", "line 6: Try without a Task or a Question"),
+        (f"{START}\nThrow: 7-1", "line 6: two numbers from 1 to 6 are a throw"),
+        (f"{START}\nThrow: 6-3\nThrow: 6-3", "line 7: this cannot be done now: White to play"),
+        (f"{START}\nOpening: 6-3", "line 6: this cannot be done now: White to throw; is a Throw"),
+        ("Opening: 6-3\nThrow: 6-3", "line 6: this cannot be done now: White keeps 6-3 or throws"),
+        (f"{START}\nThrow: 6-3\nPlayed: hello", "line 7: 'hello' is no move, nor keep, again"),
+        (f"{START}\nThrow: 6-3\nPlayed: hand/22", "line 7: the rules do not allow this: blocked"),
+        (f"{START}\nPlayed: hand/22", "line 6: this cannot be done now: White to throw"),
+        ("Task: x\nQuestion: y\nSolution: 24/18\nHint: x", "line 6: Question stands beside Task"),
+        # solutions
+        (f"{START}\nThrow: 6-3\nTask: x\nHint: y", "line 7: the Task has no Solution"),
+        (f"{START}\nThrow: 6-3\nTask: x\nSolution: hand/19", "line 7: the Task has no Hint"),
+        (task(START, "Solution: hand/19"), "line 7: this cannot be done now: White to throw; is"),
+        (task(START, "Throw: 6-3", "Solution: hand/22"), "line 8: the rules do not allow this: b"),
+        (task(START, "Throw: 6-3", "Solution: what"), "line 8: 'what' is no move"),
+        (task(START, "Throw: 6-3", "Solution:"), "line 8: Solution says nothing"),
+        (task(START, "Throw: 6-3", "Solution: again"), "line 8: this cannot be done now: White"),
+        (task(RUNNING, "Throw: 6-4", "Solution: 24/18"), "line 8: this leaves numbers to be pla"),
+        (task("Opening: 6-3", "Solution: hand/19"), "line 7: this cannot be done now: White keep"),
+        (task(START, "Throw: 6-3", "Solution: hand/19", "About: x"), "line 9: a Task has no About"),
+        (
+            task(START, "Throw: 6-3", *["Solution: hand/19"] * 31),
+            "line 38: a Task has at most 30 of these",
+        ),
+        # wrong tries
+        (
+            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22"),
+            "line 9: what is said to this Try stands indented below it",
+        ),
+        (
+            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22", "  No."),
+            "line 9: the rules do not allow this; name the reason: blocked",
+        ),
+        (
+            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: held"),
+            "line 9: the reason against this is 'blocked', not 'held'",
+        ),
+        (
+            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: shut"),
+            "line 9: 'shut' is no reason; there are: not now,",
+        ),
+        (
+            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: still entering"),
+            "line 9: the reason against this is 'blocked', not 'still entering'",
+        ),
+        (
+            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/19", "  No."),
+            "line 9: this is a Solution, or the beginning of one",
+        ),
+        (
+            task(RUNNING, "Throw: 6-4", "Solution: 24/14", "Try: 24/20", "  No."),
+            "line 9: this is a Solution, or the beginning of one",
+        ),
+        (
+            task(RUNNING, "Throw: 6-4", "Solution: 24/14", "Try: 24/18/14", "  No."),
+            "line 9: this is a Solution, or the beginning of one",
+        ),
+        (
+            task(RUNNING, "Throw: 6-4", "Solution: 24/14", "Try: 20/10: blocked"),
+            "line 9: no rule forbids this; leave the reason out",
+        ),
+        (
+            task(
+                RUNNING,
+                *("Throw: 6-4", "Solution: 24/14"),
+                *("Try: 24/18 20/16", "  No.", "Try: 20/16 24/18", "  No."),
+            ),
+            "line 11: this comes to the same as a Try above",
+        ),
+    ],
+)
+def test_faults_of_a_step(step: str, said: str) -> None:
+    with pytest.raises(LessonError) as caught:
+        read_lesson(write(step))
+    assert str(caught.value).startswith(said)
+
+
+def test_solutions_that_multiply_without_end_are_refused() -> None:
+    running = "Start: W 24:5 20:5 16:5 / B 2:15; W to move"
+    stacks = (24, 20, 16)
+    solutions = [f"Solution: {a}/{a - 1} {b}/{b - 2}" for a in stacks for b in stacks]
+    black = "Throw: 6-5\nPlayed: 2/off(2)\n"
+    first, again = task(running, "Throw: 1-2", *solutions), task("Throw: 1-2", *solutions)
+    assert len(steps_of(read_lesson(write(first, black)))) == 3
+    with pytest.raises(LessonError, match="line 22: too many ways lead on from here"):
+        read_lesson(write(first, black, again, black, again))
+
+
+def test_a_solution_that_may_mean_two_plays_is_refused() -> None:
+    start = "Start: W 13:4 8:4 6:7 / B 24:4 16:1 11:10; W to move"
+    text = write(task(start, "Throw: 4-1", "Solution: 13/9 6/5"), ruleset="never-finishing")
+    with pytest.raises(LessonError) as caught:
+        read_lesson(text)
+    assert str(caught.value) == "line 8: this may mean 13/9* 6/5 or 13/9^ 6/5"
+
+
+# ---- faults of questions
+
+
+def question(about: str, solution: str, *tries: str, start: str = START) -> str:
+    lines = [start, "Throw: 6-3"] if about.startswith(("legal", "what")) else [start]
+    wrong = [f"Try: {text}\n  No." for text in tries]
+    asked = [*lines, "Question: x", f"About: {about}", f"Solution: {solution}", *wrong, "Hint: y"]
+    return write("\n".join(asked))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (question("the weather", "5", "6"), "line 7: a question can be about numbers of 5-5"),
+        (question("numbers of 7-1", "1", "2"), "line 7: two numbers from 1 to 6 are a throw"),
+        (question("complement of 9", "1", "2"), "line 7: a complement is that of a number"),
+        (question("numbers of 6-3", "1"), "line 6: a Question has a Try for each wrong answer"),
+        (question("numbers of 6-3", "2", "1"), "line 8: this is not the right answer"),
+        (question("numbers of 6-3", "one", "2"), "line 8: the answer is a number, not 'one'"),
+        (question("numbers of 6-3", "1", "2", "2"), "line 9: this answer stands twice"),
+        (question("complement of 2", "5", "5"), "line 9: this is the right answer, too"),
+        (question("complement of 2", "5", "4: blocked"), "line 9: no rule forbids this; leave"),
+        (question("points of the win", "1", "2"), "line 8: there is no win: the game is not over"),
+        (question("legal play", "hand/19", "hand/22"), "line 10: the rules do not allow this; na"),
+        (question("legal play", "hand/22", "hand/19"), "line 9: this is not the right answer: bl"),
+        (question("legal play", "hand/19", "hello"), "line 10: 'hello' is no play"),
+        (question("what follows hand/22", "another throw", "x"), "line 9: 'hand/22' cannot be"),
+        (question("what follows hand/19", "the end", "x"), "line 9: what follows is one of: the"),
+        (
+            question("what follows hand/19", "the complement", "another throw"),
+            "line 9: this is not the right answer",
+        ),
+        (
+            question("legal play", "24/14", "24/20", start=RUNNING),
+            "line 10: '24/20' leaves numbers to be played",
+        ),
+    ],
+)
+def test_faults_of_questions(text: str, said: str) -> None:
+    text = text.replace("6-3\nQuestion", "6-4\nQuestion") if "24/14" in text else text
+    with pytest.raises(LessonError) as caught:
+        read_lesson(text)
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["Question: x", "Solution: 1", "Try: 2", "  No.", "Hint: y"], "the Question has no About"),
+        (
+            ["Question: x", "About: complement of 2", "Solution: 5", "Solution: 4", "Hint: y"],
+            "a Question has one Solution",
+        ),
+        (["Task: x", "About: complement of 2", "Solution: 5", "Hint: y"], "a Task has no About"),
+    ],
+)
+def test_what_a_question_must_have(lines: list[str], said: str) -> None:
+    with pytest.raises(LessonError, match=said):
+        read_lesson(write("\n".join(lines)))
+
+
+# ---- whatever is in a file
+
+
+@few
+@given(seeds)
+def test_a_damaged_lesson_is_read_or_refused(seed: int) -> None:
+    chance = random.Random(seed)
+    entry = chance.choice([entry for lessons in courses() for entry in lessons])
+    lines = entry.text.split("\n")
+    for _ in range(chance.randint(1, 3)):
+        index = chance.randrange(len(lines))
+        damage = chance.randrange(4)
+        if damage == 0:
+            del lines[index]
+        elif damage == 1:
+            lines[index] = lines[chance.randrange(len(lines))]
+        elif damage == 2:
+            lines.insert(index, "")
+        else:
+            cut = chance.randint(0, len(lines[index]))
+            lines[index] = lines[index][:cut] + chance.choice("0 9*^/:-#xé") + lines[index][cut:]
+    refused, steps = read_or_refused("\n".join(lines))
+    assert (refused is None) is (steps > 0)
+    if refused:
+        assert 1 <= refused.line <= len(lines)
+        assert str(refused).isprintable()
+
+
+def read_or_refused(text: str) -> tuple[LessonError | None, int]:
+    """The refusal of a text, or the number of steps that were played to its end."""
+    try:
+        return None, len(steps_of(read_lesson(text)))
+    except LessonError as error:
+        return error, 0

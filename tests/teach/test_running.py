@@ -1,0 +1,320 @@
+"""What comes of each answer while a lesson is played."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.engine import (
+    Cause,
+    ChooseDoublet,
+    Effect,
+    KeepOpening,
+    Move,
+    Place,
+    Resign,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.engine.notation import Unreadable
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.telling import tell_after, tell_answer
+from backgammon_tui.words.speaker import Speaker
+from tests.engine.examples import B, W
+from tests.teach.lessons import begin, solved, task, write
+
+RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
+SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
+
+POINT = (RUNNING, "Throw: 6-4", "Solution: 24/18 20/16")
+"""A task: one checker from 24, one from 20."""
+
+
+def verdict(run: Run) -> Verdict:
+    assert run.answer
+    return run.answer.verdict
+
+
+def said(run: Run) -> str:
+    return tell_answer(run, Speaker())
+
+
+# ---- right answers
+
+
+@pytest.mark.parametrize("text", ["24/18 20/16", "20/16 24/18", "24-18 20-16"])
+def test_a_whole_play_in_any_order(text: str) -> None:
+    run = begin(*POINT).try_text(text)
+    assert verdict(run) is Verdict.RIGHT
+    assert run.awaited is Awaited.GO_ON
+    assert said(run) == "Right."
+
+
+def test_moves_one_by_one() -> None:
+    run = begin(*POINT).try_text("20/16")
+    assert verdict(run) is Verdict.NOT_DONE
+    assert run.awaited is Awaited.DEED
+    assert run.game.left == (6,)
+    assert said(run) == "Go on with the 6."
+    assert verdict(run.try_actions([Move(W, 24, 18, 6)])) is Verdict.RIGHT
+
+
+def test_another_way_to_the_same_position_is_right() -> None:
+    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/18/14")
+    assert verdict(run.try_text("24/20/14")) is Verdict.RIGHT
+
+
+def test_what_happened_is_told_once_and_in_order() -> None:
+    run = begin(*POINT)
+    assert [type(event).__name__ for event in run.told[0]] == ["DiceThrown", "StageBegun"]
+    done = run.try_text("24/18 20/16")
+    assert done.answer
+    names = [type(event).__name__ for event in done.answer.events]
+    assert names == ["Moved", "Moved", "StageCompleted", "TurnEnded"]
+
+
+def test_each_of_several_solutions_is_right() -> None:
+    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10")
+    for text in ("24/14", "20/10"):
+        assert verdict(run.try_text(text)) is Verdict.RIGHT
+    other = run.try_text("24/20").try_text("20/14")
+    assert verdict(other) is Verdict.RIGHT
+
+
+# ---- wrong answers
+
+
+def test_what_the_rules_forbid_is_answered_with_the_rule() -> None:
+    run = begin(SHUT, "Throw: 6-3", "Solution: hand/19")
+    wrong = run.try_text("hand/22")
+    assert verdict(wrong) is Verdict.WRONG
+    assert wrong.answer
+    assert wrong.answer.reason
+    assert wrong.answer.reason.cause is Cause.BLOCKED
+    assert said(wrong) == "Black holds point 22."
+    assert (wrong.wrong, wrong.game, wrong.awaited) == (1, run.game, Awaited.DEED)
+
+
+def test_a_foreseen_try_adds_the_teachers_words() -> None:
+    lines = (SHUT, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
+    run = begin(*lines)
+    assert said(run.try_text("hand/22")) == "Black holds point 22. Look there."
+    assert said(run.try_text("hand/19 hand/22")) == "Black holds point 22. Look there."
+    assert said(run.try_text("hand/21")) == "No number left leads from the hand to point 21."
+
+
+def test_a_move_that_a_screen_tries_is_refused_like_a_typed_one() -> None:
+    run = begin(SHUT, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
+    wrong = run.try_actions([Move(W, Place.HAND, 22, 3)])
+    assert said(wrong) == "Black holds point 22. Look there."
+
+
+def test_the_try_that_says_most_is_the_one_meant() -> None:
+    run = begin(
+        *(RUNNING, "Throw: 6-4", "Solution: 24/14"),
+        *("Try: 19/13", "  Not from there.", "Try: 19/13 19/15", "  Not both."),
+    )
+    assert said(run.try_text("19/13 20/16")) == "The rules allow it. Not from there."
+    assert said(run.try_text("19/15 19/13")) == "The rules allow it. Not both."
+
+
+def test_an_allowed_play_that_was_not_asked_for_is_taken_back() -> None:
+    run = begin(*POINT)
+    other = run.try_text("24/14")
+    assert verdict(other) is Verdict.NOT_THE_TASK
+    assert said(other) == "The rules allow it. Something else is asked here."
+    assert (other.game, other.made) == (run.game, ())
+
+
+def test_moves_that_were_right_stay_when_the_next_one_is_not() -> None:
+    run = begin(*POINT).try_text("20/16")
+    other = run.try_text("20/14")
+    assert verdict(other) is Verdict.NOT_THE_TASK
+    assert other.game == run.game
+    assert verdict(other.try_text("24/18")) is Verdict.RIGHT
+
+
+def test_a_foreseen_play_may_be_finished_move_by_move() -> None:
+    run = begin(*POINT, "Try: 19/13 19/15", "  Not from 19.")
+    first = run.try_text("19/13")
+    assert verdict(first) is Verdict.NOT_DONE
+    foreseen = first.try_text("19/15")
+    assert said(foreseen) == "The rules allow it. Not from 19."
+    assert foreseen.game == run.game
+    elsewhere = first.try_text("24/20")
+    assert verdict(elsewhere) is Verdict.NOT_THE_TASK
+    assert elsewhere.game == run.game
+
+
+def test_what_is_no_deed_is_left_to_whoever_asked() -> None:
+    with pytest.raises(Unreadable):
+        begin(*POINT).try_text("hello")
+
+
+TRAPPING = "Start: W 13:4 8:4 6:7 / B 24:4 16:1 11:10; W to move"
+
+
+def test_a_blot_asks_for_a_clearer_word() -> None:
+    run = begin(
+        *(TRAPPING, "Throw: 4-1", "Solution: 13/9^ 6/5", "Try: 13/9: blot there", "  Say it."),
+        ruleset="never-finishing",
+    )
+    unclear = run.try_text("13/9 6/5")
+    assert verdict(unclear) is Verdict.UNCLEAR
+    assert said(unclear) == (
+        "A blot of Black's stands on point 9; landing there does something to it."
+        " Say it. Say which: 13/9* 6/5 or 13/9^ 6/5."
+    )
+    assert unclear.game == run.game
+    unmarked = run.try_actions([Move(W, 13, 9, 4, Effect.NOTHING)])
+    assert said(unmarked).endswith("Say it.")
+
+
+def test_two_ways_with_different_ends_are_named() -> None:
+    start = "Start: W 13:2 6:13 / B 16:1 hand:14; W to move"
+    run = begin(start, "Throw: 4-3", "Solution: 13/9*/6", ruleset="french")
+    unclear = run.try_text("13/6")
+    assert said(unclear) == "Say which: 13/10/6 or 13/9*/6."
+
+
+# ---- decisions
+
+
+OPENING = ("Opening: 2-1", "Solution: again", "Try: keep", "  Too small.")
+
+
+def test_a_decision_is_a_deed_as_well() -> None:
+    run = begin(*OPENING, "Try: hand/23: not now", "  Decide first.")
+    assert verdict(run.try_text("AGAIN")) is Verdict.RIGHT
+    assert verdict(run.try_actions([ThrowOpeningAgain()])) is Verdict.RIGHT
+    assert said(run.try_actions([KeepOpening()])) == "The rules allow it. Too small."
+    assert said(run.try_text("hand/23")) == "That cannot be done now. Decide first."
+
+
+def test_the_doublet_of_a_one_two() -> None:
+    start = "Start: W 22:4 hand:11 / B 19:2 hand:13; W to move"
+    chosen = task("Solution: 5", "Try: 6", "  Shut.", "Try: 4: impossible number", "  5 or 6.")
+    text = write(task(start, "Throw: 2-1", "Solution: hand/24 hand/23"), chosen, ruleset="falood")
+    run = solved(Run.begin(read_lesson(text))).go_on()
+    assert verdict(run.try_actions([ChooseDoublet(5)])) is Verdict.RIGHT
+    assert said(run.try_text("6")) == "The rules allow it. Shut."
+    assert said(run.try_text("4")) == "4 cannot be chosen here. 5 or 6."
+
+
+def test_resigning() -> None:
+    lines = (RUNNING, "Solution: resign 1", "Try: resign 3: not on scale")
+    run = begin(*lines, ruleset="french")
+    assert said(run.try_text("resign 3")) == "No win in this game is worth 3."
+    assert verdict(run.try_actions([Resign(W, 1)])) is Verdict.RIGHT
+
+
+# ---- completing
+
+
+def test_the_completing_side_is_asked_move_by_move() -> None:
+    start = "Start: W 24:4 21:5 19:5 hand:1 / B 23:2 20:2 off:11; W to move"
+    head = "\nRule: opponent_completes = on"
+    text = write(
+        task(start, "Throw: 5-2", "Solution: 20/15", "Try: 23/18", "  It opens 23."),
+        task("Solution: 15/13"),
+        ruleset="falood",
+        head=head,
+    )
+    run = Run.begin(read_lesson(text))
+    assert run.game.actor is B
+    assert said(run.try_text("23/18")) == "The rules allow it. It opens 23."
+    run = run.try_text("20/15")
+    assert verdict(run) is Verdict.RIGHT
+    assert run.go_on().game.actor is B
+
+
+# ---- questions
+
+
+QUESTION = write(
+    "\n".join(
+        [
+            *(SHUT, "Throw: 6-3", "Question: Which?", "About: legal play", "Solution: hand/19"),
+            *("Try: hand/22: blocked", "Try: hand/21: number not there", "  Count."),
+            *("Hint: Look.", "After: So it is."),
+        ]
+    )
+)
+
+
+def test_choosing_an_answer() -> None:
+    run = Run.begin(read_lesson(QUESTION))
+    assert run.awaited is Awaited.CHOICE
+    assert [choice.text for choice in run.choices] == ["hand/19", "hand/21", "hand/22"]
+    assert said(run.choose(2)) == "Black holds point 22."
+    assert said(run.choose(1)) == "No number left leads from the hand to point 21. Count."
+    right = run.choose(1).choose(0)
+    assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, Awaited.GO_ON, 1)
+    assert right.game == run.game
+    assert tell_after(right) == "So it is."
+
+
+def test_there_is_no_such_choice() -> None:
+    with pytest.raises(IndexError):
+        Run.begin(read_lesson(QUESTION)).choose(3)
+
+
+def test_the_order_of_the_choices_does_not_tell_the_right_one() -> None:
+    moved = QUESTION.replace("hand/19", "X").replace("hand/22", "hand/19").replace("X", "hand/22")
+    moved = moved.replace("B 22:2 21:1", "B 19:2 21:1").replace("W 19:1", "W 22:1")
+    run = Run.begin(read_lesson(moved))
+    assert [choice.text for choice in run.choices] == ["hand/19", "hand/21", "hand/22"]
+    assert verdict(run.choose(2)) is Verdict.RIGHT
+
+
+# ---- through the lesson
+
+
+def test_reading_steps_only_wait_to_go_on() -> None:
+    text = write("Start: W hand:15 / B hand:15; W to move\nSay: Look.\n", task(*POINT))
+    run = Run.begin(read_lesson(text))
+    assert run.awaited is Awaited.GO_ON
+    assert run.try_text("24/18") is run
+    assert run.show_solution() is run
+    assert run.go_on().awaited is Awaited.DEED
+
+
+def test_nothing_goes_on_before_it_is_solved() -> None:
+    run = begin(*POINT)
+    assert run.go_on() is run
+    over = solved(run).go_on()
+    assert over.awaited is Awaited.NOTHING
+    assert over.go_on() is over
+    assert over.try_text("24/18") is over
+
+
+def test_the_solution_is_shown_and_counts() -> None:
+    run = begin(*POINT).try_text("20/16").show_solution()
+    assert (verdict(run), run.is_solved) == (Verdict.SHOWN, True)
+    assert said(run) == "The solution is 24/18 20/16."
+    assert run.game == begin(*POINT).try_text("24/18 20/16").game
+
+
+def test_back_to_the_beginning_of_the_step() -> None:
+    run = begin(*POINT)
+    for later in (run.try_text("20/16"), run.try_text("24/18 20/16"), run.show_solution()):
+        back = later.back()
+        assert (back.game, back.awaited, back.answer) == (run.game, Awaited.DEED, None)
+
+
+def test_the_lesson_plays_for_both_sides() -> None:
+    text = write(
+        task(*POINT),
+        "Throw: 6-3\nPlayed: hand/22\n",
+        task("Throw: 1-2", "Solution: 18/15"),
+    )
+    run = solved(Run.begin(read_lesson(text))).go_on()
+    assert run.game.position.count(B, 22) == 1
+    assert [len(events) for events in run.told] == [2, 3]
+    assert run.awaited is Awaited.GO_ON
+    assert run.go_on().game.actor is W
+
+
+def test_runs_are_values() -> None:
+    run = begin(*POINT)
+    assert run.try_text("20/16") == begin(*POINT).try_text("20/16")
+    assert run.answer is None
