@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from backgammon_tui.records.journal.seat import Seat
     from backgammon_tui.tui.screens.start import StartScreen
 
-_GAME_STYLES = (BOARD_STYLES, PurePath("screens/game.tcss"))
+_GAME_STYLES = (BOARD_STYLES, PurePath("screens/board_screen.tcss"))
 _START_STYLES = (PurePath("screens/start.tcss"),)
 
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT")
@@ -89,6 +89,7 @@ class BackgammonApp(App[None]):
         self._wishes = wishes
         self._keeping = Keeping(wishes.journal, wishes.preferences)
         self._game: GameScreen | None = None
+        self._chosen_theme = wishes.theme
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)
@@ -146,8 +147,10 @@ class BackgammonApp(App[None]):
         self.refresh()
 
     def _remember_theme(self, theme: Theme) -> None:
+        """Keep a theme that was chosen; that of the big view and what it goes back to are not."""
         is_big = self._game is not None and self._game.sitting.options.big
-        if not self.no_color and not is_big and theme.name != self._wishes.theme:
+        if not self.no_color and not is_big and theme.name != self._chosen_theme:
+            self._chosen_theme = theme.name
             self._keeping.remember_theme(theme.name)
 
     def on_unmount(self) -> None:
@@ -170,7 +173,7 @@ class BackgammonApp(App[None]):
     def get_default_screen(self) -> Screen[None]:
         """Begin with the first screen, or at a table."""
         if self._wishes.table:
-            self._game = GameScreen(self._wishes.table, self._keeping, self.look, self._wishes.seat)
+            self._game = GameScreen(self._wishes.table, self._keeping, self._wishes.seat)
             return self._game
         from backgammon_tui.tui.screens.start import StartScreen
 
@@ -178,7 +181,7 @@ class BackgammonApp(App[None]):
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
         """Sit down."""
-        self._game = GameScreen(event.table, self._keeping, self.look, event.seat)
+        self._game = GameScreen(event.table, self._keeping, event.seat)
         self.push_screen(self._game)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:

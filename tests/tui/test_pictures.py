@@ -15,7 +15,7 @@ import pytest
 
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.screens.game import PANEL_WIDTHS
+from backgammon_tui.tui.screens.board_screen import PANEL_WIDTHS
 from tests.tui.examples import B, W, new_table, table_from
 from tests.tui.screen import Size, app_at, lines, press, running, styled, widths
 

@@ -16,6 +16,7 @@ from backgammon_tui.records.transcript import TranscriptError, read_transcript
 from backgammon_tui.records.transcript.files import read_transcript_file
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.paste_field import PasteField
 
 
 class BringIn(Dialog[str]):
@@ -31,7 +32,7 @@ class BringIn(Dialog[str]):
         with Vertical(classes="dialog page short"):
             yield Static("Bring in a transcript", classes="dialog-title")
             yield Static("Paste the text of a transcript, or type the name of its file.")
-            yield Input(id="file", compact=True)
+            yield PasteField(id="file", compact=True)
             yield Static("enter reads the file, esc closes", id="said", classes="dialog-hint")
 
     def on_paste(self, event: events.Paste) -> None:

@@ -9,12 +9,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.screen import Screen
-
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.board_screen import BoardScreen
 from backgammon_tui.tui.sitting import Notice, Options, Sitting
 from backgammon_tui.tui.sitting.choices import MenuItem, NextStep, TroubleStep
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
@@ -29,7 +28,7 @@ _NEW_DICE = (
 )
 
 
-class PlayingScreen(Screen[None]):
+class PlayingScreen(BoardScreen[None]):
     """Two players at one table, and the journal that keeps what they do."""
 
     def __init__(self, table: Table, keeping: Keeping, seat: Seat | None = None) -> None:
@@ -106,7 +105,7 @@ class PlayingScreen(Screen[None]):
                 self._keeping.journal = None
                 self.leave_seat()
                 self.become(sitting)
-            case TroubleStep.RESCUED:
+            case TroubleStep.RESCUED | TroubleStep.ANEW:
                 self._put_back(sitting)
             case None:
                 self.refresh_views()
@@ -128,10 +127,6 @@ class PlayingScreen(Screen[None]):
 
     def _take(self, sitting: Sitting) -> None:
         """Show another sitting."""
-        raise NotImplementedError
-
-    def refresh_views(self) -> None:
-        """Show the sitting as it is."""
         raise NotImplementedError
 
     # ---- commands

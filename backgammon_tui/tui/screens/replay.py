@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from pathlib import PurePath
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.screen import Screen
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.events import Result
@@ -19,15 +15,13 @@ from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.board import BOARD_STYLES, Board
 from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.look import glyphs_for
 from backgammon_tui.tui.panel.compose import header
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import BLANK, ChooseRow, Ink, Span, TextLine, fit, line
 from backgammon_tui.tui.present import board_view, dice_view, strip_view
 from backgammon_tui.tui.replay import Replay
-from backgammon_tui.tui.screens.game import LEAST_HEIGHT, LEAST_WIDTH, PANEL_WIDTHS
+from backgammon_tui.tui.screens.board_screen import BoardScreen
 from backgammon_tui.tui.sitting import Sitting
 from backgammon_tui.words.events import tell_result
 from backgammon_tui.words.speaker import Speaker
@@ -36,12 +30,9 @@ from backgammon_tui.words.turn import tell_throws
 _KEYS = " ← → turn   pgup pgdn ten   12 enter: turn 12   b play on   c copy   esc back"
 
 
-class ReplayScreen(Screen["Table | None"]):
+class ReplayScreen(BoardScreen["Table | None"]):
     """Gives back a new table if the players want to play on from a moment."""
 
-    AUTO_FOCUS = ""
-    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "game.tcss", "replay.tcss"]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,down,space", "go(1)", show=False),
         Binding("left,up", "go(-1)", show=False),
@@ -68,51 +59,17 @@ class ReplayScreen(Screen["Table | None"]):
         self._typed = ""
         self._said = ""
 
-    def compose(self) -> ComposeResult:
-        """Lay out header, board, the list of turns and the keys."""
-        look = self.app.look  # type: ignore[attr-defined]
-        self._glyphs = glyphs_for(look, is_dark=self.app.current_theme.dark)
-        self._header, self._panel, self._footer = (
-            Lines(id=name) for name in ("header", "panel", "footer")
-        )
-        for lines in (self._header, self._panel, self._footer):
-            lines.is_ascii = look.ascii
-        room = (self.app.size.width - self._panel_width, self.app.size.height - 2)
-        self._board = Board(look=look, room=room, id="board")
-        self._panel.styles.width = self._panel_width
-        yield self._header
-        yield Horizontal(self._board, self._panel, id="table")
-        yield self._footer
-
-    def on_mount(self) -> None:
-        """Show the first moment."""
-        self._show()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Fill the room there is now."""
-        self._panel.styles.width = self._panel_width
-        self._show()
-
-    @property
-    def _panel_width(self) -> int:
-        return next((cells for least, cells in PANEL_WIDTHS if self.app.size.width >= least), 0)
-
-    def _show(self) -> None:
-        width, height = self.app.size
-        fits = width >= LEAST_WIDTH and height >= LEAST_HEIGHT
-        self.query_one("#table").display = self._footer.display = fits
-        if not fits:
-            need = f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed."
-            self._header.show((line(fit(need, width)),))
-            return
+    def show_views(self) -> None:
+        """Show the moment."""
         sitting = replace(Sitting.open(self._replay.shown, self._options), gate=None, notice=None)
-        self._board.show(board_view(sitting, ()))
-        self._board.show_stages(strip_view(sitting.game))
-        self._board.show_dice(dice_view(sitting.game))
-        self._header.show(header(sitting, width, self._glyphs))
-        self._panel.show(tuple(self._lines(sitting, self._panel_width - 1, height - 2)))
+        self.board.show(board_view(sitting, ()))
+        self.board.show_stages(strip_view(sitting.game))
+        self.board.show_dice(dice_view(sitting.game))
+        width = self.app.size.width
+        self.header.show(header(sitting, width, self.glyphs))
+        self.panel.show(tuple(self._lines(sitting, *self.panel_room)))
         said = f" turn {self._typed}_ enter jumps there" if self._typed else self._said or _KEYS
-        self._footer.show((line(fit(said, width), Ink.DIM),))
+        self.footer.show((line(fit(said, width), Ink.DIM),))
 
     def _lines(self, sitting: Sitting, width: int, height: int) -> list[TextLine]:
         """The list of turns with the present one lit, and how it ended."""
@@ -139,14 +96,14 @@ class ReplayScreen(Screen["Table | None"]):
         if number > len(self._replay.turns):
             return " the end"
         turn = self._replay.turns[number - 1]
-        return f"{number:>3} {self._glyphs.of(turn.side)} {tell_throws(turn, speaker)}"
+        return f"{number:>3} {self.glyphs.of(turn.side)} {tell_throws(turn, speaker)}"
 
     # ---- going through it
 
     def _go_to(self, turn: int) -> None:
         self._replay = self._replay.go_to(turn)
         self._typed = self._said = ""
-        self._show()
+        self.refresh_views()
 
     def action_go(self, by: int) -> None:
         """Go on or back some turns."""
@@ -157,7 +114,7 @@ class ReplayScreen(Screen["Table | None"]):
         if event.character and event.character.isdecimal() and len(self._typed) < 4:
             event.stop()
             self._typed += event.character
-            self._show()
+            self.refresh_views()
 
     def action_jump(self) -> None:
         """Go to the turn that was typed."""
@@ -180,7 +137,7 @@ class ReplayScreen(Screen["Table | None"]):
             table = self._replay.branch(FairDice(new_seed()) if is_fair else None)
         except ValueError as error:
             self._said = f" {str(error)[:1].upper()}{str(error)[1:]}."
-            self._show()
+            self.refresh_views()
             return
         today = replace(table.record, date=date.today().isoformat())
         self.dismiss(replace(table, record=today))

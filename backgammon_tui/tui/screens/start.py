@@ -76,6 +76,7 @@ class StartScreen(Screen[None]):
         self._ruleset = match.rules.name
         self._open: tuple[MatchLine, ...] = ()
         self._trouble: JournalProblem | None = None
+        self._has_begun = False
 
     def compose(self) -> ComposeResult:
         """Lay out the games on the left and the match on the right."""
@@ -228,19 +229,37 @@ class StartScreen(Screen[None]):
         elif name == _POSITION:
             self._ask_position()
         else:
-            self.query_one("#play").focus()
+            # At once, as above.
+            self.set_focus(self.query_one("#play"))
 
     def _go_on(self, match: MatchLine) -> None:
         from backgammon_tui.records.journal.problems import JournalProblem
         from backgammon_tui.records.journal.seat import Seat
-        from backgammon_tui.tui.screens.trouble import TroubleScreen
 
         assert self._keeping.journal
+        if self._has_begun:
+            return
         try:
             seat, table = Seat.take(self._keeping.journal, match.match)
         except JournalProblem as problem:
-            self.app.push_screen(TroubleScreen(problem, self._keeping), self._after_trouble)
+            self._tell(problem)
         else:
+            self._begin(table, seat)
+
+    def _tell(self, problem: JournalProblem) -> None:
+        """Say why a match cannot be gone on with, and show what is open now."""
+        from backgammon_tui.tui.screens.say import Say
+
+        if problem.is_about_a_match:
+            self.app.push_screen(Say(str(problem)), lambda _: self.refresh_open())
+        else:
+            self._trouble = problem
+            self._ask_about_trouble()
+
+    def _begin(self, table: Table, seat: Seat | None = None) -> None:
+        """Sit down; whoever presses Enter twice means it once."""
+        if not self._has_begun:
+            self._has_begun = True
             self.post_message(self.Begin(table, seat))
 
     def _show_records(self) -> None:
@@ -248,7 +267,7 @@ class StartScreen(Screen[None]):
 
         def take(found: tuple[Table, Seat | None] | None) -> None:
             if found:
-                self.post_message(self.Begin(*found))
+                self._begin(*found)
             else:
                 self.refresh_open()
 
@@ -271,7 +290,7 @@ class StartScreen(Screen[None]):
     @on(MatchForm.Play)
     def _play(self, event: MatchForm.Play) -> None:
         self._keeping.remember_names(event.table.record)
-        self.post_message(self.Begin(event.table))
+        self._begin(event.table)
 
     def on_key(self, event: events.Key) -> None:
         """Arrows up and down move between the fields too."""

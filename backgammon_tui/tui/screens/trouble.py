@@ -36,13 +36,13 @@ class TroubleScreen(Dialog[TroubleStep]):
         steps = [TroubleStep.AGAIN, TroubleStep.UNSAVED]
         if self._problem.trouble is Trouble.DAMAGED:
             steps.insert(0, TroubleStep.RESCUED)
-        if self._problem.is_about_a_match:
-            steps = [TroubleStep.AGAIN]
+        if self._problem.trouble is Trouble.GONE:
+            steps.insert(0, TroubleStep.ANEW)
         with Vertical(classes="dialog"):
-            yield Static("This cannot be kept", classes="dialog-title")
+            yield Static("The records cannot be used", classes="dialog-title")
             yield Static(Content(str(self._problem)), id="trouble")
             yield Static(
-                "Nothing is lost: the game stands as it stood.",
+                "Nothing is lost: everything stands as it stood.",
                 id="trouble-so",
                 classes="dialog-hint",
             )
@@ -59,6 +59,11 @@ class TroubleScreen(Dialog[TroubleStep]):
         assert self._keeping.journal
         self._keeping.journal.close()
         self._rescue(self._keeping.journal)
+
+    def action_close(self) -> None:
+        """Leave everything as it was, unless it is being rescued."""
+        if self.query_one(OptionList).display:
+            self.dismiss(None)
 
     @work(thread=True)
     def _rescue(self, journal: Journal) -> None:
@@ -84,6 +89,7 @@ class TroubleScreen(Dialog[TroubleStep]):
     def _fail(self, problem: JournalProblem) -> None:
         self.query_one("#trouble", Static).update(Content(str(problem)))
         self.query_one(OptionList).display = True
+        self.query_one(OptionList).focus()
 
     def _finish(self, said: str) -> None:
         from backgammon_tui.tui.screens.say import Say

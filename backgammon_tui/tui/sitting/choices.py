@@ -111,4 +111,5 @@ class TroubleStep(Enum):
 
     AGAIN = "Try again"
     RESCUED = "Set the damaged file aside and save what can be read"
+    ANEW = "Write this match into the records again"
     UNSAVED = "Play on without saving"

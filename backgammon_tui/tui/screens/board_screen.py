@@ -1,0 +1,107 @@
+"""What all screens with a board have in common: a line above, the board, a panel, the keys."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import ClassVar, Generic, Protocol, TypeVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from backgammon_tui.tui.board import BOARD_STYLES, Board, Look
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
+from backgammon_tui.tui.look import glyphs_for
+from backgammon_tui.tui.panel.compose import Glyphs
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.panel.text import Ink, fit, line
+
+PANEL_WIDTHS = ((150, 40), (110, 32), (95, 28), (0, 23))
+"""From which width of the screen the panel is how wide."""
+
+LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
+LEAST_HEIGHT = MIN_HEIGHT + 2
+"""The smallest screen on which all of a game can be seen."""
+
+Answer = TypeVar("Answer")
+
+
+class Dressed(Protocol):
+    """An application that knows what its terminal can draw."""
+
+    look: Look
+
+
+class BoardScreen(Screen[Answer], Generic[Answer]):
+    """A board that fills what the panel leaves; whoever inherits says what they show."""
+
+    AUTO_FOCUS = ""
+    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss"]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
+
+    @property
+    def look(self) -> Look:
+        """The characters to draw with, which the application knows."""
+        return cast("Dressed", self.app).look
+
+    def compose(self) -> ComposeResult:
+        """Lay out header, board, panel and footer."""
+        self.header, self.panel, self.footer = (
+            Lines(id=name) for name in ("header", "panel", "footer")
+        )
+        for lines in (self.header, self.panel, self.footer):
+            lines.is_ascii = self.look.ascii
+        room = (self.app.size.width - self.panel_width, self.app.size.height - 2)
+        self.board = Board(look=self.look, room=room, id="board")
+        self._table = Horizontal(self.board, self.panel, id="table")
+        self.refresh_views()
+        yield self.header
+        yield self._table
+        yield self.footer
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fill the room that the parts have now."""
+        self.refresh_views()
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters to write with."""
+        return glyphs_for(self.look, is_dark=self.app.current_theme.dark)
+
+    @property
+    def has_narrow_panel(self) -> bool:
+        """Whether the board takes all the room that it can have."""
+        return False
+
+    @property
+    def panel_width(self) -> int:
+        """The cells that the panel has, one of them between it and the board."""
+        widths = PANEL_WIDTHS[-1:] if self.has_narrow_panel else PANEL_WIDTHS
+        return next((cells for least, cells in widths if self.app.size.width >= least), 0)
+
+    @property
+    def panel_room(self) -> tuple[int, int]:
+        """The cells and rows that can be written on, which Textual knows only later."""
+        return self.panel_width - 1, self.app.size.height - 2
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether there is no room for a board."""
+        return self.app.size.width < LEAST_WIDTH or self.app.size.height < LEAST_HEIGHT
+
+    def refresh_views(self) -> None:
+        """Show everything in the room that there is; where there is none, say so."""
+        self.panel.styles.width = self.panel_width
+        fits = not self.is_too_small
+        if self._table.display != fits:
+            self._table.display = self.footer.display = fits
+        if fits:
+            self.show_views()
+        else:
+            need = f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed; the game waits for them."
+            self.header.show((line(fit(need, self.app.size.width)),))
+
+    def show_views(self) -> None:
+        """Hand header, board, panel and footer what they show."""
+        raise NotImplementedError
