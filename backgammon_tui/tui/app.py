@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import constants
+from textual import constants, events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
@@ -29,6 +29,7 @@ from backgammon_tui.tui.look import look_for
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.sitting.choices import MenuItem
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
+from backgammon_tui.visible import only_visible
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal
@@ -129,6 +130,14 @@ class BackgammonApp(App[None]):
     def action_leave(self) -> None:
         """Leave, as Ctrl-C asks."""
         self._end(signal.SIGINT)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Let nothing that is pasted come to the terminal as anything but text."""
+        if isinstance(event, events.Paste) and not event.is_forwarded:
+            # Terminals paste the ends of lines as the Return key.
+            text = event.text.replace("\r\n", "\n").replace("\r", "\n")
+            event.text = only_visible(text.replace("\t", " "))
+        await super().on_event(event)
 
     def on_ready(self) -> None:
         """Do what the first frame did not wait for."""

@@ -12,7 +12,7 @@ from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.reading import game_rows, read_finished, read_seeds
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.journal.writing import Outcome, history_of, outcome_of
-from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.record import GameRecord, MatchRecord
 from backgammon_tui.records.table import Table
 
 
@@ -100,18 +100,25 @@ def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
 
 def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
     """Whether `whole` begins with all that was played in `part`, by the same rules."""
-    if whole.rules != part.rules or len(whole.games) < len(part.games):
+    if (whole.rules, whole.length) != (part.rules, part.length):
+        return False
+    if len(whole.games) < len(part.games):
         return False
     if not part.games:
         return True
     *before, last = (game.standing for game in part.games)
     found = [game.standing for game in whole.games[: len(part.games)]]
-    starts = [(game.first, game.situation) for game in part.games]
+    starts = [_start(game) for game in part.games]
     return (
         before == found[:-1]
         and found[-1][: len(last)] == last
-        and starts == [(g.first, g.situation) for g in whole.games[: len(part.games)]]
+        and starts == [_start(game) for game in whole.games[: len(part.games)]]
     )
+
+
+def _start(game: GameRecord) -> tuple[object, ...]:
+    """Where a game began, and with what dice."""
+    return game.first, game.situation, game.dice.kind, game.dice.commitment
 
 
 def outcomes_of(record: MatchRecord) -> list[Outcome]:
