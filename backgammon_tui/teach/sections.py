@@ -9,16 +9,20 @@ from typing import Final
 
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause
+from backgammon_tui.engine.state import Phase
 from backgammon_tui.engine.turn import StageKind, Withheld
 
-Why = Cause | Withheld | StageKind
-"""What "why?" may be about: a refusal, a stage not granted, or a stage of this kind lost."""
+Why = Cause | Withheld | StageKind | Phase
+"""What "why?" may be about: a refusal, a stage not granted, a stage of this kind lost, or that
+just this is awaited."""
 
 WHY_BY_NAME: Final[Mapping[str, Why]] = MappingProxyType(
     {
         **{cause.value: cause for cause in Cause},
         **{withheld.value: withheld for withheld in Withheld},
         **{f"{kind.value} lost": kind for kind in StageKind},
+        **{f"awaiting {phase.value}": phase for phase in Phase if phase is not Phase.OVER},
+        "game over": Phase.OVER,
     }
 )
 """What the data files call them."""

@@ -14,6 +14,8 @@ from hypothesis import given
 from backgammon_tui.engine import (
     RULESETS,
     Cause,
+    Opening,
+    Phase,
     Place,
     Rules,
     StageKind,
@@ -184,12 +186,16 @@ CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
     Withheld.STILL_ENTERING: lambda rules: rules.entry_limits_complement,
     StageKind.COMPLEMENT: lambda rules: rules.complement,
     StageKind.CHOSEN: lambda rules: rules.one_two,
+    Phase.KEEP_OR_AGAIN: lambda rules: rules.opening is Opening.CHOOSE,
+    Phase.CHOOSE: lambda rules: rules.one_two,
+    Phase.THROW_AGAIN: lambda rules: rules.complement,
+    Phase.COMPLETE: lambda rules: rules.opponent_completes,
 }
 
 
 def test_every_reason_has_a_name_in_the_files() -> None:
-    assert set(WHY_BY_NAME.values()) == {*Cause, *Withheld, *StageKind}
-    assert len(WHY_BY_NAME) == len(Cause) + len(Withheld) + len(StageKind)
+    assert set(WHY_BY_NAME.values()) == {*Cause, *Withheld, *StageKind, *Phase}
+    assert len(WHY_BY_NAME) == len(Cause) + len(Withheld) + len(StageKind) + len(Phase)
 
 
 @pytest.mark.parametrize("why", CAN_OCCUR, ids=str)
@@ -208,6 +214,7 @@ def test_each_reason_is_explained_once_on_every_page_where_it_can_occur(why: Why
 def test_whatever_is_refused_or_lost_in_a_game_is_explained(rules: Rules, seed: int) -> None:
     chance = random.Random(seed)
     for game, _, following in walk(rules, seed, 150):
+        assert section_about(rules, game.phase)
         reason = game.why_not(chance.randint(1, Place.BAR), chance.randint(0, 24))
         if reason:
             assert section_about(rules, reason.cause)
