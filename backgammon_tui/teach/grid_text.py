@@ -1,0 +1,62 @@
+"""The square of all throws as lines of seven-bit text, at most 60 columns wide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import zip_longest
+from typing import Final
+
+from backgammon_tui.teach.grid import Cell, Entering, Grid
+from backgammon_tui.words.speaker import STANDARD, Speaker
+
+_CELL_WIDTH: Final = 8
+_LEGEND_WIDTH: Final = 28
+
+_MARKS: Final[dict[str, tuple[Callable[[Cell], bool], str]]] = {
+    "=": (lambda cell: cell.entering is Entering.ALL, "enters all it can"),
+    "-": (lambda cell: cell.entering is Entering.SOME, "enters some"),
+    "*": (lambda cell: cell.hits, "can hit at once"),
+    "^": (lambda cell: cell.traps, "can trap at once"),
+    ">": (lambda cell: cell.throws_again, "can earn another throw"),
+    "!": (lambda cell: cell.withheld is not None, "complement not granted"),
+    "#": (lambda cell: cell.wins, "can win"),
+}
+"""What stands behind the count in a cell, when, and what the legend says of it."""
+
+
+def write_grid(grid: Grid, speaker: Speaker = STANDARD) -> str:
+    """The square with its legend, ending in a line feed; the first die is on the left."""
+    lines = [f"Throws of {speaker.name(grid.side)}", "", _row(" ", map(str, range(1, 7)))]
+    lines += [_row(str(die), map(_write_cell, row)) for die, row in enumerate(grid.rows, 1)]
+    return "\n".join([*lines, "", *_legend(grid), _totals(grid)]) + "\n"
+
+
+def _row(head: str, cells: Iterable[str]) -> str:
+    return f" {head}  {''.join(f'{cell:<{_CELL_WIDTH}}' for cell in cells)}".rstrip()
+
+
+def _write_cell(cell: Cell) -> str:
+    return str(cell.in_all) + "".join(mark for mark, (holds, _) in _MARKS.items() if holds(cell))
+
+
+def _legend(grid: Grid) -> Iterator[str]:
+    """What the counts mean, and the marks that are there, two in a line."""
+    yield "The most numbers that can be played before another throw"
+    told = [
+        f"{mark} {meaning}"
+        for mark, (holds, meaning) in _MARKS.items()
+        if any(map(holds, grid.cells))
+    ]
+    for left, right in zip_longest(told[::2], told[1::2], fillvalue=""):
+        yield f"{left:<{_LEGEND_WIDTH}}{right}".rstrip()
+
+
+def _totals(grid: Grid) -> str:
+    """How many of the 36 throws do what matters most."""
+    counts = {
+        "shut out": sum(cell.is_shut_out for cell in grid.cells),
+        "hit": sum(cell.hits for cell in grid.cells),
+        "trap": sum(cell.traps for cell in grid.cells),
+        "win": sum(cell.wins for cell in grid.cells),
+    }
+    return "Of 36: " + ", ".join(f"{what} {count}" for what, count in counts.items())

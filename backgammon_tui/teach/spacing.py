@@ -1,0 +1,89 @@
+"""When a question comes back: Leitner's boxes, as plain values.
+
+A question that has been asked has a card in one of six boxes. Right, and the card moves up
+a box and rests longer; wrong, and it goes back to the first box, which is asked again the
+same day. The days of rest are in `REST`. Days are whole numbers, such as
+`datetime.date.toordinal` gives; nothing here asks what day it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+REST: Final = (0, 1, 3, 7, 16, 35)
+"""For how many days a card rests in each box."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """How well a question is known.
+
+    Raises:
+        ValueError: if there is no such box.
+    """
+
+    item: str
+    """The question, as `quiz.Item` writes it."""
+
+    box: int
+    """0 to 5; the higher, the better known."""
+
+    due: int
+    """The day from which it is to be asked again."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.box < len(REST):
+            raise ValueError(f"boxes are counted from 0 to {len(REST) - 1}, not {self.box}")
+
+    def as_data(self) -> dict[str, str | int]:
+        """The card as JSON can hold it."""
+        return {"item": self.item, "box": self.box, "due": self.due}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Card:
+        """The card that `as_data` wrote.
+
+        Raises:
+            ValueError: if it is none.
+        """
+        item, box, due = (data.get(key) for key in ("item", "box", "due"))
+        if not isinstance(item, str) or type(box) is not int or type(due) is not int:
+            raise ValueError("a card has an item, a box and the day when it is due")
+        return cls(item, box, due)
+
+
+def first_answer(item: str, right: bool, today: int) -> Card:
+    """The card of a question that has been asked for the first time."""
+    return answered(Card(item, 0, today), right, today)
+
+
+def answered(card: Card, right: bool, today: int) -> Card:
+    """The card after one more answer."""
+    box = min(card.box + 1, len(REST) - 1) if right else 0
+    return Card(card.item, box, today + REST[box])
+
+
+def next_items(
+    cards: Iterable[Card], pool: Iterable[str], today: int, chance: Random
+) -> tuple[str, ...]:
+    """What may be asked today, in the order in which to ask it.
+
+    First what is due, the least known first and within a box by chance; then, by chance,
+    what has never been asked. A round takes as many from the front as it likes: what is
+    answered wrongly in it is due again in the next.
+
+    Args:
+        cards: The cards of one player; those of questions not in the pool are left out.
+        pool: All questions that can be asked.
+        today: The day.
+        chance: Where the order comes from.
+    """
+    items = list(dict.fromkeys(pool))
+    chance.shuffle(items)
+    known = {card.item: card for card in cards}
+    due = [item for item in items if item in known and known[item].due <= today]
+    due.sort(key=lambda item: known[item].box)
+    return (*due, *(item for item in items if item not in known))

@@ -1,0 +1,465 @@
+"""The coach: exact about what is owed, short, and never short of words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.engine import (
+    RULESETS,
+    AgreeDraw,
+    ChooseDoublet,
+    Game,
+    KeepOpening,
+    Opening,
+    OpeningThrow,
+    Phase,
+    Rules,
+    Side,
+    StageKind,
+    Status,
+    ThrowOpeningAgain,
+    Withheld,
+)
+from backgammon_tui.engine.events import (
+    Event,
+    GameEnded,
+    HandedOver,
+    Moved,
+    OpeningTied,
+    OpeningWon,
+    RerollEarned,
+    Resumed,
+    StageLost,
+    StageWithheld,
+)
+from backgammon_tui.engine.moves import Effect
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.teach.coach import LONGEST, after, before
+from backgammon_tui.words.speaker import STANDARD, Speaker
+from tests.engine.examples import B, W, played, rules_named, situation, throw
+from tests.engine.strategies import few, seeds, table_rules, walk
+
+LONG_NAMES = Speaker("W" * 40, "M" * 40)
+
+
+def told(game: Game) -> str:
+    return before(game, STANDARD)
+
+
+def told_after(game: Game) -> str:
+    return after(game.events, game, STANDARD)
+
+
+def moving(
+    name: str, line: str, first: int, second: int, had: Iterable[Side] = (W,), **table_rules: Any
+) -> Game:
+    """White has thrown and is about to play."""
+    return throw(situation(name, line, W, had, **table_rules), first, second)
+
+
+# ---- before a throw
+
+
+@pytest.mark.parametrize(
+    ("opening", "text"),
+    [
+        (Opening.CHOOSE, "keeps both numbers or throws two dice again"),
+        (Opening.AGAIN, "throws both dice for the first turn"),
+        (Opening.KEEP, "plays both numbers"),
+    ],
+)
+def test_the_opening_throw(opening: Opening, text: str) -> None:
+    game = Game.start(rules_named("french", opening=opening))
+    assert told(game) == f"Each side throws one die. The higher starts, and {text}."
+
+
+def test_keep_or_again() -> None:
+    game = Game.start(RULESETS["russian"]).apply(OpeningThrow(5, 3))
+    assert told(game) == (
+        "Keep 5-3 and play it, or throw both dice again."
+        " A new throw can be a doublet, a kept one never is."
+    )
+    game = Game.start(rules_named("french", one_two=True)).apply(OpeningThrow(1, 2))
+    assert "A kept 1-2 does earn its doublet." in told(game)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "text"),
+    [
+        ("backgammon", "W 24:2 6:13 / B 6:15", ""),
+        (
+            "backgammon",
+            "W 6:14 bar:1 / B 6:15",
+            " Your checker on the bar comes in first: a 1 leads to point 24, a 6 to point 19.",
+        ),
+        (
+            "french",
+            "W hand:13 bar:2 / B 6:15",
+            " Your two checkers on the bar come in first: a 1 leads to point 24, a 6 to point 19.",
+        ),
+        (
+            "french",
+            "W 24:1 hand:14 / B 6:15",
+            " All in your hand come in before others move: a 1 leads to point 24, a 6 to point 19.",
+        ),
+        ("french", "W 6:15 / B 24:15", " All your checkers are home, so you may bear off."),
+    ],
+)
+def test_before_a_throw_it_says_where_the_checkers_have_to_go(
+    name: str, line: str, text: str
+) -> None:
+    assert told(situation(name, line, W)) == f"Throw both dice.{text}"
+
+
+def test_before_a_throw_with_free_entry() -> None:
+    game = situation("french", "W 24:1 hand:14 / B 6:15", W, free_entry=True)
+    assert told(game) == (
+        "Throw both dice. Bring checkers in, or move those on the board:"
+        " a 1 leads to point 24, a 6 to point 19."
+    )
+
+
+def test_before_a_throw_it_says_what_a_doublet_is_worth_if_that_is_less() -> None:
+    line = "W 24:4 hand:11 / B 21:15"
+    assert told(situation("russian", line, W)).endswith(" A doublet now counts for its face only.")
+    assert "doublet" not in told(situation("russian", "W 24:11 hand:4 / B 21:15", W))
+    assert told(situation("falood", "W 24:15 / B 21:15", W, [B])).endswith(
+        "Your first doublet counts for its face only."
+    )
+    assert "doublet" not in told(situation("falood", "W 24:15 / B 21:15", W, [W]))
+
+
+def test_points_are_called_as_at_the_table() -> None:
+    game = situation("russian", "W 24:1 hand:14 / B 21:15", W)
+    assert "a 1 leads to point 1, a 6 to point 6" in before(
+        game, Speaker(numbering=Numbering.TRACK)
+    )
+
+
+# ---- before a move
+
+
+def test_the_numbers_of_a_throw() -> None:
+    game = moving("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", 3, 1)
+    assert told(game) == "Play the 3 and the 1."
+    assert told(played(game, "8/5")) == "Now the 1."
+
+
+def test_a_doublet_with_all_that_follows() -> None:
+    game = moving("russian", "W 24:5 23:10 / B 18:1 12:14", 4, 4)
+    assert told(game) == "Four 4s first. Then four 3s; play them all and you throw again."
+    game = played(game, "24/20")
+    assert told(game) == "Now three 4s. Then four 3s; play them all and you throw again."
+    game = played(game, "24/20 24/20 24/20")
+    assert told_after(game) == "The face is played; below it are four 3s."
+    assert told(game) == "Play four 3s. Then you throw again."
+    game = played(game, "23/20 23/20 23/20 23/20")
+    assert told_after(game) == "All is played, so White throws again."
+    assert told(game) == "All is played, so you throw again."
+
+
+def test_a_doublet_without_complement() -> None:
+    assert told(moving("backgammon", "W 24:2 13:13 / B 6:15", 4, 4)) == "Play four 4s."
+
+
+def test_the_first_doublet() -> None:
+    game = moving("falood", "W 24:5 23:10 / B 18:1 12:14", 4, 4, had=[B])
+    assert told(game) == "Play four 4s. That is all: your first doublet counts for its face only."
+    game = played(game, "24/20 24/20 24/20 24/20")
+    assert told_after(game) == (
+        "No complement and no second throw: a side's first doublet counts for its face only."
+    )
+
+
+def test_a_doublet_while_checkers_wait() -> None:
+    line = "W 24:10 hand:5 / B 18:1 12:14"
+    assert told(moving("russian", line, 4, 4)) == (
+        "Play four 4s. All in your hand come in before others move."
+        " That is all, as long as checkers wait to come in."
+    )
+    line = "W 24:11 hand:4 / B 18:1 12:14"
+    assert told(moving("russian", line, 4, 4)) == (
+        "Four 4s first. All in your hand come in before others move."
+        " Then four 3s; play them all and you throw again."
+    )
+    game = moving("russian", line, 4, 4, free_entry=True)
+    last = "If that brings in your last, then four 3s; play them all and you throw again."
+    assert told(game) == f"Four 4s first. {last}"
+    assert told(played(game, "24/20")) == (
+        "Now three 4s. That is all, as long as checkers wait to come in."
+    )
+
+
+def test_the_bar_comes_first() -> None:
+    game = moving("backgammon", "W 8:14 bar:1 / B 6:15", 6, 4)
+    assert told(game) == "Play the 6 and the 4. Your checker on the bar comes in first."
+    game = moving("backgammon", "W 13:13 bar:2 / B 11:15", 6, 4)
+    assert told(game) == "Play the 6 and the 4. Your two checkers on the bar come in first."
+
+
+HIGHER = "W 24:1 4:5 3:5 2:4 / B 13:2 11:6 9:4 7:3"
+
+
+def test_only_the_higher_number() -> None:
+    game = moving("russian", HIGHER, 6, 5)
+    assert (
+        told(game) == "Of the 6 and the 5 you can play one, and it must be the 6. The rest is lost."
+    )
+    game = moving("russian", HIGHER, 6, 5, higher_number=False)
+    assert told(game).startswith("Of the 6 and the 5 you can play one, and which one is up to you.")
+
+
+def test_only_one_of_two_numbers() -> None:
+    game = moving("russian", "W hand:15 / B 19:2 hand:13", 6, 4)
+    assert told(game) == (
+        "The 6 and the 4, of which you can play the 4."
+        " All in your hand come in before others move. The rest is lost."
+    )
+
+
+def test_both_must_be_played_where_a_move_would_spoil_one() -> None:
+    game = moving("russian", "W 12:1 10:1 4:5 3:4 2:4 / B 19:3 17:3 11:5 5:2 1:2", 6, 5)
+    assert told(game) == "Play the 6 and the 5. Both can be played, so both must be."
+
+
+def test_what_is_lost_with_a_number() -> None:
+    line = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3"
+    game = moving("russian", line, 5, 5)
+    assert told(game).startswith("Four 5s first. Then four 2s;")
+    game = played(game, "20/15 20/15 20/15 20/15")
+    assert told_after(game) == (
+        "The face is played; below it are four 2s. White cannot play four 2s."
+        " Black holds points 13 and 1. Another throw is lost with it."
+    )
+    game = moving("russian", line.replace("20:4", "20:3 22:1").replace("18:3", "17:3"), 5, 5)
+    assert told(game) == (
+        "Four 5s, of which you can play three."
+        " The rest is lost, and the complement and another throw with it."
+    )
+
+
+def test_trap_or_hit() -> None:
+    game = moving("never-finishing", "W 13:6 9:3 8:3 6:3 / B 24:6 18:1 13:4 8:4", 2, 1)
+    assert told(game) == "Play the 2 and the 1. On a blot you choose: hit it, or trap it."
+    assert told_after(played(game, "9/7*")) == (
+        "A hit: Black must bring that checker in from the bar before all else."
+    )
+    trapped = played(game, "9/7^")
+    assert told_after(trapped) == (
+        "A trap: the checker below cannot move, and Black cannot land there,"
+        " until the last one above has left."
+    )
+    assert told_after(played(trapped, "7/6")) == "Black's checker is free again, and a blot."
+
+
+def test_no_trap_is_offered_where_none_can_be() -> None:
+    game = moving("backgammon", "W 13:6 9:3 8:3 6:3 / B 24:6 18:1 13:4 8:4", 2, 1)
+    assert "trap" not in told(game)
+
+
+def test_bearing_off_and_winning() -> None:
+    game = moving("backgammon", "W 6:2 5:2 off:11 / B 6:15", 6, 5)
+    assert told(game) == "Play the 6 and the 5. You may bear off."
+    game = moving("backgammon", "W 6:1 off:14 / B 6:14 24:1", 6, 5)
+    assert told(game) == (
+        "Play the 6 and the 5. Take off your last checker and you win, whatever is left."
+    )
+
+
+def test_why_a_win_is_worth_what_it_is() -> None:
+    game = moving("never-finishing", "W 6:1 off:14 / B 6:15", 6, 5)
+    assert told_after(played(game, "6/off")) == (
+        "White has borne off all checkers and wins 2 points."
+        " A gammon: Black has borne off none, so it is 2 points."
+    )
+
+
+# ---- after a 1-2
+
+
+def test_a_1_2_and_the_choice() -> None:
+    game = moving("falood", "W hand:15 / B 19:2 hand:13", 1, 2)
+    assert told(game) == (
+        "Play the 2 and the 1. All in your hand come in before others move."
+        " Then four 5s or four 6s, as you choose; play them all and you throw again."
+    )
+    game = played(game, "hand/24 hand/23")
+    assert game.phase is Phase.CHOOSE
+    assert told(game) == (
+        "Choose four 5s or four 6s; play all four and you throw again."
+        " As it stands all of the 5s can be played, and none of the 6s."
+    )
+    game = game.apply(ChooseDoublet(5))
+    assert told(game) == (
+        "Play four 5s. All in your hand come in before others move. Then you throw again."
+    )
+
+
+# ---- the opponent completes
+
+COMPLETING = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
+
+
+def test_the_opponent_completes_and_the_side_goes_on() -> None:
+    game = moving("falood", COMPLETING, 6, 4, opponent_completes=True)
+    assert told_after(game) == (
+        "White cannot play the 6 and the 4; Black must, as far as possible."
+    )
+    assert told(game) == (
+        "Play what White cannot, the 6 and the 4, with your own checkers, move by move."
+        " After each move White goes on if possible."
+    )
+    game = played(game, "19/15")
+    assert told_after(game) == "Now White can play on."
+    assert told(game) == "Now the 6. Your checker on the bar comes in first."
+
+
+def test_what_cannot_be_played_goes_to_the_opponent() -> None:
+    line = "W 22:5 20:6 hand:4 / B 19:4 18:11"
+    game = moving("falood", line, 6, 4, opponent_completes=True)
+    assert "What you cannot play goes to Black." in told(game)
+
+
+# ---- afterwards
+
+
+def test_the_opening_is_told() -> None:
+    start = Game.start(RULESETS["french"])
+    assert told_after(start.apply(OpeningThrow(4, 4))) == "Both throw 4; both throw again."
+    won = start.apply(OpeningThrow(5, 3))
+    assert told_after(won) == "White throws 5, Black 3: White starts."
+    assert told_after(won.apply(KeepOpening())) == "White keeps the two numbers."
+    assert told_after(won.apply(ThrowOpeningAgain())) == "White throws both dice again."
+
+
+def test_nothing_is_said_where_nothing_needs_explaining() -> None:
+    game = moving("backgammon", "W 24:2 13:13 / B 6:15", 4, 1)
+    assert told_after(game) == ""
+    assert told_after(played(game, "24/20")) == ""
+
+
+def test_why_a_number_is_lost_is_told_once_if_it_is_the_same_for_both() -> None:
+    line = "W 24:1! 1:14 / B 13:14 1:1"
+    game = moving("never-finishing", line, 6, 5)
+    assert told_after(game) == (
+        "White cannot play the 6 and the 5. The checker on point 24 is trapped and cannot move."
+    )
+
+
+def test_an_agreed_draw() -> None:
+    game = Game.start(RULESETS["french"]).apply(AgreeDraw())
+    assert told_after(game) == "Both agree on a draw: no points."
+    assert told(game) == ""
+
+
+# ---- in every game
+
+
+def owed_in(text: str) -> set[int]:
+    """The numbers to be played that a text names: not points, and not what leads where."""
+    text = re.sub(r"points? [\d, ]+(and \d+)?|a [1-6] leads.*?\.|, a 6 to [^.]*\.", "", text)
+    counted = re.findall(r"(?:one|two|three|four|the) ([1-6])s?\b", text.lower())
+    return {int(number) for number in counted}
+
+
+def may_be_named(game: Game) -> set[int]:
+    """The numbers left, and those of the stages to come."""
+    named = set(game.left)
+    for stage in game.thrown.stages if game.thrown else ():
+        if stage.status is Status.DUE:
+            named |= set(stage.numbers) or {5, 6}
+    return named | ({5, 6} if game.phase is Phase.CHOOSE else set())
+
+
+@few
+@given(table_rules(), seeds)
+def test_before_every_step_it_names_exactly_what_is_owed(rules: Rules, seed: int) -> None:
+    for game, _, following in walk(rules, seed, 250):
+        text = told(game)
+        assert text
+        assert text.endswith(".")
+        named = owed_in(text)
+        assert set(game.left) <= named
+        assert named <= may_be_named(game)
+        if following.is_over:
+            assert not told(following)
+
+
+@few
+@given(table_rules(), seeds)
+def test_it_is_short_even_with_the_longest_names(rules: Rules, seed: int) -> None:
+    for game, _, following in walk(rules, seed, 250):
+        for speaker in (STANDARD, LONG_NAMES):
+            assert 0 < len(before(game, speaker)) <= LONGEST
+            text = after(following.events, following, speaker)
+            assert len(text) <= LONGEST
+            assert text == "" or text.endswith(".")
+
+
+@few
+@given(table_rules(), seeds)
+def test_what_it_promises_comes_true(rules: Rules, seed: int) -> None:
+    """What follows a stage, if it is promised without an if."""
+    promise: tuple[StageKind, str] | None = None
+    for game, _, following in walk(rules, seed, 250):
+        if game.phase is Phase.MOVE and game.stage and not game.stage.moves:
+            text = told(game)
+            promise = (game.stage.kind, text)
+            playable = re.search(r"you can play (one|two|three)", text)
+            assert bool(playable or "of which you can" in text) == (
+                game.playable() < len(game.left)
+            )
+        ended = following.phase in (Phase.THROW, Phase.OVER)
+        again = following.phase is Phase.THROW_AGAIN
+        if promise is None or not (ended or again):
+            continue
+        kind, text = promise
+        events = following.events
+        if ". Then you throw again." in text:
+            assert again or following.is_over
+        if kind is StageKind.FACE and "That is all" in text and not following.is_over:
+            assert any(isinstance(event, StageWithheld) for event in events)
+        promise = None
+
+
+SAID: dict[type[Event], str] = {
+    GameEnded: "draw|wins|drawn",
+    StageLost: "cannot play",
+    HandedOver: "cannot play .*; .* must",
+    Resumed: "can play on",
+    StageWithheld: "No complement and no second throw",
+    RerollEarned: "throws again",
+    OpeningTied: "Both throw",
+    OpeningWon: "starts",
+}
+
+
+@few
+@given(table_rules(), seeds)
+def test_what_matters_is_always_told_afterwards(rules: Rules, seed: int) -> None:
+    for _, _, following in walk(rules, seed, 250):
+        text = told_after(following)
+        for event in following.events:
+            if type(event) in SAID:
+                assert re.search(SAID[type(event)], text), (event, text)
+            if isinstance(event, Moved) and len(following.events) == 1:
+                assert ("A hit:" in text) == (event.move.effect is Effect.HIT)
+                assert ("A trap:" in text) == (event.move.effect is Effect.TRAP)
+                assert ("is free again" in text) == event.freed
+
+
+def test_both_reasons_to_withhold_are_told() -> None:
+    assert {Withheld.FIRST_DOUBLET, Withheld.STILL_ENTERING} == set(Withheld)
+    told_of = {
+        told_after(played(moving(name, line, 6, 6, had=had), "hand/19 hand/19 hand/19 hand/19"))
+        for name, line, had in (
+            ("falood", "W hand:15 / B hand:15", ()),
+            ("russian", "W hand:15 / B hand:15", ()),
+        )
+    }
+    assert len(told_of) == 2

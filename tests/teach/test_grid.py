@@ -1,0 +1,235 @@
+"""The square of throws: against the plain generator, and read from examples."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Position,
+    Rules,
+    Side,
+    Situation,
+    Throw,
+    Withheld,
+)
+from backgammon_tui.engine.events import DiceThrown, RerollEarned, StageBegun
+from backgammon_tui.teach.grid import Cell, Entering, Grid, throw_grid
+from backgammon_tui.teach.grid_text import write_grid
+from backgammon_tui.words.speaker import Speaker
+from tests.engine.examples import rules_named
+from tests.engine.strategies import few, positions, rules_and_positions, sides, table_rules, walk
+from tests.engine.twin import twin_playable, twin_plays
+
+
+def grid(name: str, line: str, **table_rules: Any) -> Grid:
+    if ";" not in line:
+        line += "; W to move"
+    return throw_grid(rules_named(name, **table_rules), Situation.parse(line))
+
+
+def cell(name: str, line: str, first: int, second: int, **table_rules: Any) -> Cell:
+    return grid(name, line, **table_rules).rows[first - 1][second - 1]
+
+
+# ---- examples
+
+ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
+
+
+@pytest.mark.parametrize(
+    ("throw", "playable", "entering"),
+    [
+        ((1, 4), 0, Entering.NONE),
+        ((4, 4), 0, Entering.NONE),
+        ((1, 5), 1, Entering.SOME),
+        ((5, 6), 2, Entering.ALL),
+        ((3, 3), 4, Entering.ALL),
+    ],
+)
+def test_how_many_numbers_enter(throw: tuple[int, int], playable: int, entering: Entering) -> None:
+    found = cell("russian", ENTERING, *throw)
+    assert (found.playable, found.entering) == (playable, entering)
+    assert found.is_shut_out == (playable == 0)
+
+
+def test_all_enter_where_fewer_wait_than_there_are_numbers() -> None:
+    assert cell("backgammon", "W 6:14 bar:1 / B 6:15", 5, 2).entering is Entering.ALL
+    assert cell("backgammon", "W 6:15 / B 5:15", 5, 2).entering is Entering.NOT_NEEDED
+
+
+def test_a_throw_hits_where_some_play_does() -> None:
+    hitting = {found.dice for found in grid("russian", ENTERING).cells if found.hits}
+    assert hitting == {throw for n in range(1, 7) for throw in ((2, n), (n, 2))}
+
+
+def test_a_trap_counts_only_where_it_stays() -> None:
+    line = "W 8:2 1:13 / B 19:15"
+    beside = line.replace("19:15", "18:1 19:14")
+    assert cell("never-finishing", beside, 1, 1).traps
+    assert not cell("never-finishing", line, 1, 1).traps
+    # The last checker of White's must go on over the blot with the second number.
+    passing = "W 8:1 off:14 / B 18:1 6:14"
+    found = cell("never-finishing", passing, 1, 2)
+    assert (found.hits, found.traps) == (True, False)
+
+
+def test_a_doublet_counts_its_complement_and_what_it_earns() -> None:
+    """The 5s from point 12 open the 2s, those from point 20 do not."""
+    line = "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3; W to move; first doublet W"
+    found = cell("russian", line, 5, 5)
+    assert (found.playable, found.in_all, found.throws_again) == (4, 8, True)
+    stuck = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first doublet W"
+    found = cell("russian", stuck, 5, 5)
+    assert (found.playable, found.in_all, found.throws_again) == (4, 4, False)
+    assert cell("backgammon", "W 24:4 12:4 3:7 / B 6:15", 5, 5).in_all == 4
+
+
+def test_a_complement_that_is_not_granted_counts_for_nothing() -> None:
+    found = cell("falood", "W hand:15 / B hand:15", 4, 4)
+    assert (found.in_all, found.throws_again) == (4, False)
+    assert found.withheld is Withheld.FIRST_DOUBLET
+    russian = "W 22:8 20:3 hand:{} / B 24:3 21:4 hand:8"
+    five = cell("russian", russian.replace("22:8", "22:7").format(5), 3, 3)
+    assert (five.in_all, five.withheld) == (4, Withheld.STILL_ENTERING)
+    four = cell("russian", russian.format(4), 3, 3)
+    assert (four.in_all, four.withheld, four.throws_again) == (8, None, True)
+
+
+def test_with_free_entry_it_is_the_best_play_that_counts() -> None:
+    """One could also leave checkers in hand, and the 4s would not be granted."""
+    line = "W 22:8 20:3 hand:4 / B 18:3 hand:12"
+    assert cell("russian", line, 3, 3, free_entry=True).throws_again
+
+
+def test_a_1_2_counts_the_better_doublet() -> None:
+    line = "W hand:15 / B 19:2 hand:13"
+    assert cell("falood", line, 1, 2).in_all == 6, "the 5s enter, the 6s do not"
+    assert cell("falood", line, 2, 1).throws_again
+    both_shut = "W hand:15 / B 20:2 19:2 hand:11"
+    found = cell("falood", both_shut, 1, 2)
+    assert (found.in_all, found.throws_again) == (2, False)
+    assert cell("russian", line, 1, 2).in_all == 2
+
+
+def test_a_throw_may_win() -> None:
+    line = "W 3:1 1:1 off:13 / B 6:15"
+    failing = {found.dice for found in grid("french", line).cells if not found.wins}
+    assert failing == {(1, 2), (2, 1)}
+    assert not cell("french", line, 6, 6).throws_again, "the game is over"
+
+
+# ---- against the plain generator
+
+
+def on_bar(half: str) -> int:
+    """How many checkers are on the bar in one side's half of a position line."""
+    return next((int(item[4:]) for item in half.split() if item.startswith("bar:")), 0)
+
+
+@few
+@given(rules_and_positions(), sides, st.integers(1, 6), st.integers(1, 6))
+def test_a_cell_is_what_trying_out_everything_gives(
+    drawn: tuple[Rules, Position], side: Side, first: int, second: int
+) -> None:
+    rules, position = drawn
+    found = throw_grid(rules, Situation(position, side)).rows[first - 1][second - 1]
+    assert found.playable == twin_playable(rules, position, side, found.numbers)
+    theirs = list(Side).index(side.other)
+    before = str(position).split(" / ")[theirs]
+    reached = twin_plays(rules, position, side, found.numbers)
+    hits = any(on_bar(line.split(" / ")[theirs]) > on_bar(before) for line in reached)
+    assert found.hits == hits
+
+
+@few
+@given(st.data(), table_rules(), sides)
+def test_the_square_is_complete_and_even(data: st.DataObject, rules: Rules, side: Side) -> None:
+    position = data.draw(positions(rules))
+    had = data.draw(st.frozensets(sides))
+    found = throw_grid(rules, Situation(position, side, had))
+    assert [each.dice for each in found.cells] == [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    for each in found.cells:
+        first, second = each.dice
+        mirrored = found.rows[second - 1][first - 1]
+        assert (each.in_all, each.hits, each.wins) == (
+            mirrored.in_all,
+            mirrored.hits,
+            mirrored.wins,
+        )
+        assert each.playable <= each.in_all <= 8
+        assert not (each.throws_again and each.withheld)
+        assert each.throws_again <= (each.in_all > each.playable)
+
+
+@few
+@given(table_rules().filter(lambda rules: not rules.opponent_completes), st.integers(0, 2**32))
+def test_no_game_does_better_than_the_square(rules: Rules, seed: int) -> None:
+    expected: Cell | None = None
+    played = 0
+    for game, action, following in walk(rules, seed, 200):
+        if isinstance(action, Throw) and game.side:
+            situation = Situation(game.position, game.side, game.had_doublet)
+            square = throw_grid(rules, situation)
+            expected, played = square.rows[action.first - 1][action.second - 1], 0
+        if expected is None:
+            continue
+        begun = [event for event in following.events if isinstance(event, StageBegun)]
+        for event in begun:
+            if isinstance(following.events[0], DiceThrown):
+                assert event.playable == expected.playable
+            played += event.playable
+        assert played <= expected.in_all or following.is_over
+        if any(isinstance(event, RerollEarned) for event in following.events):
+            assert expected.throws_again
+            assert played == expected.in_all
+
+
+def test_it_is_fast_enough_for_every_turn() -> None:
+    """Far less than the tenth of a second in which an answer feels immediate."""
+    line = "W 24:2 23:1! 21:1 19:1 16:1 15:1 13:1 11:1 10:1 7:1 5:2 2:1 1:1 / B 3:1 2:8 off:6"
+    before = time.perf_counter()
+    grid("never-finishing", line)
+    assert time.perf_counter() - before < 0.5
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    with pytest.raises(ValueError, match="stand on"):
+        throw_grid(RULESETS["russian"], Situation.parse("W 24:15 / B 24:15; W to move"))
+
+
+# ---- as text
+
+
+def test_it_reads_like_this() -> None:
+    assert write_grid(grid("falood", f"{ENTERING}; W to move; first doublet W")) == (
+        "Throws of White\n"
+        "\n"
+        "    1       2       3       4       5       6\n"
+        " 1  0       1-*     1-      0       1-      1-\n"
+        " 2  1-*     8=*>    2=*     1-*     2=*     2=*\n"
+        " 3  1-      2=*     8=>     1-      2=      2=\n"
+        " 4  0       1-*     1-      0       1-      1-\n"
+        " 5  1-      2=*     2=      1-      8=>     2=\n"
+        " 6  1-      2=*     2=      1-      2=      8=>\n"
+        "\n"
+        "The most numbers that can be played before another throw\n"
+        "= enters all it can         - enters some\n"
+        "* can hit at once           > can earn another throw\n"
+        "Of 36: shut out 4, hit 11, trap 0, win 0\n"
+    )
+
+
+@few
+@given(st.data(), table_rules(), sides)
+def test_it_is_seven_bit_text_of_60_columns(data: st.DataObject, rules: Rules, side: Side) -> None:
+    situation = Situation(data.draw(positions(rules)), side)
+    text = write_grid(throw_grid(rules, situation), Speaker("W" * 40, "M" * 40))
+    assert text.isascii()
+    assert max(map(len, text.split("\n"))) <= 60
+    assert all(line == line.rstrip() for line in text.split("\n"))

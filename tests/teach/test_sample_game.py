@@ -1,0 +1,201 @@
+"""The sample game: played by the engine, equal to the vectors, its notes true."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Throw, legal_plays
+from backgammon_tui.engine.events import Moved
+from backgammon_tui.engine.turn import Turn
+from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game
+from backgammon_tui.teach.source import FaultyPage
+from tests.engine.examples import B, W, played
+from tests.engine.vectors import move_of, text_of
+
+SAMPLE = sample_game()
+
+
+def played_turn(turn: SampleTurn) -> Turn:
+    """What the engine has of a turn."""
+    after = SAMPLE.history[turn.after]
+    found = after.turn or after.last_turn
+    assert found
+    return found
+
+
+def vector() -> dict[str, Any]:
+    text = text_of("copy", "falood_sample_game.json")
+    assert text
+    row: dict[str, Any] = json.loads(text)
+    return row
+
+
+def test_it_has_41_turns_in_44_throws_one_side_after_the_other() -> None:
+    assert [turn.number for turn in SAMPLE.turns] == list(range(1, 42))
+    assert "".join(turn.side.value for turn in SAMPLE.turns) == "BW" * 20 + "B"
+    assert sum(isinstance(action, Throw) for action in SAMPLE.actions) == 44
+
+
+def test_the_rules_are_the_articles_without_its_custom() -> None:
+    assert SAMPLE.rules == RULESETS["falood"]
+    assert not SAMPLE.rules.opponent_completes
+
+
+def test_every_throw_and_move_is_that_of_the_vectors() -> None:
+    thrown = [thrown for turn in SAMPLE.turns for thrown in played_turn(turn).throws]
+    for ours, theirs in zip(thrown, vector()["throws"], strict=True):
+        assert ours.dice == tuple(theirs["dice"])
+        for stage, their_stage in zip(ours.stages, theirs["stages"], strict=False):
+            moves = [move_of(item) for item in their_stage["moves"]]
+            assert Counter(stage.moves) == Counter(moves)
+
+
+def test_every_position_is_that_of_the_vectors() -> None:
+    last = {throw["turn"]: throw["stages"][-1]["position"] for throw in vector()["throws"]}
+    for turn in SAMPLE.turns:
+        assert str(SAMPLE.history[turn.after].position) == last[turn.number]
+
+
+def test_the_history_is_the_fold_of_the_actions() -> None:
+    game = Game.start(SAMPLE.rules)
+    assert SAMPLE.history[0] == game
+    for action, following in zip(SAMPLE.actions, SAMPLE.history[1:], strict=True):
+        game = game.apply(action)
+        assert game == following
+
+
+def test_turns_lie_end_to_end_in_the_history() -> None:
+    assert SAMPLE.turns[0].before == 1, "the opening throw comes before them"
+    for turn, following in zip(SAMPLE.turns, SAMPLE.turns[1:], strict=False):
+        assert SAMPLE.history[turn.before].phase is Phase.THROW
+        assert SAMPLE.history[turn.before].side is turn.side
+        assert turn.after == following.before
+    assert SAMPLE.turns[-1].after == len(SAMPLE.history) - 1
+
+
+def test_a_state_belongs_to_the_turn_that_led_to_it() -> None:
+    assert SAMPLE.turn_at(0) is None
+    assert SAMPLE.turn_at(1) is None
+    for turn in SAMPLE.turns:
+        assert SAMPLE.turn_at(turn.before + 1) is turn
+        assert SAMPLE.turn_at(turn.after) is turn
+
+
+def test_it_breaks_off_with_a_3_to_play_in_the_way_the_end_tells() -> None:
+    last = SAMPLE.history[-1]
+    assert (last.phase, last.left) == (Phase.MOVE, (3,))
+    ways = re.findall(r"from (?:point )?(\d+) to (?:point )?(\d+)", " ".join(SAMPLE.end))
+    assert {(int(a), int(b)) for a, b in ways} == {
+        (move.origin, move.target) for move in last.legal_moves()
+    }
+    white, black = re.findall(r"\d{3}", SAMPLE.end[1])
+    assert (last.position.pips(W), last.position.pips(B)) == (int(white), int(black))
+
+
+# ---- the notes
+
+
+def test_every_note_names_sections_of_the_page() -> None:
+    known = {section.id for section in pages(SAMPLE.rules)}
+    for turn in SAMPLE.turns:
+        assert turn.sections
+        assert set(turn.sections) <= known
+
+
+def test_notes_are_one_to_three_plain_sentences() -> None:
+    for turn in SAMPLE.turns:
+        for text in (turn.note, turn.printed or "Nothing."):
+            assert 1 <= len(re.findall(r"[.!?](?= |$)", text)) <= 3, text
+            assert text.isascii()
+            assert "  " not in text
+            assert not re.search(r"/\d|/off", text), "plays stand in the plays"
+
+
+def test_points_that_a_note_names_have_to_do_with_the_turn() -> None:
+    """A slip of the pen would name one that nobody stands on or passes over."""
+    for turn in SAMPLE.turns:
+        moves = played_turn(turn).moves
+        about = {place for move in moves for place in (move.origin, move.target)}
+        for index in (turn.before, turn.after):
+            position = SAMPLE.history[index].position
+            about |= {*position.points(turn.side), *position.points(turn.side.other)}
+        for named in re.findall(r"points? (\d+)", turn.note):
+            assert int(named) in about, turn.number
+
+
+@pytest.mark.parametrize(
+    ("number", "pips"),
+    [
+        (turn.number, pips)
+        for turn in SAMPLE.turns
+        for pips in re.findall(r"(\d+) pips in one turn|comes to (\d+) pips", turn.note)
+    ],
+)
+def test_pips_that_a_note_counts_were_moved(number: int, pips: tuple[str, str]) -> None:
+    turn = SAMPLE.turns[number - 1]
+    before, after = (SAMPLE.history[index].position for index in (turn.before, turn.after))
+    assert before.pips(turn.side) - after.pips(turn.side) == int("".join(pips))
+
+
+def test_what_the_article_calls_second_doublets_are_the_third() -> None:
+    doublets = [
+        turn.number
+        for turn in SAMPLE.turns
+        for thrown in played_turn(turn).throws
+        if turn.side is not W and len(set(thrown.dice)) == 1
+    ]
+    assert doublets.index(19) == 2
+    assert SAMPLE.turns[18].printed
+
+
+def test_no_first_doublet_of_the_game_could_have_had_its_complement() -> None:
+    """The article's rule on first doublets is never seen to matter in it."""
+    for number, complement in ((6, 1), (13, 5)):
+        turn = SAMPLE.turns[number - 1]
+        position = SAMPLE.history[turn.after].position
+        (play,) = legal_plays(SAMPLE.rules, position, turn.side, (complement,) * 4)
+        assert not play.moves
+
+
+def test_white_could_have_hit_in_turn_28() -> None:
+    game = SAMPLE.history[SAMPLE.turns[27].before + 1]
+    (moved, *_) = played(game, "20/18*").events
+    assert isinstance(moved, Moved)
+    assert moved.move.effect is Effect.HIT
+
+
+# ---- the file
+
+BEGINNING = "rules: falood\nopening: 2 5\n"
+TURN = "\n== 1 B\n3-4 hand/21 hand/22\nsections: entering\n\nIn.\n"
+
+
+def test_a_file_may_end_wherever_the_print_does() -> None:
+    sample = read_sample_game("x.txt", BEGINNING + TURN)
+    assert [turn.written for turn in sample.turns] == ["3-4 hand/21 hand/22"]
+    assert (sample.introduction, sample.end) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("rules: whist\nopening: 2 5", 1, "begins with"),
+        ("rules: falood scale=9\nopening: 2 5", 1, "scale can be"),
+        (BEGINNING + "\n== 1 B\n3-4 hand/21 hand/22\n\nIn.", 4, "a turn is"),
+        (BEGINNING + TURN.replace("1 B", "1 W"), 4, "the engine writes '1 B"),
+        (BEGINNING + TURN.replace("1 B", "2 B"), 4, "the engine writes '1 B"),
+        (BEGINNING + TURN.replace("hand/21 hand/22", "hand/22 hand/21"), 4, "hand/21 hand/22'"),
+        (BEGINNING + TURN.replace("hand/22", "hand/23"), 4, "number not there"),
+        ("# A remark.\n\n" + BEGINNING + TURN + TURN, 12, "the engine writes"),
+    ],
+)
+def test_a_faulty_file_is_refused_with_its_line(text: str, line: int, reason: str) -> None:
+    with pytest.raises(FaultyPage, match=reason) as refusal:
+        read_sample_game("x.txt", text)
+    assert refusal.value.line == line
