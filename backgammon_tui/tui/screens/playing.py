@@ -13,10 +13,9 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.screens.board_screen import BoardScreen
+from backgammon_tui.tui.screens.sitting_screen import SittingScreen
 from backgammon_tui.tui.sitting import Notice, Options, Sitting
 from backgammon_tui.tui.sitting.choices import MenuItem, NextStep, TroubleStep
-from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.problems import JournalProblem
@@ -28,7 +27,7 @@ _NEW_DICE = (
 )
 
 
-class PlayingScreen(BoardScreen[None]):
+class PlayingScreen(SittingScreen[None]):
     """Two players at one table, and the journal that keeps what they do."""
 
     def __init__(self, table: Table, keeping: Keeping, seat: Seat | None = None) -> None:
@@ -39,7 +38,7 @@ class PlayingScreen(BoardScreen[None]):
             keeping: Where matches and options are kept.
             seat: The right to play a match that was left; None for a new one.
         """
-        super().__init__()
+        super().__init__(keeping)
         said = Notice(_NEW_DICE) if table.needs_dice else None
         if table.needs_dice:
             table = table.change_dice(FairDice(new_seed()))
@@ -48,10 +47,7 @@ class PlayingScreen(BoardScreen[None]):
             self.sitting = replace(self.sitting, notice=said)
         self.finished: tuple[MatchRecord, ...] = ()
         """The matches that were played to their end before this one."""
-        self._keeping = keeping
         self._seat = seat
-        self._theme_before = LAMPLIGHT.name
-        """The theme to go back to after the big view."""
 
     @property
     def is_kept(self) -> bool:
@@ -125,29 +121,7 @@ class PlayingScreen(BoardScreen[None]):
         else:
             self.become(sitting)
 
-    def _take(self, sitting: Sitting) -> None:
-        """Show another sitting."""
-        raise NotImplementedError
-
     # ---- commands
-
-    def action_undo(self) -> None:
-        """Undo a move."""
-        self.become(self.sitting.undo())
-
-    def action_redo(self) -> None:
-        """Bring an undone move back."""
-        self.become(self.sitting.redo())
-
-    def action_why(self) -> None:
-        """Say what is awaited and why."""
-        self.become(self.sitting.why())
-
-    def action_rules(self) -> None:
-        """Show the keys and the rules of this game."""
-        from backgammon_tui.tui.screens.help import Help
-
-        self.app.push_screen(Help(self.sitting.game.rules, self.sitting.speaker))
 
     def _ask_words(self) -> None:
         from backgammon_tui.tui.screens.words import Words
@@ -186,7 +160,7 @@ class PlayingScreen(BoardScreen[None]):
     def _close_menu(self, answer: tuple[MenuItem | None, Options] | None) -> None:
         if answer is not None:
             item, options = answer
-            self._change_options(options)
+            self.change_options(options)
             self.take_menu(item)
 
     def take_menu(self, item: MenuItem | None) -> None:
@@ -200,7 +174,7 @@ class PlayingScreen(BoardScreen[None]):
             case MenuItem.DRAW:
                 self.become(sitting.ask_draw())
             case MenuItem.RESULT:
-                self._show_result()
+                self.show_result()
             case MenuItem.RULES:
                 self.action_rules()
             case MenuItem.WORDS:
@@ -214,24 +188,14 @@ class PlayingScreen(BoardScreen[None]):
             case MenuItem.LEAVE:
                 self.app.exit()
             case MenuItem():
-                self._change_options(item.change(sitting.options))
+                self.change_options(item.change(sitting.options))
             case None:
                 pass
 
-    def _change_options(self, options: Options) -> None:
-        if options == self.sitting.options:
-            return
-        if options.big and not self.sitting.options.big:
-            self._theme_before, self.app.theme = self.app.theme, DAYLIGHT.name
-        elif self.sitting.options.big and not options.big:
-            self.app.theme = self._theme_before
-        self.sitting = self.sitting.with_options(options)
-        self._keeping.remember_options(options)
-        self.refresh_views()
-
     # ---- the end of a game
 
-    def _show_result(self) -> None:
+    def show_result(self) -> None:
+        """Show how the game ended, and what can be done now."""
         from backgammon_tui.tui.screens.result import ResultScreen
 
         self.app.push_screen(
@@ -244,7 +208,7 @@ class PlayingScreen(BoardScreen[None]):
             case NextStep.ACCEPT:
                 self.become(self._with_table(table.accept()))
                 if self.sitting.table.accepted:
-                    self._show_result()
+                    self.show_result()
             case NextStep.TAKE_BACK:
                 self.become(self.sitting.ask_take_back())
             case NextStep.NEXT_GAME:
