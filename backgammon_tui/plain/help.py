@@ -1,8 +1,10 @@
-"""What the plain game answers to `help`."""
+"""What the plain game answers to `help`, and which words decide."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from backgammon_tui.engine.game import Phase
 
 HELP: Final = """\
 throw           throw the dice (t); real dice are typed: 5 3
@@ -30,3 +32,14 @@ rules, help     the rules of this game; this list
 quit            leave; resume goes on with what is kept
 notation        hand/22  bar/20*  13/7/4  24/22(2)  6/off
                 * hits, ^ traps; blanks between moves"""
+
+
+def tell_words(phase: Phase) -> str:
+    """Which words decide, where a decision is awaited; else nothing."""
+    match phase:
+        case Phase.KEEP_OR_AGAIN:
+            return "Type keep or again."
+        case Phase.CHOOSE:
+            return "Type 5 or 6."
+        case _:
+            return ""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from backgammon_tui.engine.events import Event, StageCompleted, TurnEnded
+from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.turn import StageKind
-from backgammon_tui.plain.news import tell_news, tell_words
+from backgammon_tui.plain.help import tell_words
 from backgammon_tui.plain.talk import Leave, Talk
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.teach.telling import tell_after, tell_answer
+from backgammon_tui.teach.telling import tell_after, tell_answer, tell_happened
 from backgammon_tui.words.board import draw_board, tell_position
 from backgammon_tui.words.events import tell_awaited, tell_worth
 from backgammon_tui.words.speaker import Speaker
@@ -129,9 +128,7 @@ class LessonConversation:
         self._show_asked()
 
     def _say_news(self, events: Sequence[Event]) -> None:
-        """Say what happened, without what every turn brings: learners have enough to read."""
-        news = [event for event in events if not _is_usual(event)]
-        for sentence in tell_news(news, self._talk.speaker):
+        for sentence in tell_happened(events, self._talk.speaker):
             self._talk.say(sentence)
 
     def _show_board_if_changed(self) -> None:
@@ -230,13 +227,3 @@ class LessonConversation:
     def _say_if_any(self, text: str) -> None:
         if text:
             self._talk.say(text)
-
-
-def _is_usual(event: Event) -> bool:
-    match event:
-        case TurnEnded():
-            return True
-        case StageCompleted():
-            return event.kind is StageKind.DICE
-        case _:
-            return False

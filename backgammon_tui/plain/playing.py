@@ -8,12 +8,13 @@ from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.plain.help import tell_words
 from backgammon_tui.plain.keeping import Keeping
-from backgammon_tui.plain.news import tell_news, tell_words
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.table import Table
 from backgammon_tui.words.events import tell_awaited, tell_worth
+from backgammon_tui.words.news import tell_news
 from backgammon_tui.words.speaker import Speaker
 
 

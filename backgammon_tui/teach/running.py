@@ -198,6 +198,10 @@ class Run:
         answer = Answer(Verdict.SHOWN, events=_events(self.before, goal.actions))
         return replace(self, made=goal.actions, answer=answer, is_solved=True)
 
+    def undo(self) -> Run:
+        """The step before the last thing done in it; a question that can be answered again."""
+        return replace(self, made=self.made[:-1], answer=None, is_solved=False)
+
     def back(self) -> Run:
         """The step as it was when it asked, so that it can be done again."""
         return replace(self, made=(), answer=None, is_solved=False)

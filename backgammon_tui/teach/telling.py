@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from backgammon_tui.engine.turn import Withheld
+from collections.abc import Sequence
+
+from backgammon_tui.engine.events import Event, StageCompleted, TurnEnded
+from backgammon_tui.engine.turn import StageKind, Withheld
 from backgammon_tui.teach.lesson import Question, Task
 from backgammon_tui.teach.running import Answer, Run, Verdict
+from backgammon_tui.words.news import tell_news
 from backgammon_tui.words.reasons import tell_meanings, tell_reason, tell_withheld
 from backgammon_tui.words.speaker import Speaker, numbers
 
@@ -34,6 +38,21 @@ def tell_answer(run: Run, speaker: Speaker) -> str:
 def tell_after(run: Run) -> str:
     """What the lesson says when a step is solved."""
     return run.asked.after if run.asked and run.is_solved else ""
+
+
+def tell_happened(events: Sequence[Event], speaker: Speaker) -> list[str]:
+    """What happened in the game, without what every turn brings: learners have enough to read."""
+    return tell_news([event for event in events if not _is_usual(event)], speaker)
+
+
+def _is_usual(event: Event) -> bool:
+    match event:
+        case TurnEnded():
+            return True
+        case StageCompleted():
+            return event.kind is StageKind.DICE
+        case _:
+            return False
 
 
 def _tell_against(answer: Answer, speaker: Speaker) -> str:

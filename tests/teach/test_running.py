@@ -301,6 +301,25 @@ def test_back_to_the_beginning_of_the_step() -> None:
         assert (back.game, back.awaited, back.answer) == (run.game, Awaited.DEED, None)
 
 
+def test_the_last_thing_done_in_a_step_is_undone() -> None:
+    run = begin(*POINT)
+    half = run.try_text("20/16")
+    for done in (half.try_text("24/18"), half.try_text("24/18").undo().try_text("24/18")):
+        undone = done.undo()
+        assert (undone.game, undone.made, undone.answer) == (half.game, half.made, None)
+        assert undone.awaited is Awaited.DEED
+    assert half.undo().game == run.game
+    assert run.undo().made == ()
+
+
+def test_a_question_that_was_answered_can_be_answered_again() -> None:
+    start = "Start: W 19:1 hand:14 / B hand:15; W to move"
+    question = ["Question: How many?", "About: numbers of 4-3", "Solution: 2", "Try: 0", "  No."]
+    run = Run.begin(read_lesson(write("\n".join([start, *question, "Hint: Look."]))))
+    assert run.choose(1).awaited is Awaited.GO_ON
+    assert run.choose(1).undo().awaited is Awaited.CHOICE
+
+
 def test_the_lesson_plays_for_both_sides() -> None:
     text = write(
         task(*POINT),

@@ -1,11 +1,10 @@
-"""What has happened, in the sentences that people who type are told."""
+"""What has happened, in the sentences that people are told."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from backgammon_tui.engine.events import Event, Moved, StageBegun
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.words.events import tell_event
@@ -30,14 +29,3 @@ def _goes_without_saying(event: Event) -> bool:
             return plain and event.playable == len(event.numbers)
         case _:
             return False
-
-
-def tell_words(phase: Phase) -> str:
-    """Which words decide, where a decision is awaited; else nothing."""
-    match phase:
-        case Phase.KEEP_OR_AGAIN:
-            return "Type keep or again."
-        case Phase.CHOOSE:
-            return "Type 5 or 6."
-        case _:
-            return ""
