@@ -7,7 +7,7 @@ import os
 import sys
 
 from backgammon_tui.tui.board import Look
-from backgammon_tui.tui.panel.compose import ASCII, LETTERS, Glyphs
+from backgammon_tui.tui.panel.glyphs import ASCII, LETTERS, Glyphs
 from backgammon_tui.tui.themes import ColorDepth
 
 

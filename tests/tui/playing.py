@@ -18,7 +18,8 @@ from backgammon_tui.engine.rules import Direction
 from backgammon_tui.tui.board.geometry import Layout, lay_out
 from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
-from backgammon_tui.tui.panel.compose import Glyphs, header, panel
+from backgammon_tui.tui.panel.compose import header, panel
+from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
 from backgammon_tui.tui.sitting import Key, Question, Sitting
 from tests.tui.examples import do

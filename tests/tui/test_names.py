@@ -7,7 +7,8 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.names import check_name
-from backgammon_tui.tui.panel.compose import Glyphs, header
+from backgammon_tui.tui.panel.compose import header
+from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.sitting import Options, Sitting

@@ -10,7 +10,8 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.tui.panel.compose import ASCII, Glyphs, Panel, footer, header, panel
+from backgammon_tui.tui.panel.compose import Panel, footer, header, panel
+from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
 from backgammon_tui.tui.panel.text import ChooseRow, TextLine, fit, wrap
 from backgammon_tui.tui.sitting import Key, Options, Sitting
 from tests.engine.examples import NAMES, rules_named

@@ -8,9 +8,16 @@ from dataclasses import dataclass
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import StageKind, Turn
+from backgammon_tui.tui.panel.choosing import (
+    entry_line,
+    list_line,
+    notice_lines,
+    question_lines,
+    scrolled,
+)
+from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
     BLANK,
-    ChooseRow,
     Command,
     Ink,
     Span,
@@ -21,8 +28,7 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
-from backgammon_tui.tui.sitting import Key, Notice, Question, Sitting
-from backgammon_tui.tui.sitting.rows import Heading
+from backgammon_tui.tui.sitting import Key, Sitting
 from backgammon_tui.words.events import tell_awaited, tell_result
 from backgammon_tui.words.reasons import tell_withheld
 from backgammon_tui.words.rules import SHORT_TITLES, tell_changes
@@ -34,26 +40,6 @@ TALL = 30
 
 ROOMY = 100
 """From so many columns on the header has room for the whole name of the game."""
-
-
-@dataclass(frozen=True)
-class Glyphs:
-    """The characters that stand for the sides and for marks."""
-
-    white: str = "●"
-    black: str = "○"
-    prompt: str = "›"
-    caret: str = "▏"
-    then: str = "▸"
-    dot: str = "·"
-
-    def of(self, side: Side) -> str:
-        """The glyph of a side."""
-        return self.white if side is Side.WHITE else self.black
-
-
-LETTERS = Glyphs("O", "X")
-ASCII = Glyphs("O", "X", ">", "_", ">", "-")
 
 
 # ---- header and footer
@@ -136,7 +122,7 @@ def panel(
     if pressing:
         above += [*pressing, BLANK]
     elif sitting.game.stage:
-        above.append(_entry(sitting, width, glyphs))
+        above.append(entry_line(sitting, width, glyphs))
     elif sitting.awaits_throw and sitting.table.dice is None:
         above.append(_typed_dice(sitting, glyphs))
     room = max(height - len(above) - len(below), 0)
@@ -148,9 +134,9 @@ def panel(
     log = _log(sitting, width, glyphs, most)
     log_room = len(log)
     list_room = max(room - log_room - 1, 1)
-    top = _scrolled(sitting, top, list_room)
+    top = scrolled(sitting, top, list_room)
     shown = sitting.lines[top : top + list_room]
-    middle = [_list_line(sitting, each, width, glyphs) for each in shown]
+    middle = [list_line(sitting, each, width, glyphs) for each in shown]
     middle += [BLANK] * (room - log_room - len(middle))
     middle += log
     return Panel(_stack(above, middle, below, height), top)
@@ -234,17 +220,6 @@ def _throwing(sitting: Sitting) -> str:
     return "Space throws the dice."
 
 
-def _entry(sitting: Sitting, width: int, glyphs: Glyphs) -> TextLine:
-    """The entry line: what is typed, or the row that is chosen, and how many plays are left."""
-    if sitting.row is None:
-        left = [Span(f"{glyphs.prompt} ", Ink.ACCENT), Span(sitting.text, Ink.TYPED)]
-        left.append(Span(glyphs.caret, Ink.ACCENT))
-    else:
-        left = [Span(f"{glyphs.prompt} {sitting.rows[sitting.row].text}", Ink.ACCENT)]
-    tally = f"{len(sitting.reading.shown)} of {len(sitting.rows)}"
-    return TextLine(spread(left, (Span(tally, Ink.DIM),), width), Key.ENTER)
-
-
 def _typed_dice(sitting: Sitting, glyphs: Glyphs) -> TextLine:
     spans = (
         Span(f"{glyphs.prompt} ", Ink.ACCENT),
@@ -254,27 +229,6 @@ def _typed_dice(sitting: Sitting, glyphs: Glyphs) -> TextLine:
     return TextLine(spans, Key.ENTER)
 
 
-def _scrolled(sitting: Sitting, top: int, room: int) -> int:
-    """The first line of the list to show, so that the chosen row is seen."""
-    lines = sitting.lines
-    top = min(top, max(len(lines) - room, 0))
-    if sitting.row is None:
-        return top
-    at = lines.index(sitting.row)
-    above = at - 1 if at and isinstance(lines[at - 1], Heading) else at
-    if above < top:
-        return above
-    return max(top, at - room + 1)
-
-
-def _list_line(sitting: Sitting, each: Heading | int, width: int, glyphs: Glyphs) -> TextLine:
-    if isinstance(each, Heading):
-        return line(fit(f"{each.text} {glyphs.dot} {each.count}", width), Ink.DIM)
-    text = fit(f" {sitting.rows[each].label}", width)
-    ink = Ink.CHOSEN if each == sitting.chosen_row else Ink.PLAIN
-    return line(text, ink, ChooseRow(each))
-
-
 # ---- below the list
 
 
@@ -282,7 +236,8 @@ def _pressing(sitting: Sitting, width: int, glyphs: Glyphs, asked: int) -> list[
     """What must be answered or acknowledged before anything goes on, if there is such a thing."""
     question = sitting.question
     if question:
-        return _question(sitting, question, width, glyphs, asked)
+        said = notice_lines(sitting.notice, width)
+        return said + question_lines(question, width, glyphs, asked)
     if sitting.gate:
         return [
             *wrap(sitting.gate.text, width, Ink.ALERT),
@@ -294,7 +249,7 @@ def _pressing(sitting: Sitting, width: int, glyphs: Glyphs, asked: int) -> list[
 
 def _below(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
-    lines = _notice(sitting.notice, width)
+    lines = notice_lines(sitting.notice, width)
     outlook = _outlook(sitting, glyphs)
     if outlook:
         lines += wrap(outlook, width, Ink.DIM)
@@ -302,33 +257,6 @@ def _below(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
         lines += wrap(tell_result(sitting.game.result, sitting.speaker), width)
         lines += [TextLine((Span("enter", Ink.KEY), Span(" the result", Ink.DIM)), Key.ENTER)]
     return [BLANK, *lines] if lines else []
-
-
-def _notice(notice: Notice | None, width: int) -> list[TextLine]:
-    if notice is None:
-        return []
-    return wrap(notice.text, width, Ink.ALERT if notice.is_refusal else Ink.PLAIN)
-
-
-def _question(
-    sitting: Sitting, question: Question, width: int, glyphs: Glyphs, asked: int
-) -> list[TextLine]:
-    lines = _notice(sitting.notice, width)
-    lines += wrap(question.text, width, Ink.BRIGHT)
-    for index, answer in enumerate(question.answers):
-        is_shown = index == asked and answer.moves
-        ink = Ink.ACCENT if is_shown else Ink.PLAIN
-        mark = glyphs.then if is_shown else " "
-        spans = (
-            Span(f"{mark}", ink),
-            Span(answer.key, Ink.KEY),
-            Span(f" {fit(answer.text, width - 3)}", ink),
-        )
-        lines.append(TextLine(spans, answer.key))
-    if any(answer.moves for answer in question.answers):
-        keys = " ".join(answer.key for answer in question.answers)
-        lines += wrap(f"{keys} plays it, arrows show it, esc goes back", width, Ink.DIM)
-    return lines
 
 
 def _outlook(sitting: Sitting, glyphs: Glyphs) -> str:

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Look
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
 from backgammon_tui.tui.look import glyphs_for
-from backgammon_tui.tui.panel.compose import Glyphs
+from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Ink, fit, line
 

@@ -1,0 +1,27 @@
+"""The characters of header, panel and footer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from backgammon_tui.engine.position import Side
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The characters that stand for the sides and for marks."""
+
+    white: str = "●"
+    black: str = "○"
+    prompt: str = "›"
+    caret: str = "▏"
+    then: str = "▸"
+    dot: str = "·"
+
+    def of(self, side: Side) -> str:
+        """The glyph of a side."""
+        return self.white if side is Side.WHITE else self.black
+
+
+LETTERS = Glyphs("O", "X")
+ASCII = Glyphs("O", "X", ">", "_", ">", "-")
