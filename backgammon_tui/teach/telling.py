@@ -8,7 +8,7 @@ from backgammon_tui.engine.events import Event, StageCompleted, TurnEnded
 from backgammon_tui.engine.turn import StageKind, Withheld
 from backgammon_tui.teach.lesson import Question, Task
 from backgammon_tui.teach.running import Answer, Run, Verdict
-from backgammon_tui.words.news import tell_news
+from backgammon_tui.words.news import tell_besides, tell_news
 from backgammon_tui.words.reasons import tell_meanings, tell_reason, tell_withheld
 from backgammon_tui.words.speaker import Speaker, numbers
 
@@ -43,6 +43,11 @@ def tell_after(run: Run) -> str:
 def tell_happened(events: Sequence[Event], speaker: Speaker) -> list[str]:
     """What happened in the game, without what every turn brings: learners have enough to read."""
     return tell_news([event for event in events if not _is_usual(event)], speaker)
+
+
+def tell_consequences(events: Sequence[Event], speaker: Speaker) -> list[str]:
+    """The same without the moves, for whoever has just made them or sees them."""
+    return tell_besides([event for event in events if not _is_usual(event)], speaker)
 
 
 def _is_usual(event: Event) -> bool:

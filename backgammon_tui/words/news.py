@@ -15,8 +15,12 @@ def tell_news(events: Sequence[Event], speaker: Speaker) -> list[str]:
     """What one action or one play has brought about; the moves stand first, together."""
     moves = [event.move for event in events if isinstance(event, Moved)]
     told = [f"{speaker.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
-    told += [tell_event(event, speaker) for event in events if not _goes_without_saying(event)]
-    return told
+    return told + tell_besides(events, speaker)
+
+
+def tell_besides(events: Sequence[Event], speaker: Speaker) -> list[str]:
+    """What one action or one play has brought about besides the moves themselves."""
+    return [tell_event(event, speaker) for event in events if not _goes_without_saying(event)]
 
 
 def _goes_without_saying(event: Event) -> bool:

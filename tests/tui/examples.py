@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.match import Match
@@ -21,6 +21,8 @@ from backgammon_tui.tui.sitting import Key, Options, Sitting
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK
+
+S = TypeVar("S", bound=Sitting)
 
 PLAIN = Options()
 DATE = "2026-03-01"
@@ -71,7 +73,7 @@ def seated(
     return do(Sitting.open(table, options), *deeds)
 
 
-def do(sitting: Sitting, *deeds: str) -> Sitting:
+def do(sitting: S, *deeds: str) -> S:
     """The sitting after keys, given by Textual's names, and texts, typed one by one.
 
     `u` and `U` undo and redo, as the letters do on the screen.
@@ -88,7 +90,7 @@ def do(sitting: Sitting, *deeds: str) -> Sitting:
     return sitting
 
 
-def typed(sitting: Sitting, text: str) -> Sitting:
+def typed(sitting: S, text: str) -> S:
     """The sitting after a text, whose blanks are the space bar."""
     for character in text:
         sitting = sitting.press(Key.SPACE) if character == " " else sitting.type(character)

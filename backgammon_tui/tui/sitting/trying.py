@@ -1,0 +1,110 @@
+"""A sitting of somebody who learns: what cannot be is tried all the same, to be told why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from backgammon_tui.engine.actions import Resign
+from backgammon_tui.engine.events import Event
+from backgammon_tui.engine.moves import target_of
+from backgammon_tui.engine.notation import place_label
+from backgammon_tui.engine.position import Place
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.sitting.entry import Reading
+from backgammon_tui.tui.sitting.questions import Asked
+from backgammon_tui.tui.sitting.sitting import Sitting
+
+_LONGEST_TEXT: Final = 60
+_NO_PLAY: Final = Reading(())
+_NOTHING_CHOSEN: Final = "Choose a play: type it, take it from the list, or move on the board."
+_NO_THROW: Final = "The lesson throws the dice."
+
+
+@dataclass(frozen=True)
+class Trying(Sitting):
+    """One state of the board in a lesson.
+
+    Whoever teaches looks at what was `tried` and says what is wrong with it.
+    """
+
+    tried: tuple[str, ...] = ()
+    """What was just tried, as it would be typed, though no legal play has it or several have.
+
+    More than one where a click leaves open which number was meant.
+    """
+
+    @property
+    def is_illegal(self) -> bool:
+        """Whether what is typed stands in no legal play."""
+        return bool(self.text) and not self.reading.shown
+
+    def _type(self, character: str) -> Self:
+        if self.game.stage is None:
+            return self
+        typed = super()._type(character)
+        if not typed.tried:
+            return typed
+        text = (self.text + character)[:_LONGEST_TEXT]
+        return replace(self, text=text, reading=_NO_PLAY, row=None, notice=None)
+
+    def _refuse(self, text: str) -> Self:
+        return replace(self, tried=(text.strip(),))
+
+    def _enter(self) -> Self:
+        if self.is_illegal:
+            return self._refuse(self.text)
+        if self.game.stage and not self.text and not self.preview:
+            # Even the only play is for the learner to find.
+            return self._say(_NOTHING_CHOSEN)
+        entered = super()._enter()
+        return replace(entered, tried=(self.text.strip(),)) if entered.asking else entered
+
+    def pick(self, place: int) -> Self:
+        """The sitting after a place was pointed at, whether it can be picked or not."""
+        return super(Trying, self._with_text("") if self.is_illegal else self).pick(place)
+
+    def _finish(self, text: str) -> Self:
+        finished = super()._finish(text)
+        return replace(finished, tried=(text,)) if finished.asking else finished
+
+    def _say_no_checker(self, place: int) -> Self:
+        if place == Place.OFF:
+            return self
+        numbering = self.options.numbering
+        tried = [
+            f"{place_label(place, numbering)}/{place_label(target, numbering)}".replace("·", ".")
+            for number in dict.fromkeys(self.game.left)
+            if self.game.why_not(place, target := target_of(place, number))
+        ]
+        return replace(self, tried=tuple(tried))
+
+    def _answer(self, key: str) -> Self:
+        question = self.question
+        assert question
+        named = key in [answer.key for answer in question.answers]
+        if question.asked is Asked.RESIGN and named:
+            # The lesson accepts whatever the rules allow.
+            return self._settle(self.table.apply(Resign(question.side, int(key))))
+        if not named and key.isdecimal() and question.asked is not Asked.WHICH:
+            what = f"resign {key}" if question.asked is Asked.RESIGN else key
+            return replace(self, tried=(what,))
+        return super()._answer(key)
+
+    # ---- what the lesson does itself, or says
+
+    def _space(self) -> Self:
+        return super()._space() if self.text else self._say(_NO_THROW)
+
+    def _type_dice(self, character: str) -> Self:
+        return self._say(_NO_THROW)
+
+    def _enter_dice(self) -> Self:
+        return self._say(_NO_THROW)
+
+    def _settle(
+        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
+    ) -> Self:
+        settled = super()._settle(table, events, is_back=is_back)
+        return replace(settled, gate=None, notice=None, tried=())
