@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.learning import move_progress
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.writing import MatchState, player_number
 from backgammon_tui.records.names import check_name, check_names
@@ -50,6 +51,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
             db.execute("UPDATE match SET white = ? WHERE white = ?", (into, old))
             db.execute("UPDATE match SET black = ? WHERE black = ?", (into, old))
             db.execute("DELETE FROM player WHERE id = ?", (old,))
+            move_progress(db, name, new)
             old = into
         db.execute("UPDATE player SET name = ? WHERE id = ?", (new, old))
 

@@ -74,6 +74,12 @@ _MIGRATIONS: Final = (
         seed TEXT NOT NULL,                -- secret until the game is accepted
         PRIMARY KEY (game, commitment)
     ) WITHOUT ROWID;
+    CREATE TABLE progress (
+        player TEXT NOT NULL,              -- the name of who learns, without regard to case
+        item TEXT NOT NULL,                -- what is learnt, such as lesson/russian/1
+        data TEXT NOT NULL,                -- how far it has come
+        PRIMARY KEY (player, item)
+    ) WITHOUT ROWID;
     """,
 )
 """What makes version n of version n - 1; version 0 is an empty file."""
