@@ -39,6 +39,7 @@ _HEAD: Final = f"""\
 # tumbling      the dice tumble for a moment: on or off
 # white, black  the names of the last players, two different ones of at most
 #               {LONGEST_NAME} characters each
+# learner       the name of whoever learnt last; nothing for nobody
 
 """
 
@@ -68,11 +69,15 @@ class Preferences:
 
     white: str = "White"
     black: str = "Black"
+    learner: str = ""
+    """Who learnt last; empty if nobody wants that to be kept."""
 
     def __post_init__(self) -> None:
         if self.theme is not None and not _is_word(self.theme):
             raise ValueError(f"{self.theme!a} is no theme")
         if check_names(self.white, self.black) != (self.white, self.black):
+            raise ValueError("names stand here without outer blanks")
+        if self.learner and check_name(self.learner) != self.learner:
             raise ValueError("names stand here without outer blanks")
 
 
@@ -240,6 +245,7 @@ def _understand(kept: Mapping[str, str], words: Mapping[str, bool]) -> Preferenc
         tumbling=on("tumbling", usual.tumbling),
         white=white,
         black=black,
+        learner=_learner(kept.get("learner", usual.learner)),
     )
 
 
@@ -263,6 +269,13 @@ def _names(white: str, black: str) -> tuple[str, str]:
         raise _wrong("black", black, str(error)) from None
 
 
+def _learner(name: str) -> str:
+    try:
+        return check_name(name) if name else ""
+    except ValueError as error:
+        raise _wrong("learner", name, str(error)) from None
+
+
 def _wrong(key: str, text: str, problem: str) -> _Damaged:
     return _Damaged(f"{key} = {text[:_LONGEST_THEME]!a}, but {problem}")
 
@@ -281,3 +294,4 @@ def _put(parser: ConfigParser, preferences: Preferences) -> None:
         section[key] = "on" if getattr(preferences, key) else "off"
     section["white"] = preferences.white
     section["black"] = preferences.black
+    section["learner"] = preferences.learner

@@ -59,6 +59,38 @@ class Keeping:
         """Keep who played last."""
         self._remember(white=match.white, black=match.black)
 
+    def remember_learner(self, name: str) -> None:
+        """Keep who learns; empty for nobody.
+
+        Raises:
+            ValueError: if nobody can be called so.
+        """
+        self._remember(learner=name)
+
+    def read_progress(self) -> dict[str, str]:
+        """What whoever learns has learnt; nothing where that is not kept.
+
+        Raises:
+            JournalProblem: if it cannot be read.
+        """
+        if self.journal is None or not self.preferences.learner:
+            return {}
+        from backgammon_tui.records.journal.learning import read_progress
+
+        return read_progress(self.journal, self.preferences.learner)
+
+    def write_progress(self, item: str, data: str) -> None:
+        """Keep how far whoever learns has come with something.
+
+        Raises:
+            JournalProblem: if it cannot be written.
+        """
+        if self.journal is None or not self.preferences.learner:
+            return
+        from backgammon_tui.records.journal.learning import write_progress
+
+        write_progress(self.journal, self.preferences.learner, item, data)
+
     def _remember(self, **changes: Any) -> None:
         liked = replace(self.preferences, **changes)
         if liked != self.preferences:

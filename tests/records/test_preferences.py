@@ -34,6 +34,7 @@ OTHERS = Preferences(
     tumbling=False,
     white="Anna",
     black="Żbigniew 梅",
+    learner="Zoë",
 )
 
 
@@ -106,6 +107,8 @@ def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
         ("white = %(black)s", Preferences(white="%(black)s")),
         ("black = # ; [b]", Preferences(black="# ; [b]")),
         ("white = Zoe\u0308 ", Preferences(white="Zo\u00eb")),
+        ("learner =  Anna ", Preferences(learner="Anna")),
+        ("learner =", Preferences()),
         ("", Preferences()),
     ],
 )
@@ -149,6 +152,8 @@ def test_keys_that_are_not_known_stay() -> None:
         {"white": " Anna"},
         {"white": ""},
         {"black": "WHITE"},
+        {"learner": "Anna "},
+        {"learner": "a\nb"},
     ],
 )
 def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) -> None:
@@ -180,6 +185,7 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
         ("[preferences]\nblack = a\n b\n", "black = 'a\\nb', but a name is made of visible"),
         ("[preferences]\nwhite = \x1b[2J\n", "white = '\\x1b[2J', but a name is made of visible"),
         ("[preferences]\nwhite = A\nblack = a\n", "black = 'a', but the two players have"),
+        ("[preferences]\nlearner = \x1b[2J\n", "learner = '\\x1b[2J', but a name is made of"),
     ],
 )
 def test_a_damaged_file_is_set_aside(folder: Path, content: str | bytes, problem: str) -> None:
@@ -347,6 +353,7 @@ def some_preferences(draw: st.DrawFn) -> Preferences:
             preferences,
             white=check_name(draw(st.text(max_size=40))),
             black=check_name(draw(st.text(max_size=40))),
+            learner=check_name(draw(st.text(max_size=40))),
         )
     except ValueError:
         return preferences
