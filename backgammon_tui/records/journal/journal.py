@@ -185,7 +185,11 @@ class Journal:
             record = read_match(db, match)
             if record is None:
                 raise JournalProblem(Trouble.GONE, self.path)
-            games = [read_game(db, row) for row in game_rows(db, match)]
+            rows = enumerate(game_rows(db, match), 1)
+            games = [read_game(db, row, match, number) for number, row in rows]
+            if not games:
+                # A match is written with its first action.
+                raise DamagedRow(f"match {match} has no games")
         for game, _ in games:
             record = record.add_game(game)
         return record, [result for _, result in games if result]

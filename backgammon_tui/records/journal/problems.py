@@ -64,12 +64,15 @@ def reported(path: Path) -> Iterator[None]:
     """Turn what the database and the system report into problems.
 
     Raises:
-        JournalProblem: in the place of `sqlite3.Error` and `OSError`.
+        JournalProblem: in the place of what they raise.
     """
     try:
         yield
     except sqlite3.Error as error:
         raise JournalProblem(_trouble_of(error), path, str(error)) from error
+    except UnicodeDecodeError as error:
+        # The database says what is wrong in the words of the damaged file.
+        raise JournalProblem(Trouble.DAMAGED, path, error.reason) from error
     except OSError as error:
         raise JournalProblem(Trouble.CANNOT_OPEN, path, error.strerror or "") from error
 

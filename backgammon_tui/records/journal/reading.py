@@ -145,37 +145,57 @@ def game_rows(db: sqlite3.Connection, match: int) -> list[int]:
     return [row for (row,) in found]
 
 
-def read_game(db: sqlite3.Connection, game: int) -> Kept:
+def read_game(db: sqlite3.Connection, game: int, match: int, number: int) -> Kept:
     """A game with all its entries, and its result once that is accepted.
 
+    Args:
+        db: The journal.
+        game: The row of the game.
+        match: The number of its match.
+        number: Its own number there, from 1.
+
     Raises:
-        DamagedRow: if a row makes no sense.
+        DamagedRow: if a row makes no sense, or is not what was written.
         sqlite3.Error: if the database cannot read it.
     """
-    _, record = read_record(db, game)
+    _, record = read_record(db, game, match, number)
     result = read_result(db, game)
     return (record.with_seeds(read_seeds(db, game)) if result else record), result
 
 
-def read_record(db: sqlite3.Connection, game: int) -> tuple[GameRow, GameRecord]:
+def read_record(
+    db: sqlite3.Connection,
+    game: int,
+    match: int,
+    number: int,
+    rules: tuple[str, str] | None = None,
+) -> tuple[GameRow, GameRecord]:
     """How much of a game is written, and the game without seeds.
+
+    Args:
+        db: The journal.
+        game: The row of the game.
+        match: The number of its match.
+        number: Its own number there, from 1.
+        rules: The ruleset and the changes; None for those of its match.
 
     Raises:
         DamagedRow: if a row makes no sense, or is not what was written.
         sqlite3.Error: if the database cannot read it.
     """
     row = db.execute(
-        "SELECT checksum, ruleset, changes, match, number, dice, commitment, white_word,"
-        " black_word, first, situation FROM game JOIN match ON match.id = match WHERE game.id = ?",
+        "SELECT checksum, dice, commitment, white_word, black_word, first, situation"
+        " FROM game WHERE id = ?",
         (game,),
     ).fetchone()
     if row is None:
         raise DamagedRow(f"game {game} is missing")
-    found, *begun = row
-    _, _, match, number, *dice, first, situation = begun
+    found, *columns = row
+    *dice, first, situation = columns
     with damage_noticed(f"game {game}"):
         lines = _read_lines(db, game)
-        if checksum(lines, checksum(begun)) != found:
+        rules = rules or _rules_of(db, match)
+        if checksum(lines, checksum((*rules, match, number, *columns))) != found:
             raise DamagedRow(f"game {game} is not what was written")
         record = GameRecord(
             read_origin(*dice),
@@ -185,6 +205,14 @@ def read_record(db: sqlite3.Connection, game: int) -> tuple[GameRow, GameRecord]
         )
         words = record.dice.white_word, record.dice.black_word
         return GameRow(game, match, number, words, len(lines), found), record
+
+
+def _rules_of(db: sqlite3.Connection, match: int) -> tuple[str, str]:
+    row = db.execute("SELECT ruleset, changes FROM match WHERE id = ?", (match,)).fetchone()
+    if row is None:
+        raise DamagedRow(f"match {match} is missing")
+    ruleset, changes = row
+    return ruleset, changes
 
 
 def _read_lines(db: sqlite3.Connection, game: int) -> list[str]:

@@ -113,10 +113,9 @@ class Seat:
 
     def _sit_down(self, match: int) -> Table:
         record, results = self._journal.read(match)
-        if not record.games:
-            raise JournalProblem(Trouble.DAMAGED, self._journal.path, f"match {match} is empty")
         with self._journal.reading() as db:
-            row, _ = read_record(db, game_rows(db, match)[-1])
+            rows = game_rows(db, match)
+            row, _ = read_record(db, rows[-1], match, len(rows))
             seeds = read_seeds(db, row.id)
         try:
             table = Table.go_on(record, results, seeds)

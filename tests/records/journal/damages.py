@@ -14,6 +14,7 @@ from backgammon_tui.figures.tally import tally
 from backgammon_tui.records.journal import editing, listing
 from backgammon_tui.records.journal.adding import Known, add_match, put_back
 from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.learning import read_progress, write_progress
 from backgammon_tui.records.journal.listing import Choice
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.seat import Seat
@@ -147,6 +148,7 @@ def _reading(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
     yield partial(listing.player_names, journal)
     yield partial(listing.player_lines, journal)
     yield partial(editing.find_player, journal, "Boris")
+    yield partial(read_progress, journal, "Boris")
     for match in range(1, matches + 2):
         yield partial(listing.match_line, journal, match)
         yield partial(listing.match_games, journal, match)
@@ -162,6 +164,7 @@ def _writing(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
     yield partial(_add_what_is_known, journal)
     yield partial(editing.rename_match, journal, 1, "Ewa", "Fritz")
     yield partial(editing.rename_player, journal, "Boris", "Gerd")
+    yield partial(write_progress, journal, "Boris", "lesson/russian/1", "done")
     yield partial(editing.abandon_match, journal, 2)
     yield partial(editing.delete_match, journal, 3)
     yield lambda: Seat(journal).keep(moved(table_for()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -10,6 +11,8 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Rules
@@ -107,6 +110,8 @@ def ended(rules: Rules, games: int, seed: int = 1) -> Table:
 @contextmanager
 def other_program(work: Callable[..., None], *args: object) -> Iterator[OtherProgram]:
     """Another process that does some work, and is killed in the end if it has not ended."""
+    if not hasattr(os, "fork"):
+        pytest.skip("this system has no fork")
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe()
     process = context.Process(target=work, args=(there, *args), daemon=True)
@@ -134,8 +139,13 @@ class OtherProgram:
 
     def join(self) -> None:
         """Wait for its end, which must be a good one."""
+        assert self.ended() == 0
+
+    def ended(self) -> int | None:
+        """Wait for its end; its exit code, negative if a signal has ended it."""
         self._process.join(60)
-        assert self._process.exitcode == 0
+        code: int | None = self._process.exitcode
+        return code
 
     def heard(self) -> list[Any]:
         """All that it has said that was not yet read, once it has ended."""

@@ -83,6 +83,26 @@ def test_an_action_is_kept_once(tmp_path: Path) -> None:
     assert (journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size) == before
 
 
+def test_throws_and_results_wait_for_the_disk(tmp_path: Path, synced: list[bool]) -> None:
+    seat, table = Seat(journal_in(tmp_path)), table_for()
+
+    def waits(table: Table) -> bool:
+        synced.clear()
+        seat.keep(table)
+        return synced[-1]
+
+    assert waits(table := moved(table))
+    assert not waits(table := table.undo())
+    assert not waits(table := table.redo())
+    assert not waits(table := moved(table))
+    assert waits(table := table.throw())
+    assert not waits(table.take_back(2, W))
+    assert waits(table := table.take_back(2, W).throw())
+    assert not waits(table := table.apply(AgreeDraw()))
+    assert waits(table := table.accept())
+    assert waits(table.next_game(FairDice(SEED)))
+
+
 def test_a_match_without_an_action_is_not_written(tmp_path: Path) -> None:
     journal, table = Journal(tmp_path / "folder" / "journal.sqlite"), table_for()
     seat = Seat(journal)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import shutil
 import signal
 import sqlite3
@@ -19,24 +18,17 @@ import pytest
 from backgammon_tui.records.journal import schema
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import (
-    Choice,
-    finished_games,
-    match_line,
     open_matches,
-    played_games,
-    player_names,
 )
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.table import Table
-from tests.records.journal.damages import DAMAGES, PAGE, ask_everything, damage_file
+from tests.records.journal.damages import PAGE
 from tests.records.journal.journals import (
     journal_in,
-    keep_many,
     kept,
     moved,
     other_program,
-    played,
     table_for,
 )
 
@@ -200,6 +192,20 @@ def test_a_file_that_is_locked_altogether_cannot_be_opened(game: Game) -> None:
         game.expect_trouble_and_go_on(Trouble.LOCKED, other.close)
 
 
+def test_where_nothing_can_be_written_ahead_the_old_way_remains(game: Game) -> None:
+    """As in network folders; here another program does not let the way be changed."""
+    game.journal.close()
+    with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM match").fetchall()
+        assert open_matches(game.journal)[0].match == game.seat.match
+    game.goes_on()
+    game.expect_kept(game.table)
+    with game.journal.reading() as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
 def test_a_database_that_may_not_grow(game: Game) -> None:
     with game.journal.reading() as db:
         db.execute("PRAGMA max_page_count = 1")
@@ -214,6 +220,8 @@ def test_a_database_that_may_not_grow(game: Game) -> None:
 
 def _fill(pipe: Connection, folder: Path) -> None:
     """Play where no file may grow beyond some size, until the limit is lifted."""
+    import resource  # Not every system has it.
+
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, resource.RLIM_INFINITY))
     game = Game(folder)
@@ -374,108 +382,3 @@ def test_damage_in_the_middle_of_a_game_is_noticed(game: Game) -> None:
         game.journal.path.write_bytes(whole)
 
     game.expect_trouble_and_go_on(Trouble.DAMAGED, repair)
-
-
-# ---- damaged values
-
-TEXTS = [
-    *("player.name", "player.folded"),
-    *("match.ruleset", "match.changes", "match.date", "match.state", "match.awaited"),
-    *("match.touched", "match.white", "match.length"),
-    *("game.dice", "game.commitment", "game.white_word", "game.black_word", "game.first"),
-    *("game.situation", "game.ending", "game.winner", "game.points", "game.starter"),
-    *("game.finished", "game.white_figures", "game.black_figures", "game.checksum"),
-    *("game.match", "game.number", "entry.text", "entry.number", "seed.seed", "seed.commitment"),
-]
-
-
-VALUES = [
-    *("NULL", "''", "7", "-1", "9e999", "x'ff'", "CAST(x'ff41' AS TEXT)", "char(27, 91)"),
-    *(f"substr({{0}}, 1, {n}) || '!' || substr({{0}}, {n} + 2)" for n in (0, 1, 5, 9)),
-]
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Table]]:
-    """A journal with nothing wrong, and what is in it."""
-    path = tmp_path_factory.mktemp("whole") / "journal.sqlite"
-    with Journal(path) as journal:
-        return path, keep_many(journal, 1, 60)
-
-
-@pytest.mark.parametrize("column", TEXTS)
-def test_a_damaged_value_is_noticed_or_harmless(
-    tmp_path: Path, whole: tuple[Path, dict[int, Table]], column: str
-) -> None:
-    path, tables = whole
-    table, name = column.split(".")
-    for number, value in enumerate(VALUES):
-        journal = Journal(tmp_path / f"{number}.sqlite")
-        shutil.copyfile(path, journal.path)
-        if not _put(journal.path, table, name, value.format(name)):
-            continue
-        for match, there in tables.items():
-            with suppress(JournalProblem):
-                assert played(journal.read(match)[0]) == played(there.record)
-        ask_everything(journal, len(tables))
-        journal.close()
-
-
-def _put(path: Path, table: str, column: str, value: str) -> bool:
-    """Put a value into all rows of a column, as damage would; whether that can be."""
-    with closing(sqlite3.connect(path)) as db:
-        # What may not be empty can be so after damage.
-        db.execute("PRAGMA writable_schema = ON")
-        db.execute(
-            "UPDATE sqlite_schema SET sql = replace(replace(sql, 'NOT NULL', ''), 'UNIQUE', '')"
-            " WHERE type = 'table' AND sql NOT LIKE '%WITHOUT ROWID%'"
-        )
-        db.commit()
-    with closing(sqlite3.connect(path)) as db, suppress(sqlite3.Error):
-        db.execute(f"UPDATE {table} SET {column} = {value}")
-        db.commit()
-        return True
-    return False
-
-
-def test_the_journal_says_that_it_is_damaged_and_nothing_else(
-    tmp_path: Path, whole: tuple[Path, dict[int, Table]], request: pytest.FixtureRequest
-) -> None:
-    path, tables = whole
-    rounds = 40 if request.config.getoption("--long") else 2
-    noticed = 0
-    for damage in DAMAGES:
-        for seed in range(rounds):
-            journal = Journal(tmp_path / f"{damage.__name__}-{seed}.sqlite")
-            shutil.copyfile(path, journal.path)
-            damage_file(journal.path, damage, seed)
-            noticed += bool(ask_everything(journal, len(tables)))
-            journal.close()
-    assert noticed > len(DAMAGES)
-
-
-def test_figures_that_a_program_did_not_write_are_damage(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    keep_many(journal, 1, 200)
-    for figures in ("{}", "[]", "null", "7", "[" * 100_000, '{"throws": 7}'):
-        with journal.writing() as db:
-            db.execute("UPDATE game SET white_figures = ? WHERE ending IS NOT NULL", (figures,))
-        with trouble(Trouble.DAMAGED):
-            list(played_games(journal, Choice()))
-        assert finished_games(journal, Choice()), "the list does without"
-
-
-def test_a_name_that_a_terminal_would_obey_is_damage(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    number = kept(journal, moved(table_for()))
-    with journal.writing() as db:
-        db.execute("UPDATE player SET name = char(27) || '[2J'")
-    for use in (
-        lambda: player_names(journal),
-        lambda: match_line(journal, number),
-        lambda: journal.read(number),
-    ):
-        with pytest.raises(JournalProblem) as caught:
-            use()
-        assert caught.value.trouble is Trouble.DAMAGED
-        assert str(caught.value).isprintable()

@@ -1,0 +1,257 @@
+"""How fast the journal is, and whether it stays so as it fills.
+
+    python -m tests.bench.journal
+
+Two journals are built, one with 10 finished games and one with 10,000, copies of a few that are
+really played. Each question is asked of both in turn, so that a busy machine slows both alike;
+read the ratios. Then a game of 500 turns is played with every action kept, and gone on with.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import Effect, Phase
+from backgammon_tui.figures.summary import turns_of
+from backgammon_tui.figures.tally import tally
+from backgammon_tui.records.journal import listing
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import Choice
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.record import is_throw
+from backgammon_tui.records.table import Table
+from tests.engine.examples import rules_named
+from tests.records.matches import any_step, new_match, play_on
+
+FEW, MANY = 10, 10_000
+ROUNDS = 50
+TURNS = 500
+PAGE = 10
+"""Rows of a page: no more than the small journal has, so that both fetch the same."""
+
+PAIRS = [(f"Player {number}", f"Player {number % 8 + 1}") for number in range(1, 9)]
+"""Eight players, each with two opponents."""
+
+
+# ---- building
+
+
+def play_games(journal: Journal) -> None:
+    """Play one match to its end for each of the pairs, and leave three games open."""
+    names = ("russian", "falood", "french", "never-finishing", "backgammon")
+    for number, (white, black) in enumerate([*PAIRS, *PAIRS[:3]]):
+        chance = random.Random(number)
+        record = replace(new_match(rules_named(names[number % 5])), white=white, black=black)
+        table = Table.sit_down(record, FairDice(chance.randbytes(32)))
+        seat = Seat(journal)
+        over = number < len(PAIRS)
+        table = play_on(table, chance, Phase.OVER).accept() if over else play_some(table, chance)
+        seat.keep(table)
+        seat.leave()
+
+
+def play_some(table: Table, chance: random.Random) -> Table:
+    """The table after forty actions."""
+    for _ in range(40):
+        table = any_step(table, chance, False, None)
+    return table
+
+
+def build(path: Path, games: int) -> Journal:
+    """A journal with so many finished games on as many days, copied from a few."""
+    journal = Journal(path)
+    play_games(journal)
+    with journal.writing() as db:
+        for number in range(len(PAIRS), games):
+            _copy_match(db, 1 + number % len(PAIRS), number)
+    journal.close()
+    return journal
+
+
+def _copy_match(db: sqlite3.Connection, match: int, number: int) -> None:
+    when = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(1e9 + 40_000 * number))
+    changes = {"date": when[:10], "touched": when}
+    (game,) = db.execute("SELECT id FROM game WHERE match = ?", (match,)).fetchone()
+    new_match = _copy_row(db, "match", match, changes)
+    new_game = _copy_row(db, "game", game, {"match": new_match, "finished": when})
+    for name in ("entry", "seed"):
+        columns = [row[1] for row in db.execute(f"PRAGMA table_info({name})")][1:]
+        listed = ", ".join(columns)
+        db.execute(
+            f"INSERT INTO {name} SELECT ?, {listed} FROM {name} WHERE game = ?", (new_game, game)
+        )
+
+
+def _copy_row(db: sqlite3.Connection, table: str, row: int, changes: dict[str, Any]) -> int:
+    columns = [found[1] for found in db.execute(f"PRAGMA table_info({table})")][1:]
+    values = ", ".join("?" if name in changes else name for name in columns)
+    cursor = db.execute(
+        f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table} WHERE id = ?",
+        (*(changes[name] for name in columns if name in changes), row),
+    )
+    assert cursor.lastrowid
+    return cursor.lastrowid
+
+
+# ---- asking
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that a screen asks of the journal."""
+
+    name: str
+    ask: Callable[[Journal], object]
+    limit: float | None = None
+    """How much longer it may take with the many games."""
+
+    rounds: int = ROUNDS
+
+
+def _open(journal: Journal) -> object:
+    journal.close()
+    return listing.open_matches(journal), listing.player_names(journal)
+
+
+def _history(journal: Journal, choice: Choice) -> object:
+    return listing.count_games(journal, choice), listing.finished_games(journal, choice, 0, PAGE)
+
+
+def _records(journal: Journal) -> object:
+    return listing.count_matches(journal), listing.all_matches(journal, 0, PAGE)
+
+
+QUESTIONS = (
+    Question("start: file opened, open matches, names", _open, 1.5),
+    Question("open matches", listing.open_matches, 1.5),
+    Question("names of players, last one first", listing.player_names, 1.5),
+    Question("matches: count, first page", _records, 1.5),
+    Question("history: count, first page", lambda j: _history(j, Choice()), 1.5),
+    Question("history of a player", lambda j: _history(j, Choice("Player 3"))),
+    Question("history of a pair", lambda j: _history(j, Choice("Player 3", "Player 4"))),
+    Question("history of a ruleset", lambda j: _history(j, Choice(ruleset="falood"))),
+    Question("history of some days", lambda j: _history(j, Choice("", "", "", "2002-01-01"))),
+    Question("history of nobody", lambda j: _history(j, Choice("Nobody"))),
+    Question("players with their games", listing.player_lines, None, 10),
+    Question(
+        "statistics of a player",
+        lambda j: tally(listing.played_games(j, Choice("Player 3")), "Player 3"),
+        None,
+        5,
+    ),
+)
+
+
+def ask_all(few: Journal, many: Journal) -> None:
+    """Ask both journals in turn, and print how long they took."""
+    print(f"{'milliseconds':<44}{FEW:>10,}{MANY:>10,}{'ratio':>10}")
+    for question in QUESTIONS:
+        times: tuple[list[float], list[float]] = ([], [])
+        for _ in range(question.rounds):
+            for journal, found in zip((few, many), times, strict=True):
+                found.append(milliseconds(partial(question.ask, journal)))
+        one, other = (statistics.median(found) for found in times)
+        goal = f"   at most {question.limit}" if question.limit else ""
+        print(f"{question.name:<44}{one:>10.3f}{other:>10.3f}{other / one:>10.2f}{goal}")
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """How long something takes."""
+    begin = time.perf_counter()
+    work()
+    return (time.perf_counter() - begin) * 1000
+
+
+# ---- a long game
+
+
+@dataclass
+class Actions:
+    """What the actions of some turns cost, in milliseconds."""
+
+    throws: list[float] = field(default_factory=list)
+    moves: list[float] = field(default_factory=list)
+
+
+Costs = Callable[[Actions], list[float]]
+THROWS: Costs = attrgetter("throws")
+MOVES: Costs = attrgetter("moves")
+
+
+def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
+    """Play a game of many turns, keeping every action.
+
+    Both sides throw 2-1 again and again and hit where they can, so that it does not end.
+
+    Returns:
+        The table at the end, the number of the match, and the cost of the actions by the turn
+        in which they were made.
+    """
+    chance = random.Random(4)
+    table, seat = Table.sit_down(new_match(rules_named("russian")), None), Seat(journal)
+    costs: dict[int, Actions] = {}
+    turns = 0
+    while turns < TURNS:
+        action = any_step(table, chance, False, None).actions[-1]
+        moves = table.game.legal_moves()
+        hits = [move for move in moves if move.effect is Effect.HIT]
+        if moves:
+            action = chance.choice(hits or moves)
+        is_a_throw = is_throw(action)
+        turns += is_a_throw
+        begin = time.perf_counter()
+        table = table.throw((2, 1)) if table.game.phase is Phase.THROW else table.apply(action)
+        seat.keep(table)
+        cost = (time.perf_counter() - begin) * 1000
+        found = costs.setdefault(turns, Actions())
+        (found.throws if is_a_throw else found.moves).append(cost)
+    seat.leave()
+    assert seat.match
+    return table, seat.match, costs
+
+
+def report_long_game(journal: Journal) -> None:
+    """Play the long game, and print what its actions and going on with it cost."""
+    table, match, costs = play_long(journal)
+    turns, entries = len(turns_of(table.history)), len(table.record.games[0].entries)
+    print(f"\na game of {turns} turns with {entries} entries, milliseconds for an action")
+    print(f"{'':<44}{'turns':>10}{'turns':>10}")
+    print(f"{'':<44}{'1-50':>10}{f'{TURNS - 49}-{TURNS}':>10}{'ratio':>10}")
+    early, late = range(1, 51), range(TURNS - 49, TURNS + 1)
+    for name, kind in (("throws, synced to the disk", THROWS), ("moves", MOVES)):
+        one, other = (
+            statistics.median(cost for turn in turns for cost in kind(costs[turn]))
+            for turns in (early, late)
+        )
+        print(f"{name:<44}{one:>10.3f}{other:>10.3f}{other / one:>10.2f}")
+    resumes = [milliseconds(lambda: Seat.take(journal, match)[0].leave()) for _ in range(5)]
+    print(f"{'gone on with':<44}{statistics.median(resumes):>10.0f}{'':>20}   at most 1000")
+
+
+def main() -> None:
+    """Build both journals, ask them, play the long game."""
+    with TemporaryDirectory() as folder:
+        few = build(Path(folder) / "few" / "journal.sqlite", FEW)
+        begin = time.perf_counter()
+        many = build(Path(folder) / "many" / "journal.sqlite", MANY)
+        size = many.path.stat().st_size / 2**20
+        print(f"{MANY:,} games: {size:.0f} MiB, built in {time.perf_counter() - begin:.0f} s\n")
+        ask_all(few, many)
+        report_long_game(many)
+        few.close()
+        many.close()
+
+
+if __name__ == "__main__":
+    main()
