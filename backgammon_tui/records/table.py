@@ -126,8 +126,6 @@ class Table:
                 return self.take_back(entry.throw, entry.asked_by)
             case NewDice():
                 return self._with_dice(entry.dice, entry.dice.with_seed(seeds).fair_dice)
-            case _ if self.undone and self.undone[-1] == entry:
-                return self.redo()
             case _:
                 return self.apply(entry)
 
@@ -152,7 +150,7 @@ class Table:
         return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
 
     def apply(self, action: Action) -> Table:
-        """The table after an action.
+        """The table after an action; the move that was undone last counts as brought back.
 
         Raises:
             NotAllowed: if the rules do not allow it now.
@@ -163,7 +161,7 @@ class Table:
             history=(*self.history, game),
             actions=(*self.actions, action),
             throws=(*self.throws, len(self.actions)) if is_throw(action) else self.throws,
-            undone=(),
+            undone=self.undone[:-1] if self.undone[-1:] == (action,) else (),
         )
 
     def throw(self, typed: Dice | None = None) -> Table:
@@ -256,7 +254,7 @@ class Table:
         """
         if not self.undone:
             raise ValueError("there is no move to bring back")
-        return replace(self.apply(self.undone[-1]), undone=self.undone[:-1])
+        return self.apply(self.undone[-1])
 
     def take_back(self, throw: int, asked_by: Side) -> Table:
         """The table before a throw, which the other player has agreed to.
