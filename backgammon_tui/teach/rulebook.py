@@ -48,6 +48,14 @@ def section_about(rules: Rules, why: Why) -> Section | None:
     return next((section for section in pages(rules) if why in section.explains), None)
 
 
+def name_of_section_about(rules: Rules, why: Why) -> tuple[str, str] | None:
+    """The id and the title of that section, without reading all the others."""
+    for source in _sources(rules.name):
+        if why in source.explains and source.condition.holds(rules):
+            return source.id, source.title
+    return None
+
+
 @cache
 def _sources(name: str) -> tuple[SectionSource, ...]:
     """The sections of a ruleset's page in order, those that it shares in their places."""

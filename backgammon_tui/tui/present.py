@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 
 from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.notation import place_label
-from backgammon_tui.engine.position import POINTS, Place, Side
-from backgammon_tui.engine.rules import Direction
+from backgammon_tui.engine.notation import Numbering, place_label
+from backgammon_tui.engine.position import POINTS, Place, Position, Side
+from backgammon_tui.engine.rules import Direction, Rules
 from backgammon_tui.engine.turn import Stage, StageKind, Status, Turn
 from backgammon_tui.tui.board.view import (
+    UPRIGHT,
     BoardView,
     DiceView,
     Orientation,
@@ -56,12 +57,27 @@ def board_view(sitting: Sitting, preview: tuple[Move, ...] | None = None) -> Boa
         sitting: What the players are in the middle of.
         preview: Other moves to preview than those that are chosen.
     """
-    game = sitting.game
     marks = _marks(sitting, sitting.preview if preview is None else preview)
-    contrary = game.rules.direction is Direction.CONTRARY
-    points = tuple(_point(sitting, slot, marks) for slot in range(1, POINTS + 1))
-    white, black = (_trays(game, side, marks) for side in Side)
     orientation = Orientation(sitting.options.mirrored, sitting.is_turned)
+    return _view(sitting.game, sitting.options.numbering, marks, orientation)
+
+
+def picture_view(rules: Rules, position: Position, side: Side | None = None) -> BoardView:
+    """What a board shows that is only looked at, with standard numbers.
+
+    Args:
+        rules: The rules of the game.
+        position: Where the checkers stand.
+        side: The side to move, where it matters.
+    """
+    game = Game.from_position(rules, position, side or Side.WHITE)
+    return _view(game, Numbering.STANDARD, _Marks(), UPRIGHT)
+
+
+def _view(game: Game, numbering: Numbering, marks: _Marks, orientation: Orientation) -> BoardView:
+    contrary = game.rules.direction is Direction.CONTRARY
+    points = tuple(_point(game, numbering, slot, marks) for slot in range(1, POINTS + 1))
+    white, black = (_trays(game, side, marks) for side in Side)
     return BoardView(points, white, black, contrary, orientation)
 
 
@@ -106,8 +122,7 @@ def _flow(game: Game, moves: Iterable[Move]) -> tuple[Counter[_Spot], Counter[_S
     return -change, +change
 
 
-def _point(sitting: Sitting, slot: int, marks: _Marks) -> PointView:
-    game, numbering = sitting.game, sitting.options.numbering
+def _point(game: Game, numbering: Numbering, slot: int, marks: _Marks) -> PointView:
     position, across = game.position, game.rules.across(slot)
     spots: dict[Side, _Spot] = {Side.WHITE: (Side.WHITE, slot), Side.BLACK: (Side.BLACK, across)}
     owner = trapped = None

@@ -30,7 +30,12 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind
-from backgammon_tui.words.reasons import tell_lost_number, tell_stage, tell_withheld
+from backgammon_tui.words.reasons import (
+    tell_forfeit,
+    tell_lost_number,
+    tell_stage,
+    tell_withheld,
+)
 from backgammon_tui.words.speaker import Speaker, count, join, numbers, plural
 
 
@@ -110,10 +115,9 @@ def _tell_moved(event: Moved, speaker: Speaker) -> str:
 
 def _tell_lost(event: StageLost, speaker: Speaker) -> str:
     why = join([tell_lost_number(lost, speaker) for lost in event.numbers])
-    also = [tell_stage(kind) for kind in event.later]
-    if event.reroll:
-        also.append("another throw")
-    with_it = f"; with it {join(also)} {'are' if len(also) > 1 else 'is'} lost" if also else ""
+    also = tell_forfeit(event.later, reroll=event.reroll)
+    verb = "are" if len(event.later) + event.reroll > 1 else "is"
+    with_it = f"; with it {also} {verb} lost" if also else ""
     return f"{speaker.name(event.side)} cannot play {why}{with_it}."
 
 

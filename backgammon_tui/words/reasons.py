@@ -89,10 +89,15 @@ def tell_lost_number(lost: LostNumber, speaker: Speaker) -> str:
     opponent = speaker.name(lost.reasons[0].side.other)
     if lost.blocking:
         return f"the {lost.number}: {opponent} holds {speaker.places(lost.blocking)}"
-    first = tell_reason(lost.reasons[0], speaker).rstrip(".")
-    if not first.startswith((speaker.white, speaker.black)):
-        first = first[0].lower() + first[1:]
-    return f"the {lost.number}: {first}"
+    return f"the {lost.number}: {as_clause(tell_reason(lost.reasons[0], speaker), speaker)}"
+
+
+def as_clause(sentence: str, speaker: Speaker) -> str:
+    """A sentence as the part of another one; names keep their letters."""
+    clause = sentence.rstrip(".")
+    if clause.startswith((speaker.white, speaker.black)):
+        return clause
+    return clause[0].lower() + clause[1:]
 
 
 def tell_withheld(why: Withheld) -> str:
@@ -102,6 +107,11 @@ def tell_withheld(why: Withheld) -> str:
             return "a side's first doublet counts for its face only"
         case Withheld.STILL_ENTERING:
             return "checkers are still to be entered"
+
+
+def tell_forfeit(later: Sequence[StageKind], *, reroll: bool) -> str:
+    """What a turn loses when a number cannot be played, as a list; empty if nothing follows."""
+    return join([tell_stage(kind) for kind in later] + ["another throw"] * reroll)
 
 
 def tell_stage(kind: StageKind) -> str:

@@ -16,7 +16,7 @@ from backgammon_tui.records.places import FOLDER_VARIABLE
 from tests.cli.program import Ran, ran, refusal, run, run_python
 from tests.records.transcript.samples import SAMPLE
 
-NEVER_FIRST = ("backgammon_tui.plain", "backgammon_tui.records.transcript")
+NEVER_FIRST = ("backgammon_tui.plain", "backgammon_tui.records.transcript", "backgammon_tui.teach")
 LATE = ("textual", "rich", "sqlite3")
 
 

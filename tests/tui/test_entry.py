@@ -73,7 +73,7 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
     [
         ("9", "", "No legal play has 9 in it."),
         ("7", "", "No legal play has 7 in it."),
-        ("bar", "", "No legal play has r in it."),
+        ("bar", "", "White has no checker on the bar."),
         ("8/2", "8/", "No number left leads from point 8 to point 2."),
         ("6/5 8/4", "6/5 8/", "No number left leads from point 8 to point 4."),
         ("8/5*", "8/5", "No blot of Black's stands on point 5."),

@@ -28,6 +28,7 @@ ENTERING = "W 24:2 22:1 20:1 hand:11 / B 23:3 21:1 hand:10 bar:1"
 TRAPS = "W 24:6 22:2 11:2 9:1 7:1! 4:3 / B 18:1 17:1 20:2 13:3 16:1! 6:7"
 CONTACT = "W 6:2 5:3 4:1 2:2 bar:1 off:6 / B 24:4 22:2 19:1 10:2 bar:2 off:4"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+SQUEEZED = "W 12:1 10:1 4:5 3:4 2:4 / B 24:2 20:2 14:5 8:3 6:3"
 COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
 
@@ -85,15 +86,27 @@ GALLERY = {
     "ascii": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/"), ascii_only=True),
     "menu": Picture(game("russian", MIDDLE), ("escape",)),
     "keys-and-rules": Picture(game("russian", MIDDLE), ("?",), MEDIUM),
+    "why": Picture(game("backgammon", SQUEEZED), ("65", "enter", "w")),
+    "why-not-this-checker": Picture(
+        game("russian", "W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4"), ("53", "enter", "14")
+    ),
+    "rulebook": Picture(game("russian", SHUT_OUT), ("33", "enter", "w")),
+    "rulebook-picture": Picture(start("never-finishing"), ("?", "r", *["right"] * 6, "end")),
+    "rulebook-ascii": Picture(start("french"), ("?", "r", "right"), ascii_only=True),
+    "rulebook-large": Picture(start("backgammon"), ("?", "r", "right"), (130, 40)),
+    "contents": Picture(start("falood"), ("?", "r", "c", "down")),
+    "comparison": Picture(
+        game("russian", MIDDLE, free_entry=True), ("?", "r", "=", "down"), styles=(13,)
+    ),
     "game-over": Picture(
         game("backgammon", "W 1:1 off:14 / B 23:2 13:13"), ("21", "enter", "enter"), MEDIUM
     ),
     "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
 }
 
-BOARDS = [
-    name for name in GALLERY if not name.startswith(("first", "menu", "keys", "game-over", "too"))
-]
+NO_BOARDS = ("first", "menu", "keys", "rulebook", "contents", "comparison", "game-over", "too")
+
+BOARDS = [name for name in GALLERY if not name.startswith(NO_BOARDS)]
 
 
 async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -230,14 +230,3 @@ def test_escape_closes_what_is_open() -> None:
         closed = do(opened, *keys, "escape")
         assert not closed.is_open
         assert (closed.text, closed.row, closed.on_board) == ("", None, False)
-
-
-# ---- why
-
-
-def test_why_says_what_is_awaited() -> None:
-    assert said(first_seat(seed=1).why()) == "Both sides throw one die; the higher starts."
-    sitting = seated("backgammon", STANDARD, W, "31", "enter")
-    assert said(sitting.why()) == "White to play the 3 and the 1. All can be played."
-    short = seated("russian", "W hand:1 24:14 / B 20:2 19:2 18:2 17:9", W, "51", "enter")
-    assert said(short.why()).endswith("so that many must be.")

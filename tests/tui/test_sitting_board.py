@@ -97,7 +97,7 @@ def test_a_checker_that_cannot_move_says_why() -> None:
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
     assert said(entering.pick(13)) == "White must enter all checkers before any other moves."
     assert said(seated("backgammon", STANDARD, W, "55", "enter").pick(24)) == (
-        "Black holds point 19."
+        "From point 24 the 5 cannot be played: Black holds point 19."
     )
     assert said(entering.pick(3)) == "White has no checker on point 3."
 

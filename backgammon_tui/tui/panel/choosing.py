@@ -5,6 +5,7 @@ from __future__ import annotations
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
     ChooseRow,
+    Command,
     Ink,
     Span,
     TextLine,
@@ -55,6 +56,16 @@ def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
     if notice is None:
         return []
     return wrap(notice.text, width, Ink.ALERT if notice.is_refusal else Ink.PLAIN)
+
+
+def rule_lines(sitting: Sitting, width: int) -> list[TextLine]:
+    """Which section of the rulebook what is told rests on, to be opened by a click."""
+    if sitting.rule is None:
+        return []
+    _, title = sitting.rule
+    first, *others = (one.spans for one in wrap(f"the rule: {title}", width - 2, Ink.DIM))
+    lines = [(Span("w ", Ink.KEY), *first), *((Span("  "), *spans) for spans in others)]
+    return [TextLine(spans, Command.WHY) for spans in lines]
 
 
 def question_lines(question: Question, width: int, glyphs: Glyphs, asked: int) -> list[TextLine]:

@@ -13,6 +13,7 @@ from backgammon_tui.tui.panel.choosing import (
     list_line,
     notice_lines,
     question_lines,
+    rule_lines,
     scrolled,
 )
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -76,7 +77,7 @@ def footer(sitting: Sitting, width: int) -> tuple[TextLine, ...]:
         ("enter", _entering(sitting), Key.ENTER, bool(sitting.gate or sitting.game.stage)),
         ("tab", "list" if sitting.on_board else "board", Key.TAB, bool(sitting.rows)),
         ("u", "undo", Command.UNDO, sitting.table.can_undo),
-        ("w", "why", Command.WHY, True),
+        ("w", "rule" if sitting.rule else "why", Command.WHY, True),
         ("?", "rules", Command.RULES, True),
         ("esc", "menu", Command.MENU, True),
     ):
@@ -236,11 +237,12 @@ def _pressing(sitting: Sitting, width: int, glyphs: Glyphs, asked: int) -> list[
     """What must be answered or acknowledged before anything goes on, if there is such a thing."""
     question = sitting.question
     if question:
-        said = notice_lines(sitting.notice, width)
+        said = [*notice_lines(sitting.notice, width), *rule_lines(sitting, width)]
         return said + question_lines(question, width, glyphs, asked)
     if sitting.gate:
         return [
             *wrap(sitting.gate.text, width, Ink.ALERT),
+            *rule_lines(sitting, width),
             BLANK,
             TextLine((Span("enter", Ink.KEY), Span(" goes on", Ink.DIM)), Key.ENTER),
         ]
@@ -249,7 +251,7 @@ def _pressing(sitting: Sitting, width: int, glyphs: Glyphs, asked: int) -> list[
 
 def _below(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
-    lines = notice_lines(sitting.notice, width)
+    lines = [*notice_lines(sitting.notice, width), *rule_lines(sitting, width)]
     outlook = _outlook(sitting, glyphs)
     if outlook:
         lines += wrap(outlook, width, Ink.DIM)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
@@ -21,7 +24,7 @@ KEYS = (
     ("left right", "to the next heading of the list"),
     ("tab", "to the board and back; arrows walk, enter picks"),
     ("u U", "undo a move, bring it back"),
-    ("w", "why?"),
+    ("w", "why? about what is picked, typed or awaited; then the rule itself"),
     ("?", "this page"),
     ("esc", "close what is open, then the menu"),
     ("mouse", "click a checker and its target, a play twice, dice, keys"),
@@ -30,6 +33,10 @@ KEYS = (
 
 class Help(Dialog[None]):
     """Keys and rules on one page that scrolls."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "open_rulebook", "The whole rulebook", show=False)
+    ]
 
     def __init__(self, rules: Rules, speaker: Speaker) -> None:
         """Explain a game, with the points called as the board calls them."""
@@ -49,4 +56,18 @@ class Help(Dialog[None]):
                         Content.assemble((f"{key:<11}", "$accent"), Content(text)),
                         classes="key-line",
                     )
-            yield Static("arrows scroll, esc closes", classes="dialog-hint")
+            yield _Hint("r the whole rulebook, arrows scroll, esc closes", classes="dialog-hint")
+
+    def action_open_rulebook(self) -> None:
+        """Open all rules of the game; this page is still there afterwards."""
+        from backgammon_tui.tui.screens.rulebook import RulebookScreen
+
+        self.app.push_screen(RulebookScreen(self._rules))
+
+
+class _Hint(Static):
+    """The last line, which can be clicked."""
+
+    async def on_click(self) -> None:
+        """Open the rulebook."""
+        await self.run_action("screen.open_rulebook")

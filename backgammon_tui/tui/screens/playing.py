@@ -177,6 +177,8 @@ class PlayingScreen(SittingScreen[None]):
                 self.show_result()
             case MenuItem.RULES:
                 self.action_rules()
+            case MenuItem.RULEBOOK:
+                self.open_rulebook()
             case MenuItem.WORDS:
                 self._ask_words()
             case MenuItem.LOG:

@@ -174,8 +174,17 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
         self.become(self.sitting.redo())
 
     def action_why(self) -> None:
-        """Say what is awaited and why."""
-        self.become(self.sitting.why())
+        """Open the rule that what is told rests on; where none is told, say why."""
+        if self.sitting.rule:
+            self.open_rulebook(self.sitting.rule[0])
+        else:
+            self.become(self.sitting.why())
+
+    def open_rulebook(self, section: str | None = None) -> None:
+        """Open the rulebook, at a section if one is named."""
+        from backgammon_tui.tui.screens.rulebook import RulebookScreen
+
+        self.app.push_screen(RulebookScreen(self.sitting.game.rules, section))
 
     def action_rules(self) -> None:
         """Show the keys and the rules of this game."""

@@ -14,6 +14,7 @@ class MenuItem(Enum):
     """An entry of the menu; the value is its text."""
 
     RULES = "Rules and keys"
+    RULEBOOK = "Rulebook"
     LOG = "The game so far"
     SCORE = "Score sheet"
     WORDS = "Words for the dice"

@@ -6,7 +6,7 @@ legal play, in any order and by any route, contains it; the last move may be hal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -136,6 +136,24 @@ def _picked(fragment: str, numbering: Numbering) -> int | None:
     if "/" not in fragment:
         return None
     return _place(fragment.split("/")[0], numbering)
+
+
+def begun(text: str, places: Iterable[int], numbering: Numbering) -> int | None:
+    """The place from which the last move of a text starts, if it is clear which one is meant.
+
+    Args:
+        text: What is typed, which need not be possible.
+        places: Where the side that types has checkers.
+        numbering: How the points are called.
+    """
+    items, is_open = _items(text.lower())
+    if not items or not is_open:
+        return None
+    origin, slash, _ = items[-1].partition("/")
+    meant = [place for place in places if _begins(place, origin, numbering)]
+    if slash or (not meant and len(origin) > 1):
+        return _place(origin, numbering)
+    return meant[0] if len(meant) == 1 else None
 
 
 def _place(label: str, numbering: Numbering) -> int | None:

@@ -107,6 +107,17 @@ class Moment:
         reading = self._read(text) if self.game.stage else None
         return replace(self, text=text, reading=reading or _NOBODY, row=None, notice=None)
 
+    @cached_property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the rulebook's section that what is told rests on."""
+        told = self.gate or self.notice
+        if told is None or told.why is None:
+            return None
+        # The first frame does not wait for the rulebook.
+        from backgammon_tui.teach.rulebook import name_of_section_about
+
+        return name_of_section_about(self.game.rules, told.why)
+
     @property
     def chosen_row(self) -> int | None:
         """The row that is chosen in the list, typed in full or pointed out."""
@@ -167,10 +178,11 @@ class Moment:
         only = self.rows[0]
         before = self.gate.text + " " if self.gate else ""
         after = replace(self, gate=None)._make(only.moves)
-        more = f" {after.gate.text}" if after.gate else ""
         if after.game.is_over:
             return after
-        return replace(after, gate=Notice(f"{before}The only play: {only.text}.{more}"))
+        told = after.gate or Notice("", why=Phase.MOVE)
+        text = f"{before}The only play: {only.text}. {told.text}".rstrip()
+        return replace(after, gate=replace(told, text=text, about=None))
 
     def undo(self) -> Self:
         """The sitting before the last move, or before a throw that was mistyped."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from backgammon_tui.engine.events import (
     Event,
@@ -16,12 +17,16 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
+from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.words.events import tell_event
 from backgammon_tui.words.reasons import tell_reason
 from backgammon_tui.words.speaker import Speaker
+
+if TYPE_CHECKING:
+    from backgammon_tui.teach.sections import Why
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,10 @@ class Notice:
     is_refusal: bool = False
     about: Side | None = None
     """The side that could not play on, if that is what is told."""
+    refused: str = ""
+    """The text that was refused, which may be typed on nevertheless."""
+    why: Why | None = None
+    """What it rests on, if it tells a reason: the rulebook has a section about it."""
 
 
 def news_of(events: Sequence[Event], speaker: Speaker) -> Notice | None:
@@ -42,7 +51,7 @@ def news_of(events: Sequence[Event], speaker: Speaker) -> Notice | None:
     said = [tell_event(event, speaker) for event in events if _is_news(event)]
     side, points = _in_the_way(events)
     about = side if must_be_seen(events) else None
-    return Notice(" ".join(said), points, side, about=about) if said else None
+    return Notice(" ".join(said), points, side, about=about, why=_why(events)) if said else None
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:
@@ -53,7 +62,8 @@ def must_be_seen(events: Sequence[Event]) -> bool:
 def refusal(reason: Reason, speaker: Speaker) -> Notice:
     """Why something cannot be done."""
     points = tuple(point for point in reason.points if 1 <= point <= 24)
-    return Notice(tell_reason(reason, speaker), points, reason.side, is_refusal=True)
+    told = tell_reason(reason, speaker)
+    return Notice(told, points, reason.side, is_refusal=True, why=reason.cause)
 
 
 def _is_news(event: Event) -> bool:
@@ -74,6 +84,21 @@ def _is_news(event: Event) -> bool:
                 | Resumed
                 | RerollEarned,
             )
+
+
+def _why(events: Sequence[Event]) -> Why | None:
+    """What the last thing that players may wonder at rests on."""
+    for event in reversed(events):
+        match event:
+            case HandedOver() | Resumed():
+                return Phase.COMPLETE
+            case StageLost():
+                return event.kind
+            case StageWithheld():
+                return event.why
+            case _:
+                pass
+    return None
 
 
 def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:

@@ -20,8 +20,7 @@ from backgammon_tui.engine.actions import (
     Resign,
     ThrowOpeningAgain,
 )
-from backgammon_tui.engine.game import Phase
-from backgammon_tui.engine.moves import Move, target_of
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
@@ -30,12 +29,10 @@ from backgammon_tui.tui.sitting import questions
 from backgammon_tui.tui.sitting.entry import NOTATION, origins
 from backgammon_tui.tui.sitting.keys import Key
 from backgammon_tui.tui.sitting.moment import Moment
-from backgammon_tui.tui.sitting.news import refusal
+from backgammon_tui.tui.sitting.news import Notice, refusal
 from backgammon_tui.tui.sitting.questions import Asked, Question
 from backgammon_tui.tui.sitting.rows import Heading
 from backgammon_tui.tui.sitting.walking import Ground
-from backgammon_tui.words.events import tell_awaited
-from backgammon_tui.words.speaker import count
 
 _PAGE: Final = 10
 _LONGEST_PASTE: Final = 100
@@ -95,8 +92,9 @@ class Sitting(Moment):
         if reading is None:
             return self._refuse(text)
         # A refusal stays in sight: who types fast may have typed on over it.
-        refused = self.notice if self.notice and self.notice.is_refusal else None
-        return replace(self, text=text, reading=reading, row=None, notice=refused)
+        last = self.notice if self.notice and self.notice.is_refusal else None
+        kept = last and replace(last, refused="")
+        return replace(self, text=text, reading=reading, row=None, notice=kept)
 
     def paste(self, text: str) -> Self:
         """The sitting after a text was pasted, read as if it had been typed."""
@@ -125,7 +123,18 @@ class Sitting(Moment):
             return replace(self, notice=refusal(error.reason, self.speaker))
         except (Unreadable, Ambiguous):
             pass
-        return self._say(f"No legal play has {text.strip()} in it.", is_refusal=True)
+        # What explains is loaded when it is first asked.
+        from backgammon_tui.tui.sitting.why import why_untypable
+
+        # Who types 20 where nothing leaves 20 is refused at the 2 already.
+        before = self.notice.refused if self.notice else ""
+        typed_on = before + text[len(self.text) :]
+        for meant in (text, typed_on):
+            stuck = why_untypable(self, meant)
+            if stuck:
+                return replace(self, notice=replace(stuck, refused=meant))
+        said = Notice(f"No legal play has {text.strip()} in it.", is_refusal=True, refused=text)
+        return replace(self, notice=said)
 
     def _enter(self) -> Self:
         if self.awaits_throw:
@@ -240,9 +249,9 @@ class Sitting(Moment):
 
     def _say_no_checker(self, place: int) -> Self:
         """Why the checker on a place cannot be picked now."""
-        reasons = [self.game.why_not(place, target_of(place, number)) for number in self.game.left]
-        reason = next((reason for reason in reasons if reason), None)
-        return replace(self, notice=refusal(reason, self.speaker)) if reason else self
+        from backgammon_tui.tui.sitting.why import why_cannot
+
+        return replace(self, notice=why_cannot(self, place, is_refusal=True) or self.notice)
 
     def _finish(self, text: str) -> Self:
         """Make the moves of a way that was pointed out to its end."""
@@ -263,17 +272,9 @@ class Sitting(Moment):
 
     def why(self) -> Self:
         """The sitting with an answer to why things stand as they do."""
-        if self.gate or self.question or self.game.stage is None:
-            return self if self.gate else self._say(tell_awaited(self.game, self.speaker))
-        if self.on_board and self.cursor is not None and self.cursor not in self.pickable:
-            return self._say_no_checker(self.cursor)
-        left, playable = self.game.left, self.game.playable()
-        if playable == len(left) or self.game.phase is Phase.COMPLETE:
-            return self._say(f"{tell_awaited(self.game, self.speaker)} All can be played.")
-        return self._say(
-            f"{tell_awaited(self.game, self.speaker)} At most {count(playable)} can be played,"
-            " so that many must be."
-        )
+        from backgammon_tui.tui.sitting.why import answer_why
+
+        return self if self.gate else replace(self, notice=answer_why(self))
 
     # ---- questions
 

@@ -1,0 +1,312 @@
+"""Why things stand as they do: answers in words, with the points that they are about.
+
+Each answer names what it rests on, so that the section of the rulebook can be opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.moves import Move, target_of
+from backgammon_tui.engine.notation import Outcome, moves_after, write_moves
+from backgammon_tui.engine.position import POINTS, Place, Position, Side
+from backgammon_tui.engine.reasons import (
+    Cause,
+    LostNumber,
+    Reason,
+    lost_numbers,
+    obstacle,
+    why_not,
+)
+from backgammon_tui.engine.steps import single_moves
+from backgammon_tui.engine.turn import Status
+from backgammon_tui.teach.sections import Why
+from backgammon_tui.words.events import tell_awaited, tell_worth
+from backgammon_tui.words.reasons import (
+    as_clause,
+    tell_forfeit,
+    tell_lost_number,
+    tell_reason,
+)
+from backgammon_tui.words.speaker import Speaker, count, join, numbers
+
+_MOST_PLAYS: Final = 100
+"""How many plays are looked through for what they have in common."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer to why, in a few sentences."""
+
+    text: str
+    why: Why
+    """What it rests on."""
+
+    side: Side
+    points: tuple[int, ...] = ()
+    """The points that it is about, in the numbering of `side`."""
+
+
+class Played(Protocol):
+    """A play as far as it matters here."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Its moves."""
+
+    @property
+    def position(self) -> Position:
+        """The position that it leads to."""
+
+
+# ---- one checker
+
+
+def why_stuck(
+    game: Game, place: int, speaker: Speaker, after: Outcome | None = None
+) -> Answer | None:
+    """Which of the numbers left a checker cannot use, and why; None if it can use all.
+
+    Args:
+        game: A game in which a move is awaited.
+        place: Where the checker stands, in the numbering of the side that moves.
+        speaker: How players and points are called.
+        after: What has been played of the stage without being made yet.
+    """
+    side = game.actor
+    if side is None or game.stage is None:
+        return None
+    after = after or Outcome((), game.position, game.left)
+    against = {
+        number: _against(game, after, side, place, number) for number in dict.fromkeys(after.left)
+    }
+    reasons = {number: reason for number, reason in against.items() if reason}
+    if not reasons:
+        return None
+    first = next(iter(reasons.values()))
+    points = [p for reason in reasons.values() for p in _points(reason, place)]
+    text = tell_reason(first, speaker)
+    if first.cause not in _OF_THE_CHECKER:
+        text = _tell_stuck(place, reasons, speaker)
+        usable = [number for number, reason in against.items() if reason is None]
+        if usable:
+            text += f" {numbers(usable).capitalize()} can."
+    return Answer(text, first.cause, side, tuple(dict.fromkeys(points)))
+
+
+_OF_THE_CHECKER: Final = (Cause.NO_CHECKER, Cause.BAR_FIRST, Cause.HAND_FIRST, Cause.TRAPPED)
+"""Causes that hold whatever the number is."""
+
+
+def _against(game: Game, after: Outcome, side: Side, place: int, number: int) -> Reason | None:
+    """What keeps a checker from using one of the numbers left."""
+    if any((m.origin, m.number) == (place, number) for m in moves_after(game, after)):
+        return None
+    found = obstacle(game.rules, after.position, side, place, number)
+    if found:
+        return found
+    target = target_of(place, number)
+    return why_not(game.rules, after.position, side, after.left, place, target)
+
+
+def _tell_stuck(place: int, reasons: dict[int, Reason], speaker: Speaker) -> str:
+    """Each number with its reason; numbers with the same one together."""
+    by_clause: dict[str, list[int]] = {}
+    for number, reason in reasons.items():
+        by_clause.setdefault(as_clause(tell_reason(reason, speaker), speaker), []).append(number)
+    (clause, first), *others = by_clause.items()
+    told = [f"From {speaker.place(place)} {numbers(first)} cannot be played: {clause}."]
+    told += [f"Nor can {numbers(values)}: {clause}." for clause, values in others]
+    return " ".join(told)
+
+
+def _points(reason: Reason, place: int) -> Iterator[int]:
+    """The points of the board that a reason is about, besides where the checker stands."""
+    for point in reason.points:
+        if 1 <= point <= POINTS and (point != place or reason.cause is Cause.TRAPPED):
+            yield point
+
+
+# ---- the whole stage, or whatever is awaited
+
+
+def why_now(
+    game: Game, speaker: Speaker, plays: Sequence[Played], chosen: Played | None = None
+) -> Answer:
+    """What is awaited, and why just this.
+
+    Args:
+        game: The game as it stands.
+        speaker: How players and points are called.
+        plays: The legal plays of what is left of the stage, if one is played.
+        chosen: The one of them that the question is about, if it is about one.
+    """
+    match game.phase:
+        case Phase.MOVE:
+            return _why_play(game, speaker, plays, chosen)
+        case Phase.COMPLETE:
+            return _why_complete(game, speaker)
+        case phase:
+            more = _AWAITED.get(phase) or tell_worth(game, speaker)
+            text = f"{tell_awaited(game, speaker)} {more}".rstrip()
+            return Answer(text, phase, game.actor or Side.WHITE)
+
+
+_AWAITED: Final = {
+    Phase.KEEP_OR_AGAIN: "The higher number starts.",
+    Phase.THROW_AGAIN: "All numbers of the throw before were played.",
+    Phase.CHOOSE: "The 1 and the 2 were both played.",
+}
+"""Why something is awaited that is no move, where it needs saying."""
+
+
+def _why_complete(game: Game, speaker: Speaker) -> Answer:
+    side = game.side
+    assert side
+    lost = lost_numbers(game.rules, game.position, side, game.left)
+    told = (
+        f"{tell_awaited(game, speaker)} It must, as long as there is a move; which one is free."
+        f" {speaker.name(side)} cannot play {_tell_lost(lost, speaker)}."
+    )
+    return Answer(told, game.phase, side, _blocking(lost))
+
+
+def _why_play(
+    game: Game, speaker: Speaker, plays: Sequence[Played], chosen: Played | None
+) -> Answer:
+    side = game.side
+    assert side
+    told = [tell_awaited(game, speaker)]
+    found: list[Reason] = []
+    waiting = _waiting(game, side)
+    if waiting:
+        found.append(waiting)
+        told.append(tell_reason(waiting, speaker))
+    playable, left = game.playable(), game.left
+    points: tuple[int, ...] = ()
+    if playable == len(left):
+        told.append(_ALL[len(left)])
+        wasteful = _wasteful(game)
+        if wasteful:
+            move, reason = wasteful
+            found.append(reason)
+            points = tuple(_points(reason, move.origin))
+            clause = as_clause(tell_reason(reason, speaker), speaker)
+            told.append(f"{write_moves([move], speaker.numbering)} is out: {clause}.")
+    else:
+        either = _either(game, side)
+        if either and game.rules.higher_number:
+            found.append(either)
+        told.append(_tell_few(game, playable, either, speaker))
+        stuck, points = _stuck_after(game, [chosen] if chosen else plays, speaker)
+        told += [stuck] if stuck else []
+        told += _costs(game)
+    if len(plays) == 1:
+        told.append("That leaves one play.")
+    why = found[0].cause if found else game.phase
+    return Answer(" ".join(told), why, side, points)
+
+
+_ALL: Final = {
+    1: "It can be played, so it must be.",
+    2: "Both can be played, so both must be.",
+    3: "All three can be played, so they must be.",
+    4: "All four can be played, so they must be.",
+}
+
+
+def _waiting(game: Game, side: Side) -> Reason | None:
+    """Why most checkers may not move, if some must enter first."""
+    if game.position.count(side, Place.BAR):
+        return Reason(Cause.BAR_FIRST, side, (Place.BAR,))
+    if game.position.count(side, Place.HAND) and not game.rules.free_entry:
+        return Reason(Cause.HAND_FIRST, side, (Place.HAND,))
+    return None
+
+
+def _wasteful(game: Game) -> tuple[Move, Reason] | None:
+    """A move that a checker could make, but that leaves too little to be played."""
+    allowed = game.legal_moves()
+    assert game.side
+    for move in single_moves(game.rules, game.position, game.side, game.left):
+        if move not in allowed:
+            reason = game.why_not(move.origin, move.target)
+            if reason:
+                return move, reason
+    return None
+
+
+def _either(game: Game, side: Side) -> Reason | None:
+    """That one of two numbers can be played, but it could be either."""
+    singles = single_moves(game.rules, game.position, side, game.left)
+    if len({move.number for move in singles}) < 2:
+        return None
+    return Reason(Cause.HIGHER_NUMBER, side, numbers=(max(game.left),))
+
+
+def _tell_few(game: Game, playable: int, either: Reason | None, speaker: Speaker) -> str:
+    """That not all numbers can be played, and what of them must be."""
+    if either and game.rules.higher_number:
+        return tell_reason(either, speaker)
+    if either:
+        return "Only one of the two numbers can be played; which one is free."
+    if len(set(game.left)) == 1:
+        return f"At most {count(playable)} can be played, so that many must be."
+    number = next(move.number for move in game.legal_moves())
+    return f"Only the {number} can be played, so it must be."
+
+
+def _stuck_after(
+    game: Game, plays: Sequence[Played], speaker: Speaker
+) -> tuple[str, tuple[int, ...]]:
+    """What stands against the rest after each of the plays, and the points common to all."""
+    side = game.side
+    assert side
+    told: set[str] = set()
+    common: tuple[int, ...] | None = None
+    if len(plays) > _MOST_PLAYS:
+        return "", ()
+    for play in plays:
+        rest = list(game.left)
+        for move in play.moves:
+            rest.remove(move.number)
+        if not rest or play.position.has_borne_off_all(side):
+            return "", ()
+        lost = lost_numbers(game.rules, play.position, side, rest)
+        told.add(_tell_lost(lost, speaker))
+        blocking = _blocking(lost)
+        common = blocking if common is None else tuple(p for p in common if p in blocking)
+    text = f"{speaker.name(side)} then cannot play {told.pop()}." if len(told) == 1 else ""
+    return text, common or ()
+
+
+def _tell_lost(lost: Sequence[LostNumber], speaker: Speaker) -> str:
+    return join([tell_lost_number(each, speaker) for each in lost])
+
+
+def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
+    """The points in the way, and those where checkers lie trapped."""
+    trapped = (
+        point
+        for each in lost
+        for reason in each.reasons
+        for point in reason.points
+        if reason.cause is Cause.TRAPPED
+    )
+    blocked = (point for each in lost for point in each.blocking)
+    return tuple(dict.fromkeys((*blocked, *trapped)))
+
+
+def _costs(game: Game) -> Iterator[str]:
+    """What is lost with numbers that cannot be played."""
+    thrown = game.thrown
+    if thrown is None or game.rules.opponent_completes:
+        return
+    later = [stage.kind for stage in thrown.stages if stage.status is Status.DUE]
+    reroll = thrown.reroll is Status.DUE
+    if later or reroll:
+        verb = "are" if len(later) + reroll > 1 else "is"
+        yield f"So {tell_forfeit(later, reroll=reroll)} {verb} lost."

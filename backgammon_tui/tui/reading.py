@@ -1,0 +1,174 @@
+"""The rulebook and the comparison as lines of text and pictures between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Final
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.teach.comparison import Cell, Comparison, Row
+from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import BLANK, Ink, Span, TextLine, fit, line, wrap
+from backgammon_tui.words.board import tell_position
+from backgammon_tui.words.rules import SHORT_TITLES, TABLE_RULES, changed_rules, write_value
+
+WIDEST: Final = 76
+"""The most cells of a line that is easy to read."""
+
+Leaf = tuple[TextLine, ...] | Picture
+"""Some lines of a page, or a picture that stands between them."""
+
+
+# ---- a section of the rulebook
+
+
+def leaves(rules: Rules, section: Section, width: int, glyphs: Glyphs) -> tuple[Leaf, ...]:
+    """A section as it is read, with a blank line after each part.
+
+    Args:
+        rules: The rules that it tells.
+        section: What is to be read.
+        width: The cells of a line.
+        glyphs: The characters that stand for the sides.
+    """
+    found: list[Leaf] = []
+    lines = list(_in_force(rules, section, width))
+    for block in section.blocks:
+        if isinstance(block, Picture):
+            if lines:
+                found.append(tuple(lines))
+            found.append(block)
+            lines = [*_below(block, width, glyphs), BLANK]
+        else:
+            lines += [*_block(block, width, glyphs), BLANK]
+    return (*found, tuple(lines)) if lines else tuple(found)
+
+
+def _in_force(rules: Rules, section: Section, width: int) -> Iterator[TextLine]:
+    """What the table rules of a section are set to."""
+    changed = changed_rules(rules)
+    told = False
+    for rule in TABLE_RULES:
+        if rule.field not in section.table_rules or not rule.makes_sense(rules):
+            continue
+        told = True
+        text, ink = f"Table rule: {rule.title}, now {write_value(rule.value(rules))}", Ink.DIM
+        if rule in changed:
+            usual = write_value(rule.value(RULESETS[rules.name]))
+            text, ink = f"{text}; changed, usually {usual}", Ink.ACCENT
+        yield from wrap(text, width, ink)
+    if told:
+        yield BLANK
+
+
+def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
+    match block:
+        case Paragraph():
+            return wrap(block.text, width)
+        case Listing():
+            return [one for item in block.items for one in _item(item, width, glyphs)]
+        case Picture():
+            raise ValueError("a picture is no text")
+
+
+def _item(text: str, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
+    for index, one in enumerate(wrap(text, width - 2)):
+        yield TextLine((Span("  " if index else f"{glyphs.dot} ", Ink.ACCENT), *one.spans))
+
+
+def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Whose checkers are which, who is to move, and what is to be seen."""
+    sides = "   ".join(f"{glyphs.of(side)} {NAMES.name(side)}" for side in Side)
+    mover = f"   {NAMES.name(picture.side)} to move" if picture.side else ""
+    return [line(fit(f"{sides}{mover}", width), Ink.DIM), *wrap(picture.caption, width)]
+
+
+def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
+    """What a picture shows, where there is no room for it."""
+    told = (tell_position(picture.position, side, NAMES) for side in Side)
+    return tuple(one for text in told for one in wrap(text, width))
+
+
+# ---- the comparison
+
+_LABEL: Final = 17
+_SAME: Final = "="
+_NAMES: Final = ("title", "name")
+"""The rows that the heads of the columns make needless."""
+_LEAST_COLUMN: Final = 11
+_WIDEST_COLUMN: Final = 20
+
+
+def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
+    """What the columns of the table are called."""
+    heads = [Cell(SHORT_TITLES[rules.name], differs=True) for rules in comparison.columns]
+    return (*_table_row("", heads, _column(comparison, width), Ink.BRIGHT), BLANK)
+
+
+def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
+    """All games side by side: what is as in the first is dim, what the table changed is lit."""
+    column = _column(comparison, width)
+    lines: list[TextLine] = []
+    for row in comparison.rows:
+        if row.field not in _NAMES:
+            if row.field == TABLE_RULES[0].field:
+                lines += [BLANK, line("table rules", Ink.BRIGHT)]
+            lines += _table_row(row.label, _cells(row), column, Ink.PLAIN)
+    first = SHORT_TITLES[comparison.columns[0].name]
+    legend = f"{_SAME} as in {first};  - has no place in this game"
+    lines += [BLANK, line(legend, Ink.DIM)]
+    if any(cell.changed for row in comparison.rows for cell in row.cells):
+        lines.append(line("! changed at this table", Ink.ACCENT))
+    return tuple(lines)
+
+
+def _column(comparison: Comparison, width: int) -> int:
+    """The cells of a column."""
+    column = (width - _LABEL) // len(comparison.columns) - 1
+    return min(max(column, _LEAST_COLUMN), _WIDEST_COLUMN)
+
+
+def _cells(row: Row) -> list[Cell]:
+    """The cells with what is equal to the first one cut short."""
+    first = row.cells[0]
+    return [
+        cell
+        if cell is first or cell.text != first.text
+        else Cell(_SAME, differs=False, changed=cell.changed)
+        for cell in row.cells
+    ]
+
+
+def _table_row(label: str, cells: list[Cell], column: int, ink: Ink) -> Iterator[TextLine]:
+    """One row in as many lines as its longest cell needs."""
+    columns = [
+        [(text, Ink.DIM) for text in _words(label, _LABEL)],
+        *([(text, _ink(cell, ink)) for text in _words(_text(cell), column)] for cell in cells),
+    ]
+    widths = [_LABEL, *(column for _ in cells)]
+    for parts in zip_longest(*columns, fillvalue=("", Ink.PLAIN)):
+        yield TextLine(
+            tuple(
+                Span(f"{text:<{width}} ", shown)
+                for (text, shown), width in zip(parts, widths, strict=True)
+            )
+        )
+
+
+def _text(cell: Cell) -> str:
+    return f"{cell.text} !" if cell.changed else cell.text
+
+
+def _ink(cell: Cell, ink: Ink) -> Ink:
+    if cell.changed:
+        return Ink.ACCENT
+    return Ink.DIM if cell.text in (_SAME, "-") else ink
+
+
+def _words(text: str, width: int) -> list[str]:
+    """A text in lines of at most so many cells."""
+    return ["".join(span.text for span in one.spans) for one in wrap(text, width)]

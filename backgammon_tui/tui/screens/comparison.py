@@ -1,0 +1,36 @@
+"""All games beside standard backgammon, rule by rule."""
+
+from __future__ import annotations
+
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.teach.comparison import compare
+from backgammon_tui.tui.panel.text import Ink, Span, TextLine
+from backgammon_tui.tui.reading import comparison_head, comparison_lines
+from backgammon_tui.tui.screens.page import PageScreen
+from backgammon_tui.tui.sitting import Key
+
+
+class ComparisonScreen(PageScreen):
+    """One table that scrolls."""
+
+    AUTO_FOCUS = "#page"
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        """Compare all games.
+
+        Args:
+            rules: The rules of the present game, whose changed table rules are marked; None
+                if there is none.
+        """
+        super().__init__()
+        self._comparison = compare(rules)
+
+    async def show_page(self) -> None:
+        """Show the table."""
+        title = (Span(" All games compared ", Ink.BADGE),)
+        self.header.show((TextLine(title),))
+        width = self.size.width - 2
+        head = self.lines(comparison_head(self._comparison, width))
+        head.add_class("page-head")
+        await self.turn_to(head, self.lines(comparison_lines(self._comparison, width)))
+        self.show_keys(("arrows", "scroll", None), ("esc", "back", Key.ESCAPE))

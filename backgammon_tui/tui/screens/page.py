@@ -1,0 +1,97 @@
+"""What all pages that are read have in common: a line above, what is read, the keys."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+
+from backgammon_tui.tui.board import BOARD_STYLES, Look
+from backgammon_tui.tui.look import glyphs_for
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.panel.text import Deed, Ink, Span, TextLine
+from backgammon_tui.tui.screens.board_screen import Dressed
+from backgammon_tui.tui.sitting import Key
+
+KeyWord = tuple[str, str, Deed | None]
+"""A key, what it does, and the deed of a click on it, if it has one."""
+
+
+class PageScreen(Screen[None]):
+    """A page that scrolls. Escape closes it."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss", "page.tcss"]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the line above, the page, and the keys."""
+        self.header, self.footer = Lines(id="header"), Lines(id="footer")
+        self.page = VerticalScroll(id="page")
+        self.header.is_ascii = self.footer.is_ascii = self.look.ascii
+        yield self.header
+        with Horizontal(id="beside"):
+            yield from self.beside()
+            yield self.page
+        yield self.footer
+
+    def beside(self) -> ComposeResult:
+        """What stands beside the page."""
+        yield from ()
+
+    @property
+    def look(self) -> Look:
+        """The characters to draw with, which the application knows."""
+        return cast("Dressed", self.app).look
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters to write with."""
+        return glyphs_for(self.look, is_dark=self.app.current_theme.dark)
+
+    def lines(self, shown: tuple[TextLine, ...]) -> Lines:
+        """A widget of some lines of the page."""
+        widget = Lines()
+        widget.is_ascii = self.look.ascii
+        widget.styles.height = len(shown)
+        widget.show(shown)
+        return widget
+
+    async def turn_to(self, *widgets: Widget) -> None:
+        """Show other widgets on the page, from its top."""
+        with self.app.batch_update():
+            await self.page.remove_children()
+            await self.page.mount_all(widgets)
+            self.page.scroll_home(animate=False)
+
+    async def on_resize(self, event: events.Resize) -> None:
+        """Break the lines anew."""
+        await self.show_page()
+
+    async def show_page(self) -> None:
+        """Show what is read, in the room that there is."""
+        raise NotImplementedError
+
+    def show_keys(self, *keys: KeyWord) -> None:
+        """Show the keys at the foot of the screen; they can be clicked."""
+        spans = [Span(" ")]
+        for key, word, deed in keys:
+            spans += [Span(key, Ink.KEY, deed), Span(f" {word}", Ink.DIM, deed), Span("  ")]
+        self.footer.show((TextLine(tuple(spans)),))
+
+    async def on_lines_clicked(self, event: Lines.Clicked) -> None:
+        """Do what was clicked."""
+        if event.deed is Key.ESCAPE:
+            self.action_close()
+
+    def action_close(self) -> None:
+        """Close the page; who clicks twice means it once."""
+        if self.is_current:
+            self.dismiss(None)

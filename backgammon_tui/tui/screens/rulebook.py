@@ -1,0 +1,180 @@
+"""The rulebook of a game, section by section, with boards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.sections import Section
+from backgammon_tui.tui.board.still import StillBoard, picture_size
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.panel.text import Ink, Span, TextLine, spread
+from backgammon_tui.tui.present import picture_view
+from backgammon_tui.tui.reading import WIDEST, Leaf, leaves, picture_in_words
+from backgammon_tui.tui.screens.page import PageScreen
+from backgammon_tui.tui.sitting import Key
+
+_WITH_CONTENTS = 120
+"""From so many columns on the contents stand beside the page."""
+
+_CONTENTS = 40
+_MARGINS = 4
+
+
+class RulebookScreen(PageScreen):
+    """One section at a time; left and right go to the others."""
+
+    AUTO_FOCUS = "#page"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "turn(1)", "Next section", show=False),
+        Binding("left", "turn(-1)", "Section before", show=False),
+        Binding("space", "read_on", "Read on", show=False),
+        Binding("c,tab", "contents", "Contents", show=False),
+        Binding("equals_sign", "compare", "All games compared", show=False),
+    ]
+
+    def __init__(self, rules: Rules, section: str | None = None) -> None:
+        """Open the rulebook.
+
+        Args:
+            rules: The rules in force.
+            section: The id of the section to begin with; None for the first.
+        """
+        super().__init__()
+        self._rules = rules
+        self._sections = pages(rules)
+        ids = [each.id for each in self._sections]
+        self._at = ids.index(section) if section in ids else 0
+
+    @property
+    def section(self) -> Section:
+        """The section that is shown."""
+        return self._sections[self._at]
+
+    def beside(self) -> ComposeResult:
+        """The contents."""
+        titles = (f"{number:>3}  {each.title}" for number, each in enumerate(self._sections, 1))
+        yield OptionList(*(Option(Content(title)) for title in titles), id="contents")
+
+    # ---- showing
+
+    async def show_page(self) -> None:
+        """Show the section."""
+        is_narrow = self.size.width < _WITH_CONTENTS
+        if is_narrow is not self.has_class("-narrow") or not is_narrow:
+            self.set_class(is_narrow, "-narrow")
+            self.set_class(not is_narrow, "-contents")
+        self._show_frame()
+        width, height = self._room
+        found = leaves(self._rules, self.section, width, self.glyphs)
+        await self.turn_to(*(self._leaf(each, width, height) for each in found))
+
+    def _show_frame(self) -> None:
+        """Show where in the book this is, and the keys."""
+        contents = self.query_one("#contents", OptionList)
+        contents.highlighted = self._at
+        number = f"{self._at + 1} of {len(self._sections)}"
+        left = [
+            Span(f" {self._rules.title} ", Ink.BADGE),
+            Span(f"  {number}  ", Ink.DIM),
+            Span(self.section.title, Ink.BRIGHT),
+        ]
+        self.header.show((TextLine(spread(left, (), self.size.width)),))
+        self.show_keys(
+            ("left", "before", Key.LEFT),
+            ("right", "next", Key.RIGHT),
+            ("space", "read on", Key.SPACE),
+            ("c", "contents", Key.TAB),
+            ("=", "compare", "="),
+            ("esc", "back", Key.ESCAPE),
+        )
+
+    @property
+    def _room(self) -> tuple[int, int]:
+        """The columns and rows for the page."""
+        width = self.size.width - _MARGINS
+        if not self.has_class("-narrow"):
+            width -= _CONTENTS
+        return min(width, WIDEST), self.size.height - 2
+
+    def _leaf(self, leaf: Leaf, width: int, height: int) -> Widget:
+        if isinstance(leaf, tuple):
+            return self.lines(leaf)
+        view = picture_view(self._rules, leaf.position, leaf.side)
+        if picture_size((width, height), contrary=view.contrary) is None:
+            return self.lines(picture_in_words(leaf, width))
+        return StillBoard(view, self.look, (width, height))
+
+    # ---- going through it
+
+    async def _go_to(self, at: int) -> None:
+        if at != self._at and 0 <= at < len(self._sections):
+            self._at = at
+            await self.show_page()
+
+    async def action_turn(self, by: int) -> None:
+        """Go some sections on or back."""
+        await self._go_to(self._at + by)
+
+    async def action_read_on(self) -> None:
+        """Go down a page, and from the end of a section to the next one."""
+        if self.page.scroll_offset.y < self.page.max_scroll_y:
+            self.page.scroll_page_down(animate=False)
+        else:
+            await self.action_turn(1)
+
+    def action_contents(self) -> None:
+        """Go to the contents, or back to the page."""
+        contents = self.query_one("#contents")
+        if contents.has_focus:
+            self._close_contents()
+        else:
+            self.add_class("-contents")
+            contents.focus()
+
+    def _close_contents(self) -> None:
+        if self.has_class("-narrow"):
+            self.remove_class("-contents")
+        self.page.focus()
+
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open a section from the contents."""
+        self._close_contents()
+        await self._go_to(event.option_index)
+
+    def action_compare(self) -> None:
+        """Show all games side by side."""
+        from backgammon_tui.tui.screens.comparison import ComparisonScreen
+
+        self.app.push_screen(ComparisonScreen(self._rules))
+
+    async def on_lines_clicked(self, event: Lines.Clicked) -> None:
+        """Do what was clicked."""
+        match event.deed:
+            case Key.LEFT:
+                await self.action_turn(-1)
+            case Key.RIGHT:
+                await self.action_turn(1)
+            case Key.SPACE:
+                await self.action_read_on()
+            case Key.TAB:
+                self.action_contents()
+            case "=":
+                self.action_compare()
+            case _:
+                await super().on_lines_clicked(event)
+
+    def action_close(self) -> None:
+        """Close the contents where they hide the page, else the book."""
+        if self.has_class("-narrow") and self.has_class("-contents"):
+            self._close_contents()
+        else:
+            super().action_close()
