@@ -115,15 +115,20 @@ def game_parser() -> Parser:
 
 def add_ways_to_play(parser: argparse.ArgumentParser) -> None:
     """The options that a new game and one gone on with have in common."""
+    add_looks(parser)
+    parser.add_argument(
+        "--transcript", metavar="FILE", help="write the match to a new file when you leave"
+    )
+
+
+def add_looks(parser: argparse.ArgumentParser) -> None:
+    """The options that say how everything is to be shown."""
     parser.add_argument("--plain", action="store_true", help="play with lines of text")
     parser.add_argument("--ascii", action="store_true", help="draw with seven-bit characters")
     parser.add_argument(
         "--theme",
         choices=THEMES,
         help="dark, light, safe for the colour-blind, or high contrast (default: the last one)",
-    )
-    parser.add_argument(
-        "--transcript", metavar="FILE", help="write the match to a new file when you leave"
     )
 
 

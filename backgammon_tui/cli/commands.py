@@ -11,7 +11,13 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final
 
-from backgammon_tui.cli.arguments import COMMANDS, Parser, add_folder, add_ways_to_play
+from backgammon_tui.cli.arguments import (
+    COMMANDS,
+    Parser,
+    add_folder,
+    add_looks,
+    add_ways_to_play,
+)
 from backgammon_tui.engine.rules import RULESETS
 
 
@@ -61,7 +67,7 @@ def command_parser(name: str) -> argparse.ArgumentParser:
     return parser
 
 
-_WITHOUT_RECORDS: Final = ("plays", "replay", "verify-dice", "rules", "lesson")
+_WITHOUT_RECORDS: Final = ("plays", "replay", "verify-dice", "rules")
 
 
 def _add_resume(parser: argparse.ArgumentParser) -> None:
@@ -146,7 +152,8 @@ def _add_lesson(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="such as russian/1, or a file; without it the courses are listed",
     )
-    parser.add_argument("--plain", action="store_true", help="as lines of text")
+    parser.add_argument("--player", metavar="NAME", help="who learns (default: the last one)")
+    add_looks(parser)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:

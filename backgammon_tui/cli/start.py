@@ -222,12 +222,12 @@ def _play_on_screen(here: _Beginning, options: argparse.Namespace) -> int:
     gc.disable()
     from backgammon_tui.tui.app import BackgammonApp, Wishes
 
-    table, liked = here.table, here.preferences.theme
+    table = here.table
     wishes = Wishes(
         here.match,
         table.dice_kind if table else DiceKind(options.dice),
         table,
-        theme=options.theme or (liked if liked in THEMES else None) or THEMES[0],
+        theme=theme_for(options, here.preferences),
         ascii_only=options.ascii,
         journal=here.journal,
         seat=here.seat,
@@ -237,6 +237,12 @@ def _play_on_screen(here: _Beginning, options: argparse.Namespace) -> int:
     app = BackgammonApp(wishes)
     _while_writing(options.transcript, app.run, lambda: app.records or (here.match,))
     return app.return_code or 0
+
+
+def theme_for(options: argparse.Namespace, preferences: Preferences) -> str:
+    """The theme that is asked for, else the last one, if there is one called so."""
+    liked = preferences.theme if preferences.theme in THEMES else None
+    return options.theme or liked or THEMES[0]
 
 
 def _while_writing(

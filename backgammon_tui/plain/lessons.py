@@ -39,8 +39,22 @@ _MANY_WRONG: Final = 2
 """After so many wrong answers a learner is reminded that there is help."""
 
 
-def play_course(lessons: Sequence[CourseLesson], number: int, read: Read, write: Write) -> None:
-    """Play a course from lesson `number` on, until its end or until the learner leaves."""
+def play_course(
+    lessons: Sequence[CourseLesson],
+    number: int,
+    read: Read,
+    write: Write,
+    keep: Callable[[CourseLesson], str] = lambda lesson: "",
+) -> None:
+    """Play a course until its end or until the learner leaves.
+
+    Args:
+        lessons: The course.
+        number: The lesson to begin with, from 1.
+        read: Asks for a line with a prompt; None when there are no more.
+        write: Says one line.
+        keep: Keeps that a lesson has been done; what is to be said about it, if anything.
+    """
     talk = Talk(Speaker(), read, write)
     try:
         for here, following in zip(lessons, [*lessons[1:], None], strict=True):
@@ -48,6 +62,9 @@ def play_course(lessons: Sequence[CourseLesson], number: int, read: Read, write:
                 continue
             heading = f"lesson {here.number} of {len(lessons)}"
             LessonConversation(here.read(), talk, heading).run()
+            problem = keep(here)
+            if problem:
+                talk.say(problem)
             if following:
                 talk.say(f"That was lesson {here.number}. The next is: {following.title}.")
                 if talk.ask("Enter goes on, quit leaves > ").lower() == "quit":

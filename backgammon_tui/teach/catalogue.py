@@ -32,6 +32,11 @@ class CourseLesson:
         return f"{self.ruleset}/{self.number}"
 
     @property
+    def item(self) -> str:
+        """What it is called where it is kept who has done it."""
+        return f"lesson/{self.place}"
+
+    @property
     def title(self) -> str:
         """What it is about."""
         return read_title(self.text)

@@ -34,6 +34,8 @@ from backgammon_tui.visible import only_visible
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal
     from backgammon_tui.records.journal.seat import Seat
+    from backgammon_tui.teach.catalogue import CourseLesson
+    from backgammon_tui.teach.lesson import Lesson
     from backgammon_tui.tui.screens.start import StartScreen
 
 _GAME_STYLES = (BOARD_STYLES, PurePath("screens/board_screen.tcss"))
@@ -52,6 +54,9 @@ class Wishes:
     dice: DiceKind
     table: Table | None = None
     """A table to sit down at without the first screen."""
+
+    lesson: tuple[Lesson, CourseLesson | None] | None = None
+    """A lesson to play instead, and where it stands in a course."""
 
     theme: str = LAMPLIGHT.name
     ascii_only: bool = False
@@ -85,7 +90,7 @@ class BackgammonApp(App[None]):
             driver_class: How Textual reaches the terminal; None for its own choice.
         """
         # Textual reads the style sheets of a screen when it is pushed, not of the first one.
-        first = _GAME_STYLES if wishes.table else _START_STYLES
+        first = _GAME_STYLES if wishes.table or wishes.lesson else _START_STYLES
         super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])
         self._wishes = wishes
         self._keeping = Keeping(wishes.journal, wishes.preferences)
@@ -180,10 +185,15 @@ class BackgammonApp(App[None]):
         return (*self._game.finished, self._game.sitting.table.record)
 
     def get_default_screen(self) -> Screen[None]:
-        """Begin with the first screen, or at a table."""
+        """Begin with the first screen, at a table, or with a lesson."""
         if self._wishes.table:
             self._game = GameScreen(self._wishes.table, self._keeping, self._wishes.seat)
             return self._game
+        if self._wishes.lesson:
+            from backgammon_tui.tui.screens.lesson import LessonScreen
+
+            lesson, entry = self._wishes.lesson
+            return LessonScreen(lesson, self._keeping, entry)
         from backgammon_tui.tui.screens.start import StartScreen
 
         return StartScreen(self._wishes.match, self._wishes.dice, self._keeping)

@@ -12,6 +12,7 @@ from typing import Final, Self
 
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.notation import Unreadable
+from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.records.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.deeds import write_deed
@@ -194,10 +195,15 @@ def _seat(run: Run, options: Options, *, on_board: bool = False) -> Trying:
 
 
 def _pointed(run: Run) -> Notice | None:
-    """The points that the last answer is about, or that stand in the way of what was thrown."""
+    """The points that the last answer is about, and the rule that it rests on.
+
+    As long as nothing is answered, those that stand in the way of what was thrown.
+    """
     answer = run.answer
     if answer and answer.reason:
         return refusal(answer.reason, NAMES)
+    if answer and answer.foreseen and isinstance(answer.foreseen.reason, Withheld):
+        return Notice("", why=answer.foreseen.reason)
     if answer:
         return news_of(answer.events, NAMES)
     return news_of(run.told[-1], NAMES) if run.told else None

@@ -37,6 +37,8 @@ class BoardScreen(Screen[Answer], Generic[Answer]):
     """A board that fills what the panel leaves; whoever inherits says what they show."""
 
     AUTO_FOCUS = ""
+    PANEL_WIDTHS: ClassVar = PANEL_WIDTHS
+    """From which width of the screen the panel is how wide; the last one is the least."""
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
 
@@ -77,7 +79,7 @@ class BoardScreen(Screen[Answer], Generic[Answer]):
     @property
     def panel_width(self) -> int:
         """The cells that the panel has, one of them between it and the board."""
-        widths = PANEL_WIDTHS[-1:] if self.has_narrow_panel else PANEL_WIDTHS
+        widths = self.PANEL_WIDTHS[-1:] if self.has_narrow_panel else self.PANEL_WIDTHS
         return next((cells for least, cells in widths if self.app.size.width >= least), 0)
 
     @property

@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 LEAST_WIDTH, LEAST_HEIGHT = 72, 21
 """The smallest screen on which a match can be set up."""
 
-_RECORDS, _POSITION = "records", "position"
+_LEARN, _RECORDS, _POSITION = "learn", "records", "position"
 
 _DESCRIPTIONS = {
+    _LEARN: "Lessons that are played, the rulebook of each game,\na whole game with notes.",
     _RECORDS: "Matches and their scores, games to look at again,\nstatistics, players.",
     _POSITION: "Begin in the middle: paste or type a position line\nof the game chosen last.",
 }
@@ -117,7 +118,8 @@ class StartScreen(Screen[None]):
         options: list[Option | None] = [self._open_option(m) for m in self._open[:1]]
         options += [None] * bool(options)
         options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
-        options += [None, Option("From a position", id=_POSITION), Option("Records", id=_RECORDS)]
+        options += [None, Option("From a position", id=_POSITION)]
+        options += [Option("Learn a game", id=_LEARN), Option("Records", id=_RECORDS)]
         options += [None] * (len(self._open) > 1)
         options += [self._open_option(match) for match in self._open[1:]]
         return options
@@ -224,6 +226,8 @@ class StartScreen(Screen[None]):
         match = self._open_match(name)
         if match:
             self._go_on(match)
+        elif name == _LEARN:
+            self._show_lessons()
         elif name == _RECORDS:
             self._show_records()
         elif name == _POSITION:
@@ -262,16 +266,22 @@ class StartScreen(Screen[None]):
             self._has_begun = True
             self.post_message(self.Begin(table, seat))
 
+    def _show_lessons(self) -> None:
+        from backgammon_tui.tui.screens.learn import LearnScreen
+
+        self.app.push_screen(LearnScreen(self._keeping, self._ruleset), self._come_back)
+
     def _show_records(self) -> None:
         from backgammon_tui.tui.screens.records import RecordsScreen
 
-        def take(found: tuple[Table, Seat | None] | None) -> None:
-            if found:
-                self._begin(*found)
-            else:
-                self.refresh_open()
+        self.app.push_screen(RecordsScreen(self._keeping), self._come_back)
 
-        self.app.push_screen(RecordsScreen(self._keeping), take)
+    def _come_back(self, found: tuple[Table, Seat | None] | None) -> None:
+        """Sit down at what was found elsewhere, or show again what is open."""
+        if found:
+            self._begin(*found)
+        else:
+            self.refresh_open()
 
     def _ask_position(self) -> None:
         from backgammon_tui.tui.screens.position import PositionScreen

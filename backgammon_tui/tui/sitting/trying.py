@@ -9,12 +9,20 @@ from typing import Final, Self
 from backgammon_tui.engine.actions import Resign
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.moves import target_of
-from backgammon_tui.engine.notation import place_label
+from backgammon_tui.engine.notation import (
+    Ambiguous,
+    Unreadable,
+    place_label,
+    read_moves,
+    read_routes,
+)
 from backgammon_tui.engine.position import Place
+from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.sitting.entry import Reading
+from backgammon_tui.tui.sitting.entry import NOTATION, Reading
 from backgammon_tui.tui.sitting.questions import Asked
 from backgammon_tui.tui.sitting.sitting import Sitting
+from backgammon_tui.words.speaker import join
 
 _LONGEST_TEXT: Final = 60
 _NO_PLAY: Final = Reading(())
@@ -52,8 +60,34 @@ class Trying(Sitting):
     def _refuse(self, text: str) -> Self:
         return replace(self, tried=(text.strip(),))
 
+    def _read(self, text: str) -> Reading | None:
+        reading = super()._read(text)
+        if reading and reading.moves and not self._can_make(text):
+            # A play that has it among others would be more than what was typed.
+            return replace(reading, moves=())
+        return reading
+
+    def _can_make(self, text: str) -> bool:
+        """Whether a text can be played as it stands; where it is unclear how, it can."""
+        try:
+            read_moves(self.game, text, self.options.numbering)
+        except Ambiguous:
+            return True
+        except (NotAllowed, Unreadable):
+            return False
+        return True
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether whole moves are typed."""
+        try:
+            return bool(read_routes(self.text, self.options.numbering))
+        except Unreadable:
+            return False
+
     def _enter(self) -> Self:
-        if self.is_illegal:
+        is_stuck = self._is_whole and not self._can_make(self.text)
+        if self.row is None and (self.is_illegal or is_stuck):
             return self._refuse(self.text)
         if self.game.stage and not self.text and not self.preview:
             # Even the only play is for the learner to find.
@@ -63,6 +97,8 @@ class Trying(Sitting):
 
     def pick(self, place: int) -> Self:
         """The sitting after a place was pointed at, whether it can be picked or not."""
+        if self.question:
+            return self._say_answer_first()
         return super(Trying, self._with_text("") if self.is_illegal else self).pick(place)
 
     def _finish(self, text: str) -> Self:
@@ -90,7 +126,15 @@ class Trying(Sitting):
         if not named and key.isdecimal() and question.asked is not Asked.WHICH:
             what = f"resign {key}" if question.asked is Asked.RESIGN else key
             return replace(self, tried=(what,))
+        if not named and key.lower() in NOTATION:
+            return self._say_answer_first()
         return super()._answer(key)
+
+    def _say_answer_first(self) -> Self:
+        question = self.question
+        assert question
+        keys = join([answer.key for answer in question.answers], "or")
+        return self._say(f"This must be answered first: {keys}.", is_refusal=True)
 
     # ---- what the lesson does itself, or says
 

@@ -1,0 +1,380 @@
+"""What header, panel and footer say in a lesson, as lines.
+
+The panel is a conversation: what the lesson says and asks, what was tried, what is answered to
+it, and below that the line to type on. Where there is no room for all, what has been read goes
+first; what is still too long scrolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from backgammon_tui.engine.events import DiceThrown, Event, StageBegun, StageCompleted
+from backgammon_tui.engine.position import Side
+from backgammon_tui.teach.lesson import Try
+from backgammon_tui.teach.running import Awaited, Verdict
+from backgammon_tui.teach.telling import (
+    tell_after,
+    tell_answer,
+    tell_consequences,
+    tell_happened,
+)
+from backgammon_tui.tui.learning import NAMES, Learning
+from backgammon_tui.tui.panel.choosing import (
+    entry_line,
+    list_line,
+    notice_lines,
+    question_lines,
+    rule_lines,
+    scrolled,
+)
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    Ink,
+    Span,
+    TextLine,
+    fit,
+    line,
+    spread,
+    wrap,
+)
+from backgammon_tui.tui.sitting import Key
+from backgammon_tui.words.events import tell_worth
+from backgammon_tui.words.rules import SHORT_TITLES
+from backgammon_tui.words.speaker import count, join
+
+HINT, SOLUTION, PUT_BACK, NEXT, RESIGN = "t", "s", "p", "l", "g"
+"""The keys of a lesson: letters that no move is typed with."""
+
+KEYS: Final = (
+    ("24/20 13/9", "type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
+    ("up down", "choose a whole play in the list"),
+    ("tab", "to the board and back; arrows walk, enter picks"),
+    ("enter", "play what the board previews; hear why it cannot be; go on"),
+    ("1 2 3", "answer a question; the arrows and enter do, too"),
+    ("u U", "undo a move, bring it back"),
+    (PUT_BACK, "put back: the board as it was when the task was set"),
+    (HINT, "a hint"),
+    (SOLUTION, "the solution, done for you"),
+    ("w", "why: the rule behind the answer"),
+    (NEXT, "the next lesson"),
+    (RESIGN, "give up the game, where a task asks for it"),
+    ("pgup pgdn", "scroll what is too long"),
+    ("esc", "close what is open, then leave the lesson"),
+    ("mouse", "click a checker and its target, plays, answers, keys"),
+)
+"""All keys and what they do."""
+
+_MANY_WRONG: Final = 2
+"""After so many wrong answers a learner is reminded that there is help."""
+
+_LEAST_LIST: Final = 3
+"""A list of fewer lines is not worth its place."""
+
+_ROOMY: Final = 100
+"""From so many columns on the footer has room for all keys."""
+
+
+@dataclass(frozen=True)
+class Where:
+    """Which lesson of a course this is; of none where a file is played."""
+
+    number: int = 0
+    of: int = 0
+    following: str = ""
+    """The title of the next lesson, if there is one."""
+
+
+# ---- header and footer
+
+
+def lesson_header(
+    learning: Learning, where: Where, width: int, glyphs: Glyphs
+) -> tuple[TextLine, ...]:
+    """The line above the board: the game, the lesson, who is who, how far it is."""
+    run = learning.run
+    steps = len(run.lesson.steps)
+    of, lesson = (" of ", "lesson ") if width >= _ROOMY else ("/", "")
+    place = f"{lesson}{where.number}{of}{where.of} {glyphs.dot} " if where.of else ""
+    step = f"step {min(run.number + 1, steps)}{of}{steps}"
+    right = [
+        Span(f"{glyphs.of(side)} {NAMES.name(side)} ", _actor_ink(learning, side)) for side in Side
+    ]
+    right.append(Span(f" {place}{step} ", Ink.DIM))
+    left = [
+        Span(f" {SHORT_TITLES[run.lesson.rules.name]} ", Ink.BADGE),
+        Span(f" {run.lesson.title}", Ink.BRIGHT),
+    ]
+    return (TextLine(spread(left, right, width)),)
+
+
+def _actor_ink(learning: Learning, side: Side) -> Ink:
+    return Ink.BRIGHT if learning.run.game.actor is side else Ink.DIM
+
+
+def lesson_footer(learning: Learning, width: int) -> tuple[TextLine, ...]:
+    """The keys that matter, each to be clicked; those that do nothing now are dim."""
+    run = learning.run
+    is_asked = run.awaited in (Awaited.DEED, Awaited.CHOICE)
+    is_roomy = width >= _ROOMY
+    keys: list[tuple[str, str, Key | str, bool]] = [
+        ("enter", _entering(learning), Key.ENTER, True),
+        ("tab", "board", Key.TAB, run.awaited is Awaited.DEED and is_roomy),
+        ("u", "undo", "u", bool(run.made) or run.is_solved),
+        (HINT, "hint", HINT, is_asked),
+        (SOLUTION, "solution", SOLUTION, is_asked),
+        (PUT_BACK, "put back", PUT_BACK, bool(run.made or run.answer)),
+        ("w", "why", "w", True),
+        ("?", "keys", "?", True),
+        (NEXT, "next lesson", NEXT, is_roomy),
+        ("esc", "leave", Key.ESCAPE, True),
+    ]
+    spans = [Span(" ")]
+    for key, word, deed, is_live in keys:
+        if not is_roomy and key in ("tab", NEXT):
+            continue
+        spans += [Span(key, Ink.KEY if is_live else Ink.DIM, deed)]
+        spans += [Span(f" {word}", Ink.DIM, deed), Span("  ")]
+    return (TextLine(tuple(spans)),)
+
+
+def _entering(learning: Learning) -> str:
+    """What Enter does now."""
+    match learning.run.awaited:
+        case Awaited.DEED:
+            is_picking = learning.sitting.on_board and not learning.sitting.preview
+            return "pick" if is_picking else "play"
+        case Awaited.CHOICE:
+            return "answer"
+        case _:
+            return "go on"
+
+
+# ---- the panel
+
+
+@dataclass(frozen=True)
+class LessonPanel:
+    """The panel's lines, and how far what scrolls in it is scrolled."""
+
+    lines: tuple[TextLine, ...]
+    top: int
+    is_long: bool
+    """Whether it is the text that scrolls, not the list of plays."""
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Lines that belong together."""
+
+    lines: Sequence[TextLine]
+    is_read: bool = False
+    """Whether it may go where there is no room, because it has been read."""
+
+
+def lesson_panel(
+    learning: Learning,
+    where: Where,
+    room: tuple[int, int],
+    top: int | None,
+    glyphs: Glyphs,
+    asked: int = 0,
+) -> LessonPanel:
+    """The panel beside the board.
+
+    Args:
+        learning: What somebody who learns is in the middle of.
+        where: Which lesson it is.
+        room: The panel's cells and rows.
+        top: The line that stood first in what scrolls; None as long as nobody scrolled.
+        glyphs: The characters to write with.
+        asked: Which answer of a question about a move is previewed.
+    """
+    width, height = room
+    pinned = _pinned(learning, where, width, glyphs, asked)
+    blocks = [block for block in _blocks(learning, width, glyphs) if block.lines]
+    text = _fitting(blocks, height - len(pinned) - 1)
+    left = height - len(text) - len(pinned) - bool(text)
+    if left < 0:
+        return _scrolled_text(learning, text, pinned, height, top)
+    lines = [*text, *([BLANK] if text else []), *pinned]
+    list_top = 0
+    if left > _LEAST_LIST and learning.sitting.pickable:
+        list_top = scrolled(learning.sitting, top or 0, left - 1)
+        shown = learning.sitting.lines[list_top : list_top + left - 1]
+        lines += [BLANK, *(list_line(learning.sitting, each, width, glyphs) for each in shown)]
+    return LessonPanel(tuple(lines), list_top, is_long=False)
+
+
+def _fitting(blocks: Sequence[_Block], height: int) -> list[TextLine]:
+    """The blocks one under the other, as many of them and as airy as there is room."""
+    kept = list(blocks)
+    while len(_stacked(kept)) > height and any(block.is_read for block in kept):
+        kept.remove(next(block for block in kept if block.is_read))
+    lines = _stacked(kept)
+    return lines if len(lines) <= height else [each for block in kept for each in block.lines]
+
+
+def _stacked(blocks: Sequence[_Block]) -> list[TextLine]:
+    lines: list[TextLine] = []
+    for block in blocks:
+        lines += [BLANK, *block.lines] if lines else block.lines
+    return lines
+
+
+def _scrolled_text(
+    learning: Learning,
+    text: Sequence[TextLine],
+    pinned: Sequence[TextLine],
+    height: int,
+    top: int | None,
+) -> LessonPanel:
+    room = max(height - len(pinned) - 1, 1)
+    most = max(len(text) - room, 0)
+    if top is None:
+        # What was answered last stands at the end.
+        top = most if learning.run.answer or learning.shows_hint else 0
+    top = min(max(top, 0), most)
+    spans = (
+        Span("pgup", Ink.KEY if top else Ink.DIM, Key.PAGE_UP),
+        Span(" "),
+        Span("pgdn", Ink.KEY if top < most else Ink.DIM, Key.PAGE_DOWN),
+        Span(" more", Ink.DIM, Key.PAGE_DOWN),
+    )
+    lines = (*text[top : top + room], TextLine(spans), *pinned)
+    return LessonPanel(lines[:height], top, is_long=True)
+
+
+# ---- what the lesson says
+
+
+def _blocks(learning: Learning, width: int, glyphs: Glyphs) -> Iterator[_Block]:
+    run = learning.run
+    step, asked = run.step, run.asked
+    if step is None:
+        return
+    has_heard = run.answer is not None or learning.shows_hint
+    said = Ink.DIM if has_heard else Ink.PLAIN
+    yield _Block(wrap(step.say, width, said), is_read=has_heard)
+    told = [sentence for events in run.told for sentence in tell_happened(_unseen(events), NAMES)]
+    yield _Block(wrap(" ".join(told), width, Ink.DIM), is_read=has_heard)
+    if asked:
+        ink = Ink.DIM if run.is_solved else Ink.BRIGHT
+        yield _Block(wrap(asked.text, width, ink), is_read=run.is_solved)
+    yield _Block(list(_choices(learning, width)), is_read=run.is_solved)
+    yield _Block(list(_answer(learning, width, glyphs)))
+    if not learning.sitting.notice:
+        yield _Block(rule_lines(learning.shown, width), is_read=True)
+    yield _Block(wrap(tell_after(run), width))
+    if learning.shows_hint and asked:
+        yield _Block(wrap(f"Hint: {asked.hint}", width, Ink.ACCENT))
+    elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.DEED, Awaited.CHOICE):
+        yield _Block([_help_offer()], is_read=True)
+
+
+def _unseen(events: Sequence[Event]) -> list[Event]:
+    """What the dice and the numbers on the board do not say already."""
+    return [e for e in events if not isinstance(e, DiceThrown | StageBegun | StageCompleted)]
+
+
+def _help_offer() -> TextLine:
+    return TextLine(
+        (
+            Span(HINT, Ink.KEY, HINT),
+            Span(" a hint, ", Ink.DIM, HINT),
+            Span(SOLUTION, Ink.KEY, SOLUTION),
+            Span(" solution", Ink.DIM, SOLUTION),
+        )
+    )
+
+
+def _choices(learning: Learning, width: int) -> Iterator[TextLine]:
+    run = learning.run
+    for index, (key, choice) in enumerate(zip(learning.choice_keys, run.choices, strict=True)):
+        is_right = not isinstance(choice, Try)
+        if run.is_solved:
+            ink, key_ink = (Ink.ACCENT if is_right else Ink.DIM,) * 2
+        else:
+            ink, key_ink = (Ink.CHOSEN if index == learning.lit else Ink.PLAIN), Ink.KEY
+        text = choice.text if choice.text != key else ""
+        first, *rest = wrap(text, width - 4, ink) or [BLANK]
+        spans = (Span(f" {key} ", key_ink if ink is not Ink.CHOSEN else ink), *first.spans)
+        yield TextLine(spans, key, Ink.CHOSEN if ink is Ink.CHOSEN else Ink.PLAIN)
+        for more in rest:
+            yield TextLine((Span("   ", ink), *more.spans), key)
+
+
+def _answer(learning: Learning, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
+    run = learning.run
+    answer = run.answer
+    if answer is None:
+        return
+    if learning.tried:
+        tried = Span(fit(learning.tried, width - 2), Ink.ALERT)
+        yield TextLine((Span(f"{glyphs.prompt} ", Ink.DIM), tried))
+    is_right = answer.verdict in (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE)
+    yield from wrap(tell_answer(run, NAMES), width, Ink.ACCENT if is_right else Ink.BRIGHT)
+    for sentence in tell_consequences(_unseen(answer.events), NAMES):
+        yield from wrap(sentence, width)
+    if answer.events:
+        yield from wrap(tell_worth(run.game, NAMES), width)
+
+
+# ---- what is done next
+
+
+def _pinned(
+    learning: Learning, where: Where, width: int, glyphs: Glyphs, asked: int
+) -> list[TextLine]:
+    """The lines on which the lesson goes on, which never scroll out of sight."""
+    sitting = learning.sitting
+    match learning.run.awaited:
+        case Awaited.NOTHING:
+            return _ending(where, width)
+        case Awaited.GO_ON:
+            return [_going_on("goes on")]
+        case Awaited.CHOICE:
+            return wrap(f"Press {join(learning.choice_keys, 'or')}.", width, Ink.DIM)
+    if sitting.question:
+        said = notice_lines(sitting.notice, width)
+        return said + question_lines(sitting.question, width, glyphs, asked)
+    typed = Ink.ALERT if sitting.is_illegal else Ink.TYPED
+    lines = [*_owed(learning, width, glyphs), entry_line(sitting, width, glyphs, typed)]
+    if sitting.is_illegal:
+        lines += wrap("That cannot be: enter says why.", width, Ink.DIM)
+    return [*lines, *notice_lines(sitting.notice, width), *rule_lines(sitting, width)]
+
+
+def _owed(learning: Learning, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Who has to play what."""
+    game = learning.run.game
+    if game.actor is None or not game.left:
+        return []
+    owed = join([str(number) for number in game.left])
+    if len(set(game.left)) < len(game.left):
+        owed = f"{count(len(game.left))} {game.left[0]}s"
+    return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), Ink.BRIGHT)]
+
+
+def _going_on(text: str) -> TextLine:
+    return TextLine((Span("enter", Ink.KEY), Span(f" {text}", Ink.DIM)), Key.ENTER)
+
+
+def _ending(where: Where, width: int) -> list[TextLine]:
+    leave = TextLine((Span("esc", Ink.KEY), Span(" leaves", Ink.DIM)), Key.ESCAPE)
+    if not where.of:
+        return [line("That was the lesson.", Ink.BRIGHT), BLANK, leave]
+    if not where.following:
+        said = "That was the last lesson of this course. Now play a game!"
+        return [*wrap(said, width, Ink.BRIGHT), BLANK, leave]
+    return [
+        *wrap(f"That was lesson {where.number} of {where.of}.", width, Ink.BRIGHT),
+        BLANK,
+        *wrap(f"The next: {where.following}.", width),
+        BLANK,
+        _going_on("begins it"),
+        leave,
+    ]

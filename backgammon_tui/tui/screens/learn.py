@@ -1,0 +1,265 @@
+"""What can be learnt of each game: its lessons, its rules, and what else teaches it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import PurePath
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import set_cell_size
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, Static
+
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.figures.tally import is_somebody
+from backgammon_tui.records.names import LONGEST_NAME, check_name
+from backgammon_tui.records.table import Table
+from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.paged_list import PagedList, Row
+from backgammon_tui.tui.screens.telling import problems_told, sentence
+from backgammon_tui.words.rules import SHORT_TITLES
+from backgammon_tui.words.when import tell_when
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.screens.records import Begin
+
+_HEAD = " learn  "
+_TITLE = 44
+"""The cells that a row has for what it is called."""
+
+
+class LearnScreen(Screen["Begin | None"]):
+    """One game at a time; Enter opens what is lit."""
+
+    AUTO_FOCUS = ""
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["records.tcss", "learn.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Back", show=False),
+        Binding("right", "turn(1)", "Next game", show=False),
+        Binding("left", "turn(-1)", "Game before", show=False),
+    ]
+
+    def __init__(self, keeping: Keeping, ruleset: str) -> None:
+        """Show what can be learnt.
+
+        Args:
+            keeping: Who learns, and where it is kept.
+            ruleset: The game to begin with.
+        """
+        super().__init__()
+        self.keeping = keeping
+        self._ruleset = ruleset
+        self._opens: list[Callable[[], None]] = []
+        """What each row opens."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game that is shown."""
+        return RULESETS[self._ruleset]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the games, the name, the list and the keys."""
+        yield Static("", id="learn-games")
+        with Horizontal(id="learn-name"):
+            yield Static("Who learns:", id="learn-who")
+            yield Input(
+                self._name_to_offer(),
+                max_length=LONGEST_NAME,
+                suggester=SuggestFromList(self._known_names(), case_sensitive=False),
+                compact=True,
+            )
+        yield Static("", id="learn-said")
+        yield PagedList(id="learn-list")
+        keys = " enter opens   left right other games   tab the name   "
+        yield Static(
+            Content.assemble(keys, Content.from_markup("[@click=screen.leave]esc back[/]")),
+            id="learn-keys",
+        )
+
+    def on_mount(self) -> None:
+        """Show the first game; ask once who learns."""
+        field = self.query_one(Input)
+        (self.query_one(PagedList) if self.keeping.preferences.learner else field).focus()
+        self.show()
+
+    # ---- who learns
+
+    def _name_to_offer(self) -> str:
+        liked = self.keeping.preferences
+        return liked.learner or (liked.white if is_somebody(liked.white) else "")
+
+    def _known_names(self) -> Sequence[str]:
+        journal = self.keeping.journal
+        if journal is None or not journal.exists:
+            return ()
+        from backgammon_tui.records.journal.listing import player_names
+
+        names: Sequence[str] = ()
+        with problems_told(lambda _: None):  # It is told where something is to be read.
+            names = player_names(journal)
+        return names
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        if self._take_name():
+            self.query_one(PagedList).focus()
+
+    @on(Input.Blurred)
+    def _blurred(self) -> None:
+        self._take_name()
+
+    def _take_name(self) -> bool:
+        """Learn under the name in the field; whether anybody can be called so."""
+        name = self.query_one(Input).value.strip()
+        try:
+            self.keeping.remember_learner(check_name(name) if name else "")
+        except ValueError as error:
+            self._say(sentence(error))
+            return False
+        self.show()
+        return True
+
+    # ---- showing
+
+    def show(self, said: str = "") -> None:
+        """Show the list as it is now.
+
+        Args:
+            said: What is to be told instead of how far the course has been done.
+        """
+        parts: list[Content | str | tuple[str, str]] = [(_HEAD, "bold $primary")]
+        for name in RULESETS:
+            style = "reverse $accent" if name == self._ruleset else "$foreground 70%"
+            parts += [(f" {SHORT_TITLES[name]} ", style), "  "]
+        self.query_one("#learn-games", Static).update(Content.assemble(*parts))
+        done: dict[str, str] = {}
+        problems: list[str] = []
+        with problems_told(problems.append):
+            done = self.keeping.read_progress()
+        rows = list(self._rows(done))
+        self._opens = [opens for _, opens in rows]
+        shown = [Row(index, text) for index, (text, _) in enumerate(rows)]
+        self.query_one(PagedList).show(len(shown), lambda start, most: shown[start : start + most])
+        self._say(said or " ".join(problems) or self._tell_done(done))
+
+    def _say(self, text: str) -> None:
+        self.query_one("#learn-said", Static).update(Content(text))
+
+    def _tell_done(self, done: dict[str, str]) -> str:
+        """How much of the course has been done, and whether that is kept."""
+        items = [lesson.item for lesson in course(self._ruleset)]
+        if not self.keeping.preferences.learner:
+            return f"{len(items)} lessons. Without a name nothing is kept of what you have done."
+        return f"{sum(item in done for item in items)} of {len(items)} lessons done."
+
+    def _rows(self, done: dict[str, str]) -> Iterator[tuple[str, Callable[[], None]]]:
+        """The rows of the list, and what each of them opens."""
+        now = datetime.now().astimezone()
+        for lesson in course(self._ruleset):
+            title = set_cell_size(f"{lesson.number:>2}  {lesson.title}", _TITLE)
+            moment = done.get(lesson.item)
+            when = "" if moment is None else f"  done {_tell_when(moment, now)}"
+            yield f"{title}{when}".rstrip(), partial(self._open_lesson, lesson)
+        for entry in ENTRIES:
+            if entry.fits(self.rules):
+                title = set_cell_size(f"    {entry.title}", _TITLE)
+                yield f"{title}  {entry.about}", partial(entry.open, self)
+
+    # ---- what is opened
+
+    def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
+        """Open what was chosen."""
+        self._opens[event.key]()
+
+    def _open_lesson(self, lesson: CourseLesson) -> None:
+        from backgammon_tui.tui.screens.lesson import LessonScreen
+
+        screen = LessonScreen(lesson.read(), self.keeping, lesson)
+        self.app.push_screen(screen, lambda _: self.show())
+
+    def begin(self, table: Table | None) -> None:
+        """Sit down at a table, if there is one."""
+        if table:
+            self.dismiss((table, None))
+
+    # ---- keys
+
+    def action_turn(self, by: int) -> None:
+        """Show the next game."""
+        names = list(RULESETS)
+        self._turn_to(names[(names.index(self._ruleset) + by) % len(names)])
+
+    def _turn_to(self, ruleset: str) -> None:
+        self._ruleset = ruleset
+        self.query_one(PagedList).light(0)
+        self.show()
+
+    def on_click(self, event: events.Click) -> None:
+        """The games can be clicked."""
+        if event.widget is None or event.widget.id != "learn-games":
+            return
+        x = event.x - len(_HEAD)
+        for name in RULESETS:
+            x -= len(SHORT_TITLES[name]) + 4
+            if x < 0:
+                self._turn_to(name)
+                return
+
+    def on_key(self, event: events.Key) -> None:
+        """Down leads from the name to the list."""
+        if event.key == "down" and self.query_one(Input).has_focus:
+            event.stop()
+            self.query_one(PagedList).focus()
+
+    def action_leave(self) -> None:
+        """Back to the first screen."""
+        self.dismiss(None)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What can be opened beside the lessons of a game."""
+
+    title: str
+    about: str
+    """A few words on it."""
+
+    open: Callable[[LearnScreen], None]
+    fits: Callable[[Rules], bool] = lambda rules: True
+    """Whether there is such a thing for a game."""
+
+
+def _open_rulebook(screen: LearnScreen) -> None:
+    from backgammon_tui.tui.screens.rulebook import RulebookScreen
+
+    screen.app.push_screen(RulebookScreen(screen.rules))
+
+
+def _open_comparison(screen: LearnScreen) -> None:
+    from backgammon_tui.tui.screens.comparison import ComparisonScreen
+
+    screen.app.push_screen(ComparisonScreen(screen.rules))
+
+
+ENTRIES = (
+    Entry("The rulebook", "the whole rules, with boards", _open_rulebook),
+    Entry("All games compared", "what is the same, and what is not", _open_comparison),
+)
+
+
+def _tell_when(moment: str, now: datetime) -> str:
+    """When something was done; nothing if what is kept of it is no moment."""
+    try:
+        return tell_when(moment, now)
+    except ValueError:
+        return ""

@@ -1,0 +1,246 @@
+"""Somebody who learns at a real terminal, and a mirror of what the screen should say.
+
+What is pressed and clicked there is done to a learning beside it, and after each deed the
+header and the panel must say what follows from that learning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from backgammon_tui.engine.notation import Unreadable, read_routes
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.reasons import Cause
+from backgammon_tui.engine.rules import Direction
+from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.lesson import Task, Try
+from backgammon_tui.teach.running import Awaited, Verdict
+from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.view import Place as Spot
+from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
+from backgammon_tui.tui.learning import Learning
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.lesson import (
+    PUT_BACK,
+    RESIGN,
+    Where,
+    lesson_header,
+    lesson_panel,
+)
+from backgammon_tui.tui.panel.text import TextLine
+from backgammon_tui.tui.sitting import Key
+from tests.tui.examples import PLAIN, do
+from tests.tui.terminal import Terminal
+
+WIDTH, HEIGHT = 80, 24
+PANEL = 23
+ROOM = (PANEL - 1, HEIGHT - 2)
+
+_KEYS = {key.value for key in Key}
+_TRAYS = {Place.HAND: TrayKind.HAND, Place.BAR: TrayKind.BAR, Place.OFF: TrayKind.OFF}
+
+
+def done_on_board(learning: Learning, deed: str) -> Learning:
+    """The learning after a key by its name, or a text typed on the board."""
+    for key in [deed] if deed in _KEYS else deed:
+        learning = learning.become(do(learning.sitting, key))
+    return learning
+
+
+class Learner:
+    """Somebody in the lessons of a course, from one of them on."""
+
+    def __init__(self, terminal: Terminal, entries: Sequence[CourseLesson]) -> None:
+        """Sit down where the program has just begun the first of some lessons."""
+        self.terminal = terminal
+        self._entries = list(entries)
+        self.learning = Learning.begin(self._entries[0].read(), PLAIN)
+        self.agree()
+
+    @property
+    def awaited(self) -> Awaited:
+        return self.learning.run.awaited
+
+    @property
+    def where(self) -> Where:
+        entry, *following = self._entries
+        of = len(course(entry.ruleset))
+        title = following[0].title if following else ""
+        return Where(entry.number, of, title)
+
+    # ---- deeds
+
+    def go_on(self) -> None:
+        """Press Enter where there is nothing more to be done."""
+        self.terminal.press("enter")
+        if self.awaited is Awaited.NOTHING:
+            self._entries.pop(0)
+            self.learning = Learning.begin(self._entries[0].read(), PLAIN)
+        else:
+            self.learning = self.learning.go_on()
+        self.agree()
+
+    def answer(self, text: str) -> None:
+        """Answer as it is written in a lesson file: a choice, a decision or moves."""
+        if self.awaited is Awaited.CHOICE:
+            texts = [choice.text for choice in self.learning.run.choices]
+            at = texts.index(text)
+            self.terminal.press(self.learning.choice_keys[at])
+            self.learning = self.learning.choose(at)
+        elif text.startswith("resign"):
+            self.terminal.press(RESIGN, text[-1])
+            self.learning = done_on_board(self.learning.ask_resign(), text[-1])
+        elif self.learning.sitting.question:
+            key = {"keep": "k", "again": "r"}.get(text, text)
+            self.terminal.press(key)
+            self.learning = done_on_board(self.learning, key)
+        else:
+            self.terminal.press(text)
+            self.learning = done_on_board(self.learning, text)
+            self.agree()
+            self.terminal.press("enter")
+            self.learning = done_on_board(self.learning, "enter")
+        self.agree()
+
+    def click(self, text: str) -> None:
+        """Make a single move by clicking where it starts and where it ends."""
+        (route,) = read_routes(text)
+        before = self.learning.run
+        for place in (route.origin, route.stops[-1].place):
+            x, y = self._cell(place)
+            self.terminal.click(x, y)
+            self.learning = self.learning.become(self.learning.sitting.pick(place))
+            self.agree()
+            if self.learning.run is not before:
+                return  # Where it starts is wrong already.
+
+    def put_back(self) -> None:
+        """Have everything as it was when the step asked."""
+        self.terminal.press(PUT_BACK)
+        self.learning = self.learning.put_back()
+        self.agree()
+
+    def _cell(self, place: int) -> tuple[int, int]:
+        """The middle of a place of the side to play."""
+        game = self.learning.run.game
+        layout = lay_out(
+            WIDTH - PANEL, HEIGHT - 2, contrary=game.rules.direction is Direction.CONTRARY
+        )
+        assert layout
+        assert game.actor
+        spot: Spot
+        if 1 <= place <= 24:
+            spot = PointPlace(place if game.actor is Side.WHITE else game.rules.across(place))
+        else:
+            spot = TrayPlace(_TRAYS[Place(place)], game.actor)
+        rect = layout.rect(spot)
+        return rect.x + rect.width // 2, rect.y + rect.height // 2 + 1
+
+    # ---- what is seen
+
+    def agree(self) -> None:
+        """Wait until the screen shows the header and the panel."""
+        glyphs = Glyphs()
+        head = _text(lesson_header(self.learning, self.where, WIDTH, glyphs)[0])
+        composed = lesson_panel(self.learning, self.where, ROOM, None, glyphs)
+        words = [_text(line) for line in composed.lines]
+        words += [""] * (ROOM[1] - len(words))
+
+        def seen() -> bool:
+            lines = self.terminal.lines
+            beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1 : HEIGHT - 1]]
+            return lines[0].rstrip() == head and beside == words
+
+        self.terminal.wait_for(seen, "\n".join([head, *words]))
+
+    @property
+    def said(self) -> str:
+        """The words of the panel."""
+        lines = self.terminal.lines[1 : HEIGHT - 1]
+        return " ".join(" ".join(line[WIDTH - PANEL + 1 :] for line in lines).split())
+
+    # ---- whole lessons
+
+    def walk(self, *, clumsily: bool, lessons: int) -> None:
+        """Go through the next lessons, as many as there are.
+
+        Args:
+            clumsily: Whether every foreseen mistake is made before the solution.
+            lessons: How many at most.
+        """
+        for left in reversed(range(min(lessons, len(self._entries)))):
+            while self.awaited is not Awaited.NOTHING:
+                if self.awaited is Awaited.GO_ON:
+                    self.go_on()
+                else:
+                    self._solve(clumsily=clumsily)
+            if left:
+                self.go_on()
+
+    def _solve(self, *, clumsily: bool) -> None:
+        asked = self.learning.run.asked
+        assert asked
+        for number, attempt in enumerate(asked.tries if clumsily else ()):
+            wrong = self.learning.run.wrong
+            self._err(attempt, by_mouse=number % 3 == 2)
+            assert self.learning.run.awaited is not Awaited.GO_ON, attempt
+            assert self.learning.run.wrong > wrong or self.learning.run.made, attempt
+            given = self.learning.run.answer
+            if attempt.reason is not Cause.NOT_NOW:
+                assert given
+                assert given.foreseen is attempt
+                assert attempt.answer in self.said
+            if self.learning.run.made or self.learning.sitting.question:
+                self._calm_down()
+        solution = asked.solutions[0] if isinstance(asked, Task) else asked.solution
+        self.answer(solution.text)
+        assert self.learning.run.answer
+        assert self.learning.run.answer.verdict is Verdict.RIGHT
+
+    def _err(self, attempt: Try, *, by_mouse: bool) -> None:
+        """Make a foreseen mistake, by clicks now and then."""
+        is_question = self.learning.sitting.question or self.awaited is Awaited.CHOICE
+        if is_question and _is_move(attempt.text) and self.awaited is Awaited.DEED:
+            # While the rules ask, no move can be typed, and the learner is told so.
+            self.answer(attempt.text[0])
+            assert self.learning.sitting.notice
+            self.terminal.press("4")
+            self.learning = done_on_board(self.learning, "4")
+            self.agree()
+        elif by_mouse and not is_question and _is_single(attempt.text):
+            before = self.learning.run
+            self.click(attempt.text)
+            if self.learning.run is before:
+                # Another checker of the same side stands there and is picked instead.
+                self._calm_down()
+                self.answer(attempt.text)
+        else:
+            self.answer(attempt.text)
+
+    def _calm_down(self) -> None:
+        """Close a question about a blot with what was typed, and take back what was made."""
+        while self.learning.sitting.is_open:
+            self.terminal.press("escape")
+            self.learning = done_on_board(self.learning, "escape")
+            self.agree()
+        if self.learning.run.made:
+            self.put_back()
+
+
+def _is_move(text: str) -> bool:
+    try:
+        return bool(read_routes(text))
+    except Unreadable:
+        return False
+
+
+def _is_single(text: str) -> bool:
+    """Whether two clicks make this move and no other."""
+    if not _is_move(text) or text[-1] in "*^":
+        return False
+    routes = read_routes(text)
+    return len(routes) == 1 and len(routes[0].stops) == 1
+
+
+def _text(line: TextLine) -> str:
+    return "".join(span.text for span in line.spans).rstrip()

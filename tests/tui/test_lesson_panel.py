@@ -1,0 +1,279 @@
+"""What header, panel and footer say in a lesson."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.tui.learning import Learning
+from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
+from backgammon_tui.tui.panel.lesson import (
+    LessonPanel,
+    Where,
+    lesson_footer,
+    lesson_header,
+    lesson_panel,
+)
+from backgammon_tui.tui.panel.text import Ink, TextLine
+from backgammon_tui.tui.sitting import Key
+from tests.teach.lessons import task, write
+from tests.tui.examples import PLAIN
+from tests.tui.learners import done_on_board
+
+NARROW, WIDE = (22, 22), (35, 34)
+GLYPHS = Glyphs()
+
+SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
+SHORT = task(
+    *(f"{SHUT}\nSay: You are White.\nThrow: 6-3", "Task: Play what you can.", "Solution: hand/19"),
+    *("Try: hand/22: blocked", "  Look there."),
+)
+
+SAY = " ".join(f"word{number:03}" for number in range(50))
+TASK = " ".join(f"task{number:03}" for number in range(22))
+WRONG = " ".join(f"wrong{number:02}" for number in range(22))
+AFTER = " ".join(f"after{number:02}" for number in range(33))
+LONG = task(
+    *(SHUT, f"Say: {SAY}", "Throw: 6-3", f"Task: {TASK}", "Solution: hand/19"),
+    *("Try: hand/22: blocked", f"  {WRONG}"),
+).replace("Hint: Look.", f"Hint: Look.\nAfter: {AFTER}")
+"""A lesson with texts as long as they may be."""
+
+
+def learning(*steps: str) -> Learning:
+    return Learning.begin(read_lesson(write(*steps)), PLAIN)
+
+
+def shown(
+    of: Learning,
+    room: tuple[int, int] = NARROW,
+    top: int | None = None,
+    where: Where | None = None,
+) -> LessonPanel:
+    return lesson_panel(of, where or Where(), room, top, GLYPHS)
+
+
+def words(panel: LessonPanel) -> list[str]:
+    """The lines of a panel without their ends."""
+    return [text(line) for line in panel.lines]
+
+
+def text(line: TextLine) -> str:
+    return "".join(span.text for span in line.spans).rstrip()
+
+
+def inks(panel: LessonPanel, line: str) -> set[Ink]:
+    found = next(each for each in panel.lines if text(each) == line)
+    return {span.ink for span in found.spans if span.text.strip()}
+
+
+# ---- a short lesson
+
+
+def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
+    assert words(shown(learning(SHORT))) == [
+        "You are White.",
+        "",
+        "Play what you can.",
+        "",
+        "● 6 and 3 to play",
+        "› ▏             1 of 1",
+        "",
+        " hand/19",
+    ]
+
+
+def test_what_was_tried_stands_above_what_is_answered() -> None:
+    wrong = done_on_board(done_on_board(learning(SHORT), "hand/22"), "enter")
+    panel = shown(wrong)
+    assert words(panel)[4:8] == ["› hand/22", "Black holds point 22.", "Look there.", ""]
+    assert Ink.ALERT in inks(panel, "› hand/22")
+    assert words(panel)[8].startswith("w the rule: ")
+
+
+def test_what_cannot_be_is_marked_while_it_is_typed() -> None:
+    typed = done_on_board(learning(SHORT), "hand/22")
+    panel = shown(typed)
+    assert words(panel)[5:8] == ["› hand/22▏      0 of 1", "That cannot be: enter", "says why."]
+    assert Ink.ALERT in inks(panel, "› hand/22▏      0 of 1")
+
+
+def test_when_it_is_solved_only_going_on_is_left() -> None:
+    right = done_on_board(done_on_board(learning(SHORT), "hand/19"), "enter")
+    assert words(shown(right)) == [
+        "You are White.",
+        "",
+        "Play what you can.",
+        "",
+        "Right.",
+        "White cannot play the",
+        "3: Black holds point",
+        "22.",
+        "",
+        "w the rule: What you",
+        "  must play",
+        "",
+        "enter goes on",
+    ]
+
+
+def test_after_two_mistakes_help_is_offered_and_can_be_clicked() -> None:
+    wrong = learning(SHORT)
+    for _ in range(2):
+        assert "t a hint, s solution" not in words(shown(wrong))
+        wrong = done_on_board(done_on_board(wrong, "hand/22"), "enter")
+    assert "t a hint, s solution" in words(shown(wrong))
+    helped = words(shown(wrong.show_hint()))
+    assert "Hint: Look." in helped
+    assert "t a hint, s solution" not in helped
+
+
+def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
+    told = learning(f"{SHUT}\nThrow: 6-3\nPlayed: hand/19\nThrow: 4-1\nPlayed: hand/21 hand/24\n")
+    said = " ".join(words(shown(told)))
+    assert "White plays hand/19. White cannot play the 3: Black holds point 22." in said
+    assert "Black plays hand/21 hand/24." in said
+    assert "throws" not in said
+
+
+def test_the_end_of_a_lesson_names_the_next_one() -> None:
+    over = learning(SHORT).show_solution().go_on()
+    assert words(shown(over)) == ["That was the lesson.", "", "esc leaves"]
+    where = Where(2, 12, "All in first")
+    assert words(shown(over, where=where)) == [
+        "That was lesson 2 of",
+        "12.",
+        "",
+        "The next: All in",
+        "first.",
+        "",
+        "enter begins it",
+        "esc leaves",
+    ]
+    last = " ".join(words(shown(over, where=Where(12, 12))))
+    assert last.startswith("That was the last lesson of this course. Now play a game!")
+
+
+# ---- questions
+
+QUESTION = "\n".join(
+    [
+        *(SHUT, "Throw: 6-6", "Question: What comes?", "About: what follows hand/19(4)"),
+        *("Solution: the end of the turn", "Try: another throw: still entering"),
+        *("Try: the complement: still entering", "Hint: Look.", "After: Yes."),
+    ]
+)
+
+
+def test_the_answers_stand_under_the_question_with_their_keys() -> None:
+    assert words(shown(learning(QUESTION))) == [
+        "What comes?",
+        "",
+        " 1 another throw",
+        " 2 the complement",
+        " 3 the end of the",
+        "   turn",
+        "",
+        "Press 1, 2 or 3.",
+    ]
+
+
+def test_every_line_of_an_answer_can_be_clicked() -> None:
+    panel = shown(learning(QUESTION))
+    deeds = [line.deed for line in panel.lines if line.deed]
+    assert deeds == ["1", "2", "3", "3"]
+
+
+def test_when_it_is_answered_the_right_answer_is_bright() -> None:
+    panel = shown(learning(QUESTION).choose(2))
+    assert inks(panel, " 1 another throw") == {Ink.DIM}
+    assert inks(panel, " 3 the end of the") == {Ink.ACCENT}
+
+
+# ---- little room
+
+
+def test_what_has_been_read_goes_first_where_there_is_no_room() -> None:
+    before = learning(SHORT)
+    wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
+    low = (22, 10)
+    assert "You are White." in words(shown(before, low))
+    assert "You are White." not in words(shown(wrong, low))
+    assert "Look there." in words(shown(wrong, low))
+
+
+@pytest.mark.parametrize("room", [NARROW, (22, 19), WIDE])
+def test_the_longest_texts_can_be_read_to_their_ends(room: tuple[int, int]) -> None:
+    before = learning(LONG)
+    wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
+    solved = before.show_solution()
+    for state, texts in [(before, f"{SAY} {TASK}"), (wrong, WRONG), (solved, AFTER)]:
+        read: set[str] = set()
+        for top in range(60):
+            panel = shown(state, room, top)
+            assert len(panel.lines) <= room[1]
+            assert all(cell_len(text(line)) <= room[0] for line in panel.lines)
+            read.update(word for line in words(panel) for word in line.split())
+        assert set(texts.split()) <= read
+
+
+def test_what_scrolls_begins_where_something_new_stands() -> None:
+    before = learning(LONG)
+    assert shown(before).is_long
+    assert words(shown(before))[0].startswith("word000")
+    assert words(shown(before))[-3] == "pgup pgdn more"
+    wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
+    assert "wrong21" in " ".join(words(shown(wrong)))
+
+
+def test_where_one_types_never_scrolls_away() -> None:
+    before = learning(LONG)
+    for top in (None, 0, 5, 99):
+        assert "› ▏             1 of 1" in words(shown(before, NARROW, top))
+    deeds = [span.deed for line in shown(before).lines for span in line.spans if span.deed]
+    assert {Key.PAGE_UP, Key.PAGE_DOWN} <= set(deeds)
+
+
+# ---- header and footer
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+@pytest.mark.parametrize("ruleset", ["russian", "never-finishing"])
+def test_the_header_fits_with_the_longest_title(width: int, ruleset: str) -> None:
+    lesson = read_lesson(write(task("Opening: 2-1", "Solution: again"), ruleset="russian"))
+    lesson = replace(lesson, title="T" * 40)
+    (line,) = lesson_header(Learning.begin(lesson, PLAIN), Where(12, 12), width, GLYPHS)
+    assert cell_len(text(line)) <= width
+    assert "● White ○ Black" in text(line)
+
+
+def test_small_screens_count_short() -> None:
+    begun = learning(SHORT)
+    (narrow,) = lesson_header(begun, Where(2, 12), 80, GLYPHS)
+    assert text(narrow).endswith("2/12 · step 1/1")
+    (wide,) = lesson_header(begun, Where(2, 12), 120, GLYPHS)
+    assert text(wide).endswith("lesson 2 of 12 · step 1 of 1")
+    (own,) = lesson_header(begun, Where(), 80, ASCII)
+    assert text(own).endswith("O White X Black  step 1/1")
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_footer_fits_and_all_of_it_can_be_clicked(width: int) -> None:
+    for state in (learning(SHORT), learning(SHORT).show_solution(), learning(QUESTION)):
+        (line,) = lesson_footer(state, width)
+        assert cell_len(text(line)) <= width
+        assert all(span.deed for span in line.spans if span.text.strip())
+
+
+def test_keys_that_do_nothing_now_are_dim() -> None:
+    def live(state: Learning) -> set[str]:
+        (line,) = lesson_footer(state, 120)
+        return {span.text for span in line.spans if span.ink is Ink.KEY}
+
+    assert {"t", "s"} <= live(learning(SHORT))
+    assert "p" not in live(learning(SHORT))
+    assert {"u", "p"} <= live(learning(SHORT).show_solution())
+    assert "t" not in live(learning(SHORT).show_solution())
