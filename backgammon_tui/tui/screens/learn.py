@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import set_cell_size
 from textual import events, on
@@ -26,19 +26,17 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
+from backgammon_tui.tui.screens.records import Begin
 from backgammon_tui.tui.screens.telling import problems_told, sentence
 from backgammon_tui.words.rules import SHORT_TITLES
 from backgammon_tui.words.when import tell_when
-
-if TYPE_CHECKING:
-    from backgammon_tui.tui.screens.records import Begin
 
 _HEAD = " learn  "
 _TITLE = 44
 """The cells that a row has for what it is called."""
 
 
-class LearnScreen(Screen["Begin | None"]):
+class LearnScreen(Screen[Begin | None]):
     """One game at a time; Enter opens what is lit."""
 
     AUTO_FOCUS = ""
