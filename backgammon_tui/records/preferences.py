@@ -26,6 +26,14 @@ LARGEST_FILE: Final = 100_000
 
 _LONGEST_THEME: Final = 40
 _SECTION: Final = "preferences"
+_SWITCHES: Final = (
+    "plays_forced",
+    "mirrored",
+    "turning",
+    "tumbling",
+    "coach_white",
+    "coach_black",
+)
 _HEAD: Final = f"""\
 # How the players of backgammon-tui like it. Lines may be changed, and left out for what
 # is usual. The program writes this file anew when an option is changed on the screen: keys
@@ -37,6 +45,8 @@ _HEAD: Final = f"""\
 # mirrored      the board is mirrored: on or off
 # turning       the board turns to the side to play: on or off
 # tumbling      the dice tumble for a moment: on or off
+# coach_white, coach_black
+#               the coach says what is owed, for beginners: on or off
 # white, black  the names of the last players, two different ones of at most
 #               {LONGEST_NAME} characters each
 # learner       the name of whoever learnt last; nothing for nobody
@@ -66,6 +76,12 @@ class Preferences:
 
     tumbling: bool = True
     """The dice tumble for a moment when they are thrown."""
+
+    coach_white: bool = False
+    """The coach says what White owes and what has happened."""
+
+    coach_black: bool = False
+    """The same for Black."""
 
     white: str = "White"
     black: str = "Black"
@@ -243,6 +259,8 @@ def _understand(kept: Mapping[str, str], words: Mapping[str, bool]) -> Preferenc
         mirrored=on("mirrored", usual.mirrored),
         turning=on("turning", usual.turning),
         tumbling=on("tumbling", usual.tumbling),
+        coach_white=on("coach_white", usual.coach_white),
+        coach_black=on("coach_black", usual.coach_black),
         white=white,
         black=black,
         learner=_learner(kept.get("learner", usual.learner)),
@@ -290,7 +308,7 @@ def _put(parser: ConfigParser, preferences: Preferences) -> None:
     section = parser[_SECTION]
     section["theme"] = preferences.theme or ""
     section["numbering"] = preferences.numbering.value
-    for key in ("plays_forced", "mirrored", "turning", "tumbling"):
+    for key in _SWITCHES:
         section[key] = "on" if getattr(preferences, key) else "off"
     section["white"] = preferences.white
     section["black"] = preferences.black

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from backgammon_tui.engine.position import Side
 from backgammon_tui.records.preferences import Preferences, write_preferences
 from backgammon_tui.tui.sitting import Options
 
@@ -33,12 +34,14 @@ class Keeping:
     def options(self) -> Options:
         """How the players like to play."""
         liked = self.preferences
+        coached = {Side.WHITE: liked.coach_white, Side.BLACK: liked.coach_black}
         return Options(
             liked.numbering,
             liked.plays_forced,
             liked.mirrored,
             liked.turning,
             liked.tumbling,
+            coach=frozenset(side for side, is_coached in coached.items() if is_coached),
         )
 
     def remember_options(self, options: Options) -> None:
@@ -49,6 +52,8 @@ class Keeping:
             mirrored=options.mirrored,
             turning=options.turning,
             tumbling=options.tumbling,
+            coach_white=Side.WHITE in options.coach,
+            coach_black=Side.BLACK in options.coach,
         )
 
     def remember_theme(self, name: str) -> None:

@@ -32,6 +32,8 @@ OTHERS = Preferences(
     mirrored=True,
     turning=True,
     tumbling=False,
+    coach_white=True,
+    coach_black=True,
     white="Anna",
     black="Żbigniew 梅",
     learner="Zoë",
@@ -104,6 +106,7 @@ def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
         ("Numbering: TRACK", Preferences(numbering=Numbering.TRACK)),
         ("tumbling = off", Preferences(tumbling=False)),
         ("mirrored=Yes", Preferences(mirrored=True)),
+        ("coach_black = on", Preferences(coach_black=True)),
         ("white = %(black)s", Preferences(white="%(black)s")),
         ("black = # ; [b]", Preferences(black="# ; [b]")),
         ("white = Zoe\u0308 ", Preferences(white="Zo\u00eb")),
@@ -178,6 +181,7 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
             "[preferences]\nnumbering = purple\n",
             "numbering = 'purple', but it may be standard, track or tables",
         ),
+        ("[preferences]\ncoach_white = W\n", "coach_white = 'W', but it may be on or off"),
         ("[preferences]\ntumbling = maybe\n", "tumbling = 'maybe', but it may be on or off"),
         ("[preferences]\nturning =\n", "turning = '', but it may be on or off"),
         ("[preferences]\ntheme = two words\n", "theme = 'two words', but it may be one"),
@@ -344,7 +348,14 @@ def some_preferences(draw: st.DrawFn) -> Preferences:
             numbering=st.sampled_from(Numbering),
             **{
                 field: st.booleans()
-                for field in ("plays_forced", "mirrored", "turning", "tumbling")
+                for field in (
+                    "plays_forced",
+                    "mirrored",
+                    "turning",
+                    "tumbling",
+                    "coach_white",
+                    "coach_black",
+                )
             },
         )
     )

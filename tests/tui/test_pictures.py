@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.screens.board_screen import PANEL_WIDTHS
 from tests.tui.examples import B, W, new_table, table_from
-from tests.tui.screen import Size, app_at, lines, press, running, styled, widths
+from tests.tui.screen import Size, app_at, game_screen, lines, press, running, styled, widths
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -41,6 +41,8 @@ class Picture:
     size: Size = SMALL
     ascii_only: bool = False
     no_color: bool = False
+    coached: bool = False
+    """Whether both sides have a coach."""
     styles: tuple[int, ...] = ()
     """Rows whose colours are part of the picture: whole at the top, else beside the board."""
 
@@ -90,6 +92,8 @@ GALLERY = {
     "why-not-this-checker": Picture(
         game("russian", "W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4"), ("53", "enter", "14")
     ),
+    "coach": Picture(game("russian", ENTERING), ("33", "enter"), coached=True, styles=(2,)),
+    "coach-large": Picture(game("russian", MIDDLE), (*THROW, "down", "enter"), LARGE, coached=True),
     "rulebook": Picture(game("russian", SHUT_OUT), ("33", "enter", "w")),
     "rulebook-picture": Picture(start("never-finishing"), ("?", "r", *["right"] * 6, "end")),
     "rulebook-ascii": Picture(start("french"), ("?", "r", "right"), ascii_only=True),
@@ -117,6 +121,9 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     app = app_at(picture.table(), ascii_only=picture.ascii_only)
     width, height = picture.size
     async with running(app, picture.size) as pilot:
+        if picture.coached:
+            screen = game_screen(app)
+            screen.change_options(replace(screen.sitting.options, coach=frozenset((W, B))))
         await press(pilot, *picture.deeds)
         assert set(widths(app)) == {width}
         painted = [line.rstrip() for line in lines(app)]

@@ -22,6 +22,7 @@ from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.plays import legal_plays
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.records.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.records.table import Table
@@ -163,7 +164,13 @@ def mash(sitting: Sitting, chance: random.Random) -> Sitting:
     if deed < 0.98:
         return chance.choice([sitting.ask_take_back, sitting.ask_draw, sitting.ask_resign])()
     return sitting.with_options(
-        Options(chance.choice(list(Numbering)), *(chance.random() < 0.3 for _ in range(3)))
+        Options(
+            chance.choice(list(Numbering)),
+            plays_forced=chance.random() < 0.3,
+            mirrored=chance.random() < 0.3,
+            turning=chance.random() < 0.3,
+            coach=frozenset(side for side in Side if chance.random() < 0.5),
+        )
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
     ChooseRow,
@@ -56,6 +58,18 @@ def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
     if notice is None:
         return []
     return wrap(notice.text, width, Ink.ALERT if notice.is_refusal else Ink.PLAIN)
+
+
+def coach_lines(sitting: Sitting, width: int, most: int) -> list[TextLine]:
+    """What the coach says that is owed, in as many whole sentences as fit into some lines."""
+    if sitting.gate or sitting.asking or not sitting.owed:
+        return []
+    sentences = re.split(r"(?<=[.]) ", sitting.owed)
+    for kept in range(len(sentences), 1, -1):
+        lines = wrap(" ".join(sentences[:kept]), width, Ink.COACH)
+        if len(lines) <= most:
+            return lines
+    return wrap(sentences[0], width, Ink.COACH)[:most]
 
 
 def rule_lines(sitting: Sitting, width: int) -> list[TextLine]:

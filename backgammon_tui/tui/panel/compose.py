@@ -9,6 +9,7 @@ from backgammon_tui.engine.game import Game, Phase
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import StageKind, Turn
 from backgammon_tui.tui.panel.choosing import (
+    coach_lines,
     entry_line,
     list_line,
     notice_lines,
@@ -38,6 +39,9 @@ from backgammon_tui.words.turn import tell_throws, tell_totals
 
 TALL = 30
 """From so many rows on the panel has room for a log beside the list."""
+
+_LIST = 8
+"""The rows that what the coach says leaves for the rest: the title, the entry, some plays."""
 
 ROOMY = 100
 """From so many columns on the header has room for the whole name of the game."""
@@ -117,9 +121,10 @@ def panel(
         glyphs: The characters to write with.
         asked: Which answer of a question is previewed.
     """
-    above = [*_title(sitting, width, glyphs), BLANK]
     pressing = _pressing(sitting, width, glyphs, asked)
     below = [] if pressing else _below(sitting, width, glyphs)
+    room = height - len(pressing) - len(below) - _LIST
+    above = [*_title(sitting, width, min(room, height // 3 - 1), glyphs), BLANK]
     if pressing:
         above += [*pressing, BLANK]
     elif sitting.game.stage:
@@ -151,23 +156,28 @@ def _stack(
     return (*above, *middle, *([BLANK] * gap), *below)[:height]
 
 
-def _title(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _title(sitting: Sitting, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
+    """Who is to do what; at most so many lines are the coach's."""
     game, name = sitting.game, sitting.speaker.name
     if game.is_over:
         return [line("Game over", Ink.BRIGHT)]
     stopped = sitting.gate.about if sitting.gate else None
     if stopped:
         return [line(fit(f"{glyphs.of(stopped)} {name(stopped)} cannot play", width), Ink.BRIGHT)]
+    owed = coach_lines(sitting, width, max(coached, 2))
     if game.actor is None:
-        return [
-            line("Opening throw", Ink.BRIGHT),
-            *wrap(f"One die each; the higher starts. {_throwing(sitting)}", width, Ink.DIM),
-        ]
+        rule = "" if owed else "One die each; the higher starts. "
+        hint = f"{rule}{_throwing(sitting)}"
+        return [line("Opening throw", Ink.BRIGHT), *owed, *wrap(hint, width, Ink.DIM)]
     doing = _doing(game)
     actor = fit(f"{glyphs.of(game.actor)} {name(game.actor)}", width - len(doing) - 1)
-    lines = [line(f"{actor} {doing}", Ink.BRIGHT)]
     hint = _hint(sitting)
-    return lines + (wrap(hint, width, Ink.DIM) if hint else [])
+    is_needed = not owed or sitting.awaits_throw or sitting.reading.picked is not None
+    return [
+        line(f"{actor} {doing}", Ink.BRIGHT),
+        *owed,
+        *(wrap(hint, width, Ink.DIM) if hint and is_needed else []),
+    ]
 
 
 def _doing(game: Game) -> str:

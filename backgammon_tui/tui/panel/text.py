@@ -23,6 +23,7 @@ class Ink(Enum):
     ALERT = "alert"
     BADGE = "badge"
     KEY = "key"
+    COACH = "coach"
 
     @property
     def component(self) -> str:

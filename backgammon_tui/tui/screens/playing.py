@@ -219,6 +219,11 @@ class PlayingScreen(SittingScreen[None]):
                 self.finished = (*self.finished, table.record)
                 self.leave_seat()
                 again = table.record.again(swapped=step is NextStep.SWAPPED)
+                if step is NextStep.SWAPPED:
+                    # Whoever has a coach keeps it on the other side.
+                    options = self.sitting.options
+                    coach = frozenset(side.other for side in options.coach)
+                    self.change_options(replace(options, coach=coach))
                 self.become(self._with_table(Table.sit_down(again, _new_dice(table))))
             case NextStep.PICTURE:
                 self.call_after_refresh(self._keep_picture)

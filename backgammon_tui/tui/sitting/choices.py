@@ -6,6 +6,7 @@ from dataclasses import replace
 from enum import Enum
 
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.engine.position import Side
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.sitting.keys import Options
 
@@ -23,6 +24,8 @@ class MenuItem(Enum):
     RESIGN = "Resign"
     DRAW = "Offer a draw"
     RESULT = "Result"
+    COACH_WHITE = "Coach for White"
+    COACH_BLACK = "Coach for Black"
     FORCED = "Play forced plays by themselves"
     NUMBERING = "Numbers of the points"
     MIRRORED = "Mirror the board"
@@ -48,6 +51,8 @@ class MenuItem(Enum):
     def change(self, options: Options) -> Options:
         """The options after this entry was chosen."""
         match self:
+            case MenuItem.COACH_WHITE | MenuItem.COACH_BLACK:
+                return replace(options, coach=options.coach ^ {_COACHED[self]})
             case MenuItem.FORCED:
                 return replace(options, plays_forced=not options.plays_forced)
             case MenuItem.NUMBERING:
@@ -68,6 +73,8 @@ class MenuItem(Enum):
     def state(self, options: Options) -> str:
         """How an option stands, if this entry is one."""
         match self:
+            case MenuItem.COACH_WHITE | MenuItem.COACH_BLACK:
+                return _on(_COACHED[self] in options.coach)
             case MenuItem.FORCED:
                 return _on(options.plays_forced)
             case MenuItem.NUMBERING:
@@ -83,6 +90,8 @@ class MenuItem(Enum):
             case _:
                 return ""
 
+
+_COACHED = {MenuItem.COACH_WHITE: Side.WHITE, MenuItem.COACH_BLACK: Side.BLACK}
 
 _NUMBERINGS = {
     Numbering.STANDARD: "24 to 1, pips to go",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.engine.position import Side
 
 
 class Key(Enum):
@@ -40,3 +41,5 @@ class Options:
     """The dice tumble for a moment when they are thrown."""
     big: bool = False
     """For projectors: the largest board that fits, light, without the log."""
+    coach: frozenset[Side] = frozenset()
+    """The sides that are told what they owe and what has happened, for beginners."""

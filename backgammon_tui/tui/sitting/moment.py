@@ -46,6 +46,8 @@ class Moment:
     gate: Notice | None = None
     """What must be acknowledged by Enter before anything goes on."""
     asking: Question | None = None
+    owed: str = ""
+    """What the coach says before anything is done here; empty without one."""
 
     @property
     def game(self) -> Game:
@@ -147,7 +149,7 @@ class Moment:
     ) -> Self:
         """The sitting after something happened: what must be said, and what must be seen."""
         events = table.game.events if events is None else events
-        notice = news_of(events, self.speaker)
+        notice = self._news(events, table.game)
         gate = notice if must_be_seen(events) and not table.game.is_over else None
         rows = rows_of(table.game, self.options.numbering)
         settled = replace(
@@ -161,7 +163,7 @@ class Moment:
             gate=gate,
             asking=None,
         )
-        settled = replace(settled, reading=settled._read("") or _NOBODY)
+        settled = replace(settled, reading=settled._read("") or _NOBODY, owed=settled._owed())
         if (
             self.options.plays_forced
             and not is_back
@@ -172,6 +174,32 @@ class Moment:
         if settled.on_board:
             settled = replace(settled, cursor=max(settled.pickable, default=None))
         return settled
+
+    def _owed(self) -> str:
+        """What the coach says that is owed now, if the side to act has one."""
+        if not self._is_coached(self.game):
+            return ""
+        from backgammon_tui.teach import coach  # Only beginners wait for it.
+
+        return coach.before(self.game, self.speaker)
+
+    def _news(self, events: Sequence[Event], game: Game) -> Notice | None:
+        """What has happened, in the coach's words if the side that acted or acts now has one."""
+        news = news_of(events, self.speaker)
+        if not (self._is_coached(self.game) or self._is_coached(game)):
+            return news
+        from backgammon_tui.teach import coach
+
+        text = coach.after(events, game, self.speaker)
+        if text:
+            return replace(news or Notice(""), text=text)
+        # What is owed from here on the coach says anyway.
+        return news if news and news.why else None
+
+    def _is_coached(self, game: Game) -> bool:
+        """Whether the side to act has a coach; before there is one, whether any has."""
+        coached = self.options.coach
+        return game.actor in coached if game.actor else bool(coached)
 
     def _play_forced(self) -> Self:
         """Make the only play, and have it seen."""
@@ -225,6 +253,7 @@ class Moment:
     def with_options(self, options: Options) -> Self:
         """The sitting looked at and played in another way."""
         changed = replace(self, options=options)
+        changed = replace(changed, owed=changed._owed())
         if options.numbering is self.options.numbering:
             return changed
         rows = rows_of(self.game, options.numbering)

@@ -1,0 +1,218 @@
+"""The coach: beginners are told what they owe and what has happened, the others are not."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from backgammon_tui.engine import RULESETS, Rules, Side
+from backgammon_tui.records.preferences import read_preferences
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.panel.choosing import coach_lines
+from backgammon_tui.tui.panel.compose import panel
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import ChooseRow, Ink, TextLine
+from backgammon_tui.tui.present import board_view
+from backgammon_tui.tui.sitting import Options, Sitting
+from backgammon_tui.tui.sitting.choices import MenuItem, NextStep
+from tests.tui.examples import B, W, do, new_table, said, seated, table_from
+from tests.tui.screen import app_at, game_screen, lines, press, running, sitting_of
+from tests.tui.test_sitting_held import GAMES, sittings
+
+MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
+STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+
+FOR_WHITE = Options(coach=frozenset({W}))
+FOR_BLACK = Options(coach=frozenset({B}))
+
+
+def coached(name: str, line: str, *deeds: str, options: Options = FOR_WHITE) -> Sitting:
+    return seated(name, line, W, *deeds, options=options)
+
+
+# ---- what is said
+
+
+def test_before_each_stage_it_says_what_is_owed() -> None:
+    throwing = coached("russian", MIDDLE)
+    assert throwing.owed == "Throw both dice."
+    face = do(throwing, "44", "enter")
+    assert face.owed == "Four 4s first. Then four 3s; play them all and you throw again."
+    complement = do(face, "down", "enter")
+    assert complement.owed == "Play four 3s. Then you throw again."
+    assert said(complement) == "The face is played; below it are four 3s."
+    again = do(complement, "down", "enter")
+    assert again.owed.startswith("All is played, so you throw again.")
+
+
+def test_what_is_owed_stays_while_a_play_is_chosen() -> None:
+    face = coached("russian", MIDDLE, "44", "enter")
+    for keys in (("24/20",), ("down",), ("tab", "enter"), ("9",)):
+        assert do(face, *keys).owed == face.owed
+    moved = do(face, "24/20 ", "enter")
+    assert moved.owed == "Now three 4s. Then four 3s; play them all and you throw again."
+    assert do(face, "24/20", "enter", "u").owed == face.owed
+
+
+def test_a_side_without_a_coach_hears_nothing_of_it() -> None:
+    face = coached("russian", MIDDLE, "44", "enter", options=FOR_BLACK)
+    assert face.owed == ""
+    assert said(do(face, "down", "enter")) == "White plays the complement, four 3s."
+
+
+def test_what_the_other_side_did_is_told_to_whoever_comes_next() -> None:
+    blot = coached("backgammon", "W 10:15 / B 18:1 13:14", "31", "enter", options=FOR_BLACK)
+    assert said(do(blot, "10/9", "enter")) == ""
+    assert said(do(blot, "10/9 10/7*", "enter")).startswith("A hit: Black must bring that checker")
+
+
+def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
+    lost = coached("russian", SHUT_OUT, "33", "enter")
+    plain = seated("russian", SHUT_OUT, W, "33", "enter")
+    assert lost.gate
+    assert plain.gate
+    assert said(lost) == (
+        "White cannot play four 3s. Black holds point 22. The complement and another throw are"
+        " lost with it."
+    )
+    assert (lost.gate.why, lost.gate.points, lost.gate.about) == (
+        plain.gate.why,
+        plain.gate.points,
+        plain.gate.about,
+    )
+    assert board_view(lost).points[21].blocked
+
+
+def test_at_the_opening_one_coach_is_enough() -> None:
+    opening = Sitting.open(new_table(RULESETS["russian"], None), FOR_BLACK)
+    assert opening.owed.startswith("Each side throws one die.")
+    asked = do(opening, "53", "enter")
+    assert asked.owed == "", "it is White who starts"
+    asked = do(Sitting.open(new_table(RULESETS["russian"], None), FOR_WHITE), "53", "enter")
+    assert asked.owed.startswith("Keep 5-3 and play it, or throw both dice again.")
+    assert said(asked) == "White throws 5, Black 3: White starts."
+
+
+def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
+    face = seated("russian", MIDDLE, W, "44", "enter")
+    called = face.with_options(FOR_WHITE)
+    assert called.owed.startswith("Four 4s first.")
+    assert called.game is face.game
+    assert called.with_options(Options()).owed == ""
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_whatever_happens_it_only_speaks_for_its_side(rules: Rules) -> None:
+    for sitting in sittings(rules, 10):
+        for options in (FOR_WHITE, FOR_BLACK):
+            heard = Sitting.open(sitting.table, options)
+            actor = heard.game.actor
+            is_told = not heard.game.is_over and (actor is None or actor in options.coach)
+            assert bool(heard.owed) is is_told
+
+
+# ---- where it stands
+
+
+def text(line: TextLine) -> str:
+    return "".join(span.text for span in line.spans)
+
+
+def shown(sitting: Sitting, width: int = 22, height: int = 22) -> list[TextLine]:
+    return list(panel(sitting, width, height, 0, Glyphs()).lines)
+
+
+def test_it_stands_under_the_title_in_its_own_ink() -> None:
+    found = shown(coached("russian", MIDDLE, "44", "enter"))
+    assert [text(line) for line in found[:4]] == [
+        "● White - face",
+        "Four 4s first. Then",
+        "four 3s; play them all",
+        "and you throw again.",
+    ]
+    assert {span.ink for line in found[1:4] for span in line.spans} == {Ink.COACH}
+
+
+def test_how_to_throw_is_still_said() -> None:
+    found = [text(line) for line in shown(coached("russian", MIDDLE))]
+    assert found[1:4] == ["Throw both dice.", "Throw, and type the", "numbers."]
+
+
+def test_how_a_target_is_picked_too() -> None:
+    picked = do(coached("russian", MIDDLE, "44", "enter"), "tab", "enter")
+    assert "Arrows to a target," in [text(line) for line in shown(picked)]
+
+
+@pytest.mark.parametrize("room", [(22, 19), (22, 22), (27, 28), (39, 58)])
+def test_the_list_always_has_room(room: tuple[int, int]) -> None:
+    for rules in GAMES:
+        for sitting in sittings(rules, 6):
+            heard = sitting.with_options(Options(coach=frozenset(Side)))
+            found = shown(heard, *room)
+            assert len(found) <= room[1]
+            assert max(cell_len(text(line)) for line in found) <= room[0]
+            inks = [span.ink for line in found for span in line.spans]
+            assert inks.count(Ink.COACH) <= max(room[1] // 3, 2)
+            if heard.rows and not heard.gate and not heard.question:
+                assert any(isinstance(line.deed, ChooseRow) for line in found)
+
+
+def test_what_does_not_fit_is_left_out_by_whole_sentences() -> None:
+    sitting = coached("russian", MIDDLE, "44", "enter")
+    assert [text(line) for line in coach_lines(sitting, 22, 3)] == [
+        "Four 4s first. Then",
+        "four 3s; play them all",
+        "and you throw again.",
+    ]
+    assert [text(line) for line in coach_lines(sitting, 22, 2)] == ["Four 4s first."]
+    assert len(coach_lines(sitting, 5, 2)) == 2
+
+
+def test_while_something_must_be_answered_for_the_table_it_is_silent() -> None:
+    sitting = coached("russian", MIDDLE, "44", "enter")
+    for asked in (sitting.ask_resign(), sitting.ask_draw()):
+        assert coach_lines(asked, 22, 6) == []
+    assert coach_lines(coached("russian", SHUT_OUT, "33", "enter"), 22, 6) == []
+
+
+# ---- how it is called
+
+
+def table() -> Table:
+    return table_from("russian", MIDDLE, W)
+
+
+async def choose(pilot: Pilot[None], item: MenuItem) -> None:
+    """Choose an entry of the menu."""
+    await press(pilot, "escape")
+    options = pilot.app.screen.query_one(OptionList)
+    options.highlighted = options.get_option_index(item.name)
+    await press(pilot, "enter", "escape")
+
+
+async def test_the_menu_calls_it_and_it_comes_again_the_next_time() -> None:
+    app = app_at(table())
+    async with running(app) as pilot:
+        await press(pilot, "44", "enter")
+        assert not any("Four 4s first" in line for line in lines(app))
+        await choose(pilot, MenuItem.COACH_WHITE)
+        assert any("Four 4s first" in line for line in lines(app))
+        assert sitting_of(app).options.coach == {W}
+        await choose(pilot, MenuItem.COACH_BLACK)
+        await choose(pilot, MenuItem.COACH_WHITE)
+        assert not any("Four 4s first" in line for line in lines(app))
+    liked, _ = read_preferences()
+    assert (liked.coach_white, liked.coach_black) == (False, True)
+
+
+async def test_a_player_who_changes_sides_keeps_the_coach() -> None:
+    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
+    async with running(app) as pilot:
+        await choose(pilot, MenuItem.COACH_WHITE)
+        await press(pilot, "21", "enter", "enter", "escape")
+        game_screen(app)._take_result(NextStep.SWAPPED)
+        await pilot.pause()
+        assert sitting_of(app).options.coach == {B}
