@@ -142,7 +142,16 @@ def _last(playing: Playing, _: str) -> None:
 
 def _why(playing: Playing, text: str) -> None:
     if not text:
-        playing.talk.say("Name a move: why 13/7")
+        # Not every game needs the rulebook.
+        from backgammon_tui.teach.rulebook import name_of_section_about
+        from backgammon_tui.teach.why import why_now
+
+        game = playing.game
+        plays = [play for play in game.legal_plays() if play.moves]
+        answer = why_now(game, playing.speaker, plays)
+        section = name_of_section_about(game.rules, answer.why)
+        rule = f" Rulebook: {section[1]}." if section else ""
+        playing.talk.say(f"{answer.text}{rule}")
         return
     read_moves(playing.game, text)
     playing.talk.say("It is allowed.")

@@ -19,7 +19,8 @@ point 14        say who stands there
 line, id        the position in one line; as a gnubg ID
 stage           the numbers of this turn, done and to come
 last            what was done last
-why 13/7        why a move is not allowed
+why, why 13/7   why this is to be played; why a move is not
+                allowed
 undo, redo      a move back, or made again, until new dice
 takeback        before the last throw, if the other agrees;
                 takeback 12 goes back to throw 12
