@@ -7,7 +7,8 @@ from itertools import zip_longest
 from typing import Final
 
 from backgammon_tui.teach.grid import Cell, Entering, Grid
-from backgammon_tui.words.speaker import STANDARD, Speaker
+from backgammon_tui.words.reasons import tell_withheld
+from backgammon_tui.words.speaker import STANDARD, Speaker, count, join
 
 _CELL_WIDTH: Final = 8
 _LEGEND_WIDTH: Final = 28
@@ -27,19 +28,20 @@ _MARKS: Final[dict[str, tuple[Callable[[Cell], bool], str]]] = {
 def write_grid(grid: Grid, speaker: Speaker = STANDARD) -> str:
     """The square with its legend, ending in a line feed; the first die is on the left."""
     lines = [f"Throws of {speaker.name(grid.side)}", "", _row(" ", map(str, range(1, 7)))]
-    lines += [_row(str(die), map(_write_cell, row)) for die, row in enumerate(grid.rows, 1)]
-    return "\n".join([*lines, "", *_legend(grid), _totals(grid)]) + "\n"
+    lines += [_row(str(die), map(write_cell, row)) for die, row in enumerate(grid.rows, 1)]
+    return "\n".join([*lines, "", *tell_legend(grid), tell_totals(grid)]) + "\n"
 
 
 def _row(head: str, cells: Iterable[str]) -> str:
     return f" {head}  {''.join(f'{cell:<{_CELL_WIDTH}}' for cell in cells)}".rstrip()
 
 
-def _write_cell(cell: Cell) -> str:
+def write_cell(cell: Cell) -> str:
+    """A cell of the square: how many numbers, and the marks behind them."""
     return str(cell.in_all) + "".join(mark for mark, (holds, _) in _MARKS.items() if holds(cell))
 
 
-def _legend(grid: Grid) -> Iterator[str]:
+def tell_legend(grid: Grid) -> Iterator[str]:
     """What the counts mean, and the marks that are there, two in a line."""
     yield "The most numbers that can be played before another throw"
     told = [
@@ -51,7 +53,38 @@ def _legend(grid: Grid) -> Iterator[str]:
         yield f"{left:<{_LEGEND_WIDTH}}{right}".rstrip()
 
 
-def _totals(grid: Grid) -> str:
+def tell_cell(cell: Cell) -> str:
+    """What one throw would do, as a sentence."""
+    first, second = cell.dice
+    number, most = len(cell.numbers), cell.playable
+    if not most:
+        return f"{first}-{second}: nothing can be played."
+    played = "both numbers" if number == 2 else f"all {count(number)} {first}s"
+    if most < number:
+        played = f"{count(most)} of {'the two' if number == 2 else count(number)} numbers"
+    parts = [
+        "enters all it can" if cell.entering is Entering.ALL else "",
+        "enters some" if cell.entering is Entering.SOME else "",
+        "can hit" if cell.hits else "",
+        "can trap" if cell.traps else "",
+        "can win" if cell.wins else "",
+    ]
+    done = join([part for part in parts if part])
+    return (
+        f"{first}-{second}: {played} can be played{f'; it {done}' if done else ''}.{_later(cell)}"
+    )
+
+
+def _later(cell: Cell) -> str:
+    """What may follow the first stage of a throw."""
+    if cell.withheld:
+        return f" No complement: {tell_withheld(cell.withheld)}."
+    if cell.throws_again:
+        return f" In all {cell.in_all} numbers and another throw, if it is played well."
+    return f" In all {cell.in_all} numbers." if cell.in_all > cell.playable else ""
+
+
+def tell_totals(grid: Grid) -> str:
     """How many of the 36 throws do what matters most."""
     counts = {
         "shut out": sum(cell.is_shut_out for cell in grid.cells),

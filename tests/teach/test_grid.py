@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import DiceThrown, RerollEarned, StageBegun
 from backgammon_tui.teach.grid import Cell, Entering, Grid, throw_grid
-from backgammon_tui.teach.grid_text import write_grid
+from backgammon_tui.teach.grid_text import tell_cell, write_grid
 from backgammon_tui.words.speaker import Speaker
 from tests.engine.examples import rules_named
 from tests.engine.strategies import few, positions, rules_and_positions, sides, table_rules, walk
@@ -223,6 +223,37 @@ def test_it_reads_like_this() -> None:
         "* can hit at once           > can earn another throw\n"
         "Of 36: shut out 4, hit 11, trap 0, win 0\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "throw", "sentence"),
+    [
+        ("russian", (1, 4), "1-4: nothing can be played."),
+        ("russian", (2, 5), "2-5: both numbers can be played; it enters all it can and can hit."),
+        (
+            "russian",
+            (3, 3),
+            "3-3: all four 3s can be played; it enters all it can."
+            " In all 8 numbers and another throw, if it is played well.",
+        ),
+        (
+            "falood",
+            (3, 3),
+            "3-3: all four 3s can be played; it enters all it can."
+            " No complement: a side's first doublet counts for its face only.",
+        ),
+        ("falood", (1, 5), "1-5: one of the two numbers can be played; it enters some."),
+    ],
+)
+def test_one_throw_is_told(name: str, throw: tuple[int, int], sentence: str) -> None:
+    assert tell_cell(cell(name, ENTERING, *throw)) == sentence
+
+
+def test_what_wins_and_what_traps_is_told() -> None:
+    winning = cell("backgammon", "W 2:1 1:1 off:13 / B 13:15", 2, 1)
+    assert tell_cell(winning) == "2-1: both numbers can be played; it can win."
+    trapping = cell("never-finishing", "W 24:15 / B 4:1 24:14", 3, 2)
+    assert "it can hit and can trap." in tell_cell(trapping)
 
 
 @few

@@ -7,9 +7,11 @@ from contextlib import asynccontextmanager
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 from textual.strip import Strip
+from textual.widgets import OptionList
 
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.journal.journal import Journal
@@ -83,6 +85,11 @@ def lines(app: App[None]) -> list[str]:
     return ["".join(segment.text for segment in row) for row in segments(app)]
 
 
+def text_of(app: App[None]) -> str:
+    """The screen as one text."""
+    return "\n".join(lines(app))
+
+
 def widths(app: App[None]) -> list[int]:
     """How many cells each row takes."""
     return [cell_len(line) for line in lines(app)]
@@ -113,6 +120,31 @@ def styled(app: App[None], row: int, start: int = 0) -> list[str]:
         else:
             runs.append((name, segment.text))
     return [f"{name} |{text}|" for name, text in runs]
+
+
+async def choose(pilot: Pilot[None], prompt: str) -> None:
+    """Choose from the list of a screen what begins so."""
+    found = pilot.app.screen.query_one(OptionList)
+    assert found.has_focus
+    for index, option in enumerate(found.options):
+        if str(option.prompt).startswith(prompt):
+            found.highlighted = index
+            await press(pilot, "enter")
+            return
+    raise AssertionError(f"{prompt} is not among {[str(o.prompt) for o in found.options]}")
+
+
+async def paste(pilot: Pilot[None], text: str) -> None:
+    """Paste a text."""
+    pilot.app.post_message(events.Paste(text))
+    await pilot.pause()
+
+
+async def at_once(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys faster than the program can answer them."""
+    for key in keys:
+        pilot.app.post_message(events.Key(key, "\r" if key == "enter" else None))
+    await pilot.pause()
 
 
 async def wait_for(pilot: Pilot[None], condition: Callable[[], bool]) -> None:

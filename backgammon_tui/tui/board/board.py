@@ -40,6 +40,9 @@ from backgammon_tui.tui.board.view import (
 EMPTY = BoardView(tuple(PointView(str(slot)) for slot in range(1, POINTS + 1)))
 """A board without checkers."""
 
+_SECOND_BUTTON = 3
+"""The right one; terminals count the wheel before it."""
+
 PLAIN_LOOK = Look()
 """The look of a terminal that has colours and characters enough."""
 
@@ -52,6 +55,9 @@ class Board(Widget):
         """A point or a tray was clicked."""
 
         place: Place
+
+        is_second: bool = False
+        """Whether it was the second button, or Shift was held."""
 
     def __init__(
         self,
@@ -128,7 +134,8 @@ class Board(Widget):
     def on_click(self, event: events.Click) -> None:
         """Say which place was clicked, if any."""
         if isinstance(event.widget, Surface) and event.widget.place is not None:
-            self.post_message(self.PlaceClicked(event.widget.place))
+            is_second = event.button == _SECOND_BUTTON or event.shift
+            self.post_message(self.PlaceClicked(event.widget.place, is_second))
 
     def notify_style_update(self) -> None:
         """Take the colours of another theme."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
@@ -13,7 +14,7 @@ Answer = TypeVar("Answer")
 class Dialog(ModalScreen[Answer | None], Generic[Answer]):
     """A box over the board. Escape closes it without an answer."""
 
-    CSS_PATH = "dialog.tcss"
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["dialog.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
 
     def action_close(self) -> None:

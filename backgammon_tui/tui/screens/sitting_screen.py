@@ -8,7 +8,7 @@ from textual import events
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
-from backgammon_tui.tui.board import Board
+from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.panel.compose import footer, header, panel
@@ -80,11 +80,15 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
             if event.character is None or not event.is_printable:
                 return
             event.stop()
-            self._do(_LETTERS.get(event.character, event.character))
+            self._do(self.deed_of(event.character))
             return
         event.stop()
         event.prevent_default()
         self._press(key)
+
+    def deed_of(self, character: str) -> Deed:
+        """What a character does that is typed."""
+        return _LETTERS.get(character, character)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted text as typed moves."""
@@ -146,7 +150,7 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
         if place is not None:
             self.become(self.sitting.pick(place))
 
-    def on_dice_clicked(self) -> None:
+    def on_dice_clicked(self, event: Dice.Clicked) -> None:
         """Throw, or acknowledge what must be seen first."""
         self._press(Key.ENTER if self.sitting.gate else Key.SPACE)
 

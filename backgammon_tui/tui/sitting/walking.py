@@ -2,12 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.tui.sitting.keys import Key
+
+Spot = tuple[float, float]
+"""Where something lies on the screen, in points across and rows down."""
+
+T = TypeVar("T")
+
+
+def nearest(start: T, spots: Mapping[T, Spot], key: Key) -> T:
+    """What lies nearest to something in the direction of an arrow; that itself if nothing does.
+
+    Args:
+        start: Where the arrows stand; one of the spots.
+        spots: What can be walked to.
+        key: The arrow.
+    """
+    ahead = {other: _distance(spots[start], spots[other], key) for other in spots}
+    near = {other: distance for other, distance in ahead.items() if distance is not None}
+    return min(near, key=lambda other: near[other], default=start)
+
+
+def _distance(start: Spot, end: Spot, key: Key) -> float | None:
+    """How far a spot is in a direction; None if it lies the other way."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    sideways = key in (Key.LEFT, Key.RIGHT)
+    ahead, aside = (across, down) if sideways else (down, across)
+    if key in (Key.LEFT, Key.UP):
+        ahead = -ahead
+    # Along a row the arrows stay in it as long as they can.
+    return ahead + abs(aside) * (30 if sideways else 1) if ahead > 0 else None
 
 
 @dataclass(frozen=True)
@@ -21,23 +51,10 @@ class Ground:
 
     def neighbour(self, place: int, places: Collection[int], key: Key) -> int:
         """The nearest of some places in the direction of an arrow; the place itself if none."""
-        ahead = {other: self._distance(place, other, key) for other in places if other != place}
-        near = {other: distance for other, distance in ahead.items() if distance is not None}
-        return min(near, key=lambda other: near[other], default=place)
+        return nearest(place, {other: self.spot(other) for other in {*places, place}}, key)
 
-    def _distance(self, start: int, end: int, key: Key) -> float | None:
-        """How far a place is in a direction; None if it lies the other way."""
-        (x, y), (to_x, to_y) = self._spot(start), self._spot(end)
-        across, down = to_x - x, to_y - y
-        sideways = key in (Key.LEFT, Key.RIGHT)
-        ahead, aside = (across, down) if sideways else (down, across)
-        if key in (Key.LEFT, Key.UP):
-            ahead = -ahead
-        # Along a row the arrows stay in it as long as they can.
-        return ahead + abs(aside) * (30 if sideways else 1) if ahead > 0 else None
-
-    def _spot(self, place: int) -> tuple[float, float]:
-        """Where a place lies, in points across and rows down."""
+    def spot(self, place: int) -> Spot:
+        """Where a place lies."""
         if 1 <= place <= POINTS:
             slot = place if self.side is Side.WHITE else self.rules.across(place)
             column, y = (slot - 13, 0.0) if slot > 12 else (12 - slot, 1.0)

@@ -1,0 +1,181 @@
+"""What was played, written down as a lesson file: each play of one side becomes a task."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from backgammon_tui.engine.actions import Action, Throw
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import Ambiguous, write_moves
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.teach.deeds import do, read_deed, write_deed
+from backgammon_tui.teach.lesson_lines import HEADING, LONGEST_LESSON
+from backgammon_tui.teach.solving import is_stage_over
+from backgammon_tui.visible import is_visible
+from backgammon_tui.words.rules import changed_rules, write_value
+from backgammon_tui.words.speaker import STANDARD, count, numbers
+
+LONGEST_TITLE: Final = 40
+_WIDTH: Final = 90
+
+
+def write_lesson(title: str, rules: Rules, situation: Situation, actions: Sequence[Action]) -> str:
+    """A lesson in which the learner makes the plays of the side that is to throw first.
+
+    What the other side did is shown. A play that is not finished is left out.
+
+    Args:
+        title: What the lesson is about.
+        rules: The rules that were played by.
+        situation: Where it begins.
+        actions: What was done from there: throws, moves and choices.
+
+    Raises:
+        ValueError: if the title is none, the side has finished no play, or it is too much.
+    """
+    title = check_title(title)
+    begin = situation.game(rules)
+    steps = list(_steps(begin, _finished(begin, actions)))
+    if not any(step.solution for step in steps):
+        raise ValueError("a lesson has a play for its solution")
+    changes = (f"{rule.field} = {write_value(rule.value(rules))}" for rule in changed_rules(rules))
+    head = [f"Title: {title}", f"Ruleset: {rules.name}", *(f"Rule: {rule}" for rule in changes)]
+    steps[0].lines.insert(0, f"Start: {situation}")
+    blocks = ([HEADING, *head], *(step.lines for step in steps))
+    text = "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
+    if len(text) > LONGEST_LESSON:
+        raise ValueError("this is too much for one lesson")
+    return text
+
+
+def check_title(title: str) -> str:
+    """A title as the head of a lesson can have it.
+
+    Raises:
+        ValueError: saying why it cannot.
+    """
+    title = title.strip()
+    if not title:
+        raise ValueError("a lesson has a title")
+    if len(title) > LONGEST_TITLE:
+        raise ValueError(f"a title has at most {LONGEST_TITLE} characters, not {len(title)}")
+    if not is_visible(title):
+        raise ValueError("a title has only characters that can be seen")
+    return title
+
+
+@dataclass
+class _Step:
+    """A step while it is written."""
+
+    lines: list[str] = field(default_factory=list)
+    solution: str = ""
+
+    def ask(self, before: Game, deed: Sequence[Action]) -> None:
+        """Make a task of what was done."""
+        task, hint = _task(before), _hint(before, deed)
+        self.solution = _write(before, deed)
+        self.lines += _wrapped("Task", task)
+        self.lines += [f"Solution: {self.solution}", *_wrapped("Hint", hint)]
+
+
+def _wrapped(tag: str, text: str) -> list[str]:
+    return textwrap.wrap(f"{tag}: {text}", _WIDTH, subsequent_indent="  ")
+
+
+def _steps(begin: Game, actions: Sequence[Action]) -> Iterator[_Step]:
+    learner, step = begin.side, _Step()
+    for before, deed in _deeds(begin, actions):
+        match deed[0]:
+            case Throw(first, second):
+                step.lines.append(f"Throw: {first}-{second}")
+            case _ if before.actor is not learner:
+                step.lines.append(f"Played: {_write(before, deed)}")
+            case _:
+                step.ask(before, deed)
+                yield step
+                step = _Step()
+    if step.lines:
+        yield step
+
+
+def _finished(begin: Game, actions: Sequence[Action]) -> Sequence[Action]:
+    """The actions without the last throw or play where that is not finished."""
+    games, stand = (begin, *do(begin, actions)), len(actions)
+    while stand and (stage := games[stand].stage) and games[stand].phase is Phase.MOVE:
+        if not stage.moves and not isinstance(actions[stand - 1], Throw):
+            break
+        stand -= 1
+    return actions[:stand]
+
+
+def _deeds(begin: Game, actions: Sequence[Action]) -> Iterator[tuple[Game, tuple[Action, ...]]]:
+    """Throws, choices and finished plays, each with the game before it."""
+    game, before = begin, begin
+    deed: tuple[Action, ...] = ()
+    for action in actions:
+        game, deed = game.apply(action), (*deed, action)
+        if not isinstance(action, Move) or is_stage_over(before, game):
+            yield before, deed
+            before, deed = game, ()
+
+
+def _write(before: Game, deed: Sequence[Action]) -> str:
+    """What was done as it is typed: the first way to say it that is read so."""
+    after = do(before, deed)[-1]
+    moves = [action for action in deed if isinstance(action, Move)]
+    listed = (play.moves for play in before.legal_plays() if play.position == after.position)
+    texts = [
+        write_deed(deed),
+        *(write_moves(play) for play in listed),
+        " ".join(f"{write_moves([move])}={move.number}" for move in moves),
+    ]
+    return next((text for text in texts if _leads_to(before, text, after)), texts[0])
+
+
+def _leads_to(before: Game, text: str, after: Game) -> bool:
+    try:
+        reached = do(before, read_deed(before, text))[-1]
+    except (NotAllowed, Ambiguous):
+        return False
+    return (reached.position, reached.phase, reached.left) == (
+        after.position,
+        after.phase,
+        after.left,
+    )
+
+
+def _task(game: Game) -> str:
+    if game.phase is Phase.CHOOSE:
+        return "Choose: four 5s or four 6s?"
+    what = numbers(game.left)
+    if game.phase is Phase.COMPLETE:
+        other = STANDARD.name(game.side or Side.WHITE)
+        return f"{other} cannot go on. Play one of {what} with your own checkers."
+    kind = game.stage.kind if game.stage else StageKind.DICE
+    return f"{_PLAY[kind]} {what}."
+
+
+_PLAY: Final = {
+    StageKind.DICE: "Play",
+    StageKind.FACE: "Play",
+    StageKind.COMPLEMENT: "Now the complement: play",
+    StageKind.CHOSEN: "Play",
+}
+
+
+def _hint(game: Game, deed: Sequence[Action]) -> str:
+    moves = [action for action in deed if isinstance(action, Move)]
+    if not moves:
+        return "Look which of them can be played."
+    few = game.phase is Phase.MOVE and game.playable() < len(game.left)
+    most = f"At most {count(game.playable())} can be played. " if few else ""
+    return f"{most}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."

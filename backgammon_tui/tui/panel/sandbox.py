@@ -1,0 +1,214 @@
+"""What header, panel and footer say in the sandbox, and the board while it is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from rich.cells import cell_len
+
+from backgammon_tui.engine.plays import legal_plays
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.steps import most_playable
+from backgammon_tui.engine.turn import plan
+from backgammon_tui.tui.board.view import BoardView, DiceView, PointPlace, TrayKind
+from backgammon_tui.tui.panel.choosing import notice_lines
+from backgammon_tui.tui.panel.compose import ROOMY
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    Command,
+    Ink,
+    Span,
+    TextLine,
+    fit,
+    measure,
+    spread,
+    wrap,
+)
+from backgammon_tui.tui.present import TRAYS, board_view
+from backgammon_tui.tui.sandbox.keys import Deed
+from backgammon_tui.tui.sandbox.sandbox import Sandbox
+from backgammon_tui.tui.sandbox.setup import Setup
+from backgammon_tui.tui.sitting import Key
+from backgammon_tui.words.board import tell_point
+from backgammon_tui.words.rules import SHORT_TITLES, tell_changes
+from backgammon_tui.words.speaker import count, numbers, plural
+
+CHANGE_TAKES = "takes"
+"""What is clicked to take checkers by clicking; the keyboard has keys for both."""
+
+
+def setup_view(sandbox: Sandbox) -> BoardView:
+    """The board while it is set up, with the cursor."""
+    view, place = board_view(sandbox.shown, ()), sandbox.cursor
+    if isinstance(place, PointPlace):
+        lit = replace(view.points[place.slot - 1], cursor=True)
+        points = (*view.points[: place.slot - 1], lit, *view.points[place.slot :])
+        return replace(view, points=points)
+    trays = view.trays(place.side)
+    tray = replace(trays.of(place.kind), cursor=True)
+    match place.kind:
+        case TrayKind.HAND:
+            trays = replace(trays, hand=tray)
+        case TrayKind.BAR:
+            trays = replace(trays, bar=tray)
+        case TrayKind.OFF:
+            trays = replace(trays, off=tray)
+    return replace(view, white=trays) if place.side is Side.WHITE else replace(view, black=trays)
+
+
+def setup_dice(sandbox: Sandbox) -> DiceView:
+    """The numbers that are to be played."""
+    typed = (int(sandbox.typed),) if sandbox.typed else None
+    shown = typed or sandbox.setup.dice or ()
+    return DiceView(shown, sandbox.setup.side)
+
+
+# ---- header and footer
+
+
+def sandbox_header(sandbox: Sandbox, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """The line above the board: the game, the sides and their pips."""
+    rules, game, speaker = sandbox.game.rules, sandbox.game, sandbox.speaker
+    title = rules.title if width >= ROOMY else SHORT_TITLES[rules.name]
+    changes = tell_changes(rules)
+    left = [Span(" Sandbox ", Ink.BADGE), Span(f" {title} ")]
+    right = [
+        Span(f" {glyphs.of(side)} {fit(speaker.name(side), 12)} {game.position.pips(side)} ")
+        for side in Side
+    ]
+    room = width - measure(left) - measure(right) - 1
+    left.append(Span(fit(f" {changes}", room), Ink.DIM))
+    return (TextLine(spread(left, right, width)),)
+
+
+def setup_footer() -> tuple[TextLine, ...]:
+    """The keys while a position is set up."""
+    return _footer(
+        ("arrows", "walk", None),
+        ("+", "put", "+"),
+        ("-", "take", "-"),
+        ("tab", "other", Key.TAB),
+        ("12", "numbers", None),
+        ("enter", "play", Key.ENTER),
+        ("u", "undo", Command.UNDO),
+        ("esc", "menu", Command.MENU),
+    )
+
+
+def play_footer() -> tuple[TextLine, ...]:
+    """The keys while moves are made."""
+    deeds = (Deed.EDIT, Deed.OTHER, Deed.GRID, Deed.LESSON)
+    return _footer(
+        ("enter", "play", Key.ENTER),
+        ("tab", "board", Key.TAB),
+        ("u", "U undo", Command.UNDO),
+        *((deed.key, deed.word, deed.key) for deed in deeds),
+        ("esc", "menu", Command.MENU),
+    )
+
+
+def _footer(*keys: tuple[str, str, Key | Command | str | None]) -> tuple[TextLine, ...]:
+    spans = [Span(" ")]
+    for key, word, deed in keys:
+        spans += [Span(key, Ink.KEY, deed), Span(f" {word}", Ink.DIM, deed), Span("  ")]
+    return (TextLine(tuple(spans)),)
+
+
+# ---- the panel while a position is set up
+
+
+def setup_panel(sandbox: Sandbox, width: int, height: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """The panel beside the board while a position is set up."""
+    keys = list(_keys(sandbox, width))
+    above = [*_title(sandbox, width, glyphs), BLANK, *_numbers(sandbox, width, glyphs)]
+    said = notice_lines(sandbox.notice, width) or _there(sandbox, width)
+    room = height - len(keys)
+    said = [BLANK, *said][: max(room - len(above), 0)]
+    gap = [BLANK] * (room - len(above) - len(said))
+    return (*above, *said, *gap, *keys)[:height]
+
+
+def _title(sandbox: Sandbox, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Whose checkers are put, and what a click does."""
+    rules_key = (Span("r", Ink.KEY, "r"), Span(" rules", Ink.DIM, "r"))
+    head = TextLine(spread([Span("Set up", Ink.BRIGHT)], rules_key, width))
+    sides = [_side(sandbox, side, width, glyphs) for side in Side]
+    takes = "takes one" if sandbox.takes else "puts one"
+    click = TextLine((Span("a click ", Ink.DIM), Span(takes, Ink.ACCENT)), CHANGE_TAKES)
+    return [head, *sides, click]
+
+
+def _side(sandbox: Sandbox, side: Side, width: int, glyphs: Glyphs) -> TextLine:
+    key, is_chosen = side.value.lower(), sandbox.brush is side
+    text = fit(f"{glyphs.of(side)} {sandbox.speaker.name(side)}", width - 3)
+    ink = Ink.CHOSEN if is_chosen else Ink.PLAIN
+    return TextLine((Span(f"{key} ", Ink.KEY), Span(f" {text} ", ink)), key)
+
+
+def _numbers(sandbox: Sandbox, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Who throws, what is played, and how many plays there are."""
+    setup, speaker = sandbox.setup, sandbox.speaker
+    shown = "-".join(map(str, setup.dice)) if setup.dice else "type two numbers"
+    if sandbox.typed:
+        shown = f"{sandbox.typed}-{glyphs.caret}"
+    ink = Ink.TYPED if setup.dice or sandbox.typed else Ink.DIM
+    who = fit(f"{glyphs.of(setup.side)} {speaker.name(setup.side)}", width - 9)
+    lines = [
+        TextLine((Span("v ", Ink.KEY), Span(f"{who} throws", Ink.BRIGHT)), Deed.OTHER.key),
+        TextLine((Span("  "), Span(shown, ink)), Deed.GRID.key),
+    ]
+    if setup.rules.first_doublet_face_only:
+        had = " ".join(glyphs.of(side) for side in Side if side in setup.had_doublet)
+        text = fit(f"first doublet: {had or 'nobody'}", width - 2)
+        lines.append(TextLine((Span("f ", Ink.KEY), Span(text, Ink.DIM)), Deed.DOUBLET.key))
+    if setup.problem:
+        return [*lines, *wrap(setup.problem, width, Ink.ALERT)]
+    return [*lines, *(wrap(_tell_plays(setup), width) if setup.dice else [])]
+
+
+def _tell_plays(setup: Setup) -> str:
+    """How many plays there are, and how many of the numbers they use."""
+    assert setup.dice
+    rules, position, side = setup.rules, setup.position, setup.side
+    first = side not in setup.had_doublet
+    stage = plan(rules, position, side, setup.dice, first).stages[0].numbers
+    playable = most_playable(rules, position, side, stage)
+    if not playable:
+        return f"Nothing can be played of {numbers(stage)}."
+    plays = plural(len(legal_plays(rules, position, side, stage)), "play")
+    if playable < len(stage):
+        return f"{plays}: {count(playable)} of {numbers(stage)}."
+    return f"{plays} of {numbers(stage)}."
+
+
+def _there(sandbox: Sandbox, width: int) -> list[TextLine]:
+    """What stands where the cursor is."""
+    setup, speaker, place = sandbox.setup, sandbox.speaker, sandbox.cursor
+    if isinstance(place, PointPlace):
+        side = sandbox.brush
+        point = place.slot if side is Side.WHITE else setup.rules.across(place.slot)
+        return wrap(tell_point(setup.rules, setup.position, side, point, speaker), width)
+    number = setup.position.count(place.side, TRAYS[place.kind])
+    where = {"hand": "In hand", "bar": "On the bar", "off": "Off"}[place.kind.value]
+    return wrap(f"{where}: {number} of {speaker.name(place.side)}'s.", width)
+
+
+def _keys(sandbox: Sandbox, width: int) -> Iterable[TextLine]:
+    """The other keys, two in a line."""
+    above = (Deed.OTHER, Deed.RULES, Deed.DOUBLET)
+    shown = [deed for deed in sandbox.deeds if deed not in above]
+    half = width // 2
+    for pair in zip_longest(shown[::2], shown[1::2]):
+        yield TextLine(tuple(_pair(pair, half)))
+
+
+def _pair(pair: Sequence[Deed | None], half: int) -> Iterable[Span]:
+    for deed in pair:
+        if deed:
+            yield Span(deed.key, Ink.KEY, deed.key)
+            word = fit(f" {deed.word}", half - 1)
+            yield Span(word, Ink.DIM, deed.key)
+            yield Span(" " * (half - 1 - cell_len(word)), Ink.DIM, deed.key)

@@ -1,0 +1,1 @@
+"""Trying things out: any position set up by hand, and any numbers played from it."""

@@ -1,0 +1,436 @@
+"""The sandbox: a position is set up and numbers are played from it, forth and back at will.
+
+A sandbox is one immutable state; each thing done gives the next one. Whatever changed the
+board can be undone, throws and the setting up itself too, for nobody plays against anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.records.record import MatchRecord, numbers_of
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.board.geometry import places
+from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
+from backgammon_tui.tui.present import TRAYS
+from backgammon_tui.tui.sandbox import placing
+from backgammon_tui.tui.sandbox.keys import Deed
+from backgammon_tui.tui.sandbox.placing import CannotPlace, Hindrance
+from backgammon_tui.tui.sandbox.setup import Setup
+from backgammon_tui.tui.sitting import Key, Notice, Options, Sitting
+from backgammon_tui.tui.sitting.walking import Ground, nearest
+from backgammon_tui.words.speaker import Speaker
+
+_FIRST_PLACE: Final = PointPlace(24)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What undo goes back to."""
+
+    setup: Setup
+    table: Table | None = None
+    """Where moves are made; None while a position is set up."""
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """One state of the sandbox."""
+
+    record: MatchRecord
+    """Who plays, should it become a match; it has no games."""
+
+    setup: Setup
+    options: Options
+    sitting: Sitting | None = None
+    """The moves that are being made; None while a position is set up."""
+
+    brush: Side = Side.WHITE
+    """Whose checkers are put on points."""
+
+    takes: bool = False
+    """Whether pointing at a place takes a checker instead of putting one there."""
+
+    cursor: Place = _FIRST_PLACE
+    typed: str = ""
+    """The first of two numbers."""
+
+    notice: Notice | None = None
+    """What is said while a position is set up; a sitting says things itself."""
+
+    can_begin: bool = True
+    """Whether a match can begin from here; not while another one waits."""
+
+    past: tuple[Scene, ...] = ()
+    future: tuple[Scene, ...] = ()
+    """What was undone, the next one last."""
+
+    @property
+    def shown(self) -> Sitting:
+        """The sitting that the board shows; no moves can be made while a position is set up."""
+        return self.sitting or self._still
+
+    @cached_property
+    def _still(self) -> Sitting:
+        record, game = replace(self.record, rules=self.setup.rules), self.setup.game
+        table = replace(Table.sit_down(record, None), history=(game,))
+        return Sitting(table, self.options, notice=self.notice)
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """What can be done by keys of their own."""
+        plays = self.sitting is not None
+        return tuple(
+            deed
+            for deed in Deed
+            if deed.fits(self.game.rules, plays=plays)
+            and (deed is not Deed.MATCH or self.can_begin)
+        )
+
+    @property
+    def speaker(self) -> Speaker:
+        """How players and points are called."""
+        return self.shown.speaker
+
+    # ---- setting up
+
+    def choose(self, brush: Side) -> Sandbox:
+        """Put checkers of that side from now on."""
+        return replace(self, brush=brush, notice=None)
+
+    def change_takes(self) -> Sandbox:
+        """Take checkers where they were put by pointing, or put them again."""
+        return replace(self, takes=not self.takes, notice=None)
+
+    def point_at(self, place: Place, *, takes: bool = False) -> Sandbox:
+        """Put a checker on a place, or take one from there.
+
+        Args:
+            place: Where it is.
+            takes: Whether one is to be taken whatever was chosen.
+        """
+        there = replace(self, cursor=place)
+        return there.take() if takes or self.takes else there.add()
+
+    def add(self) -> Sandbox:
+        """One more checker where the cursor stands."""
+        side, place = self._spot(self.brush)
+        return self._placed(lambda rules, position: placing.put(rules, position, side, place))
+
+    def take(self) -> Sandbox:
+        """One checker less where the cursor stands, of the chosen side if it has any there."""
+        side, place = self._spot(self.brush)
+        if not self.setup.position.count(side, place) and isinstance(self.cursor, PointPlace):
+            side, place = self._spot(self.brush.other)
+        return self._placed(lambda rules, position: placing.take(rules, position, side, place))
+
+    def trap(self) -> Sandbox:
+        """A checker trapped under one of the chosen side where the cursor stands, or freed."""
+        if not isinstance(self.cursor, PointPlace):
+            return self.say("Checkers are trapped on points.", is_refusal=True)
+        side, point = self._spot(self.brush)
+        return self._placed(lambda rules, position: placing.trap(rules, position, side, point))
+
+    def turn_rest(self) -> Sandbox:
+        """The rest of the chosen side borne off instead of in hand, or the other way round."""
+        return self._placed(lambda rules, position: placing.turn_rest(rules, position, self.brush))
+
+    def empty(self) -> Sandbox:
+        """Nothing on the board."""
+        return self._placed(lambda rules, _: placing.empty_board(rules))
+
+    def at_start(self) -> Sandbox:
+        """The position before the first throw."""
+        return self._placed(lambda rules, _: rules.start.position)
+
+    def exchange(self) -> Sandbox:
+        """White and Black change places in everything."""
+        return self._with(replace(self, brush=self.brush.other), self.setup.exchanged())
+
+    def turn_first_doublet(self) -> Sandbox:
+        """Whether the chosen side has thrown a first doublet is changed."""
+        return self._with(
+            self, replace(self.setup, had_doublet=self.setup.had_doublet ^ {self.brush})
+        )
+
+    def with_rules(self, rules: Rules) -> Sandbox:
+        """The same board under other rules, or their start where it cannot be so."""
+        changed = self.setup.under(rules)
+        after = self._with(replace(self, cursor=_FIRST_PLACE), changed)
+        moved = changed.position == rules.start.position != self.setup.position
+        if moved and self.setup.position != self.setup.rules.start.position:
+            return after.say(f"In {rules.title} it cannot stand so. This is the start.")
+        return after
+
+    def with_situation(self, situation: Situation) -> Sandbox:
+        """Another position, set up."""
+        setup = replace(Setup.of(self.setup.rules, situation), dice=self.setup.dice)
+        return self._with(replace(self, sitting=None, typed=""), setup)
+
+    def type_number(self, digit: str) -> Sandbox:
+        """A number to be played: two make a throw, 0 leaves it open."""
+        if digit == "0":
+            return self._with(replace(self, typed=""), replace(self.setup, dice=None))
+        if digit not in "123456":
+            return self.say("The numbers are from 1 to 6; 0 leaves them open.", is_refusal=True)
+        if not self.typed:
+            return replace(self, typed=digit, notice=None)
+        return self.throw((int(self.typed), int(digit)))
+
+    def perform(self, deed: Deed) -> Sandbox:
+        """The sandbox after what a key does; the same where the key opens something."""
+        changes: dict[Deed, Callable[[], Sandbox]] = {
+            Deed.TRAP: self.trap,
+            Deed.REST: self.turn_rest,
+            Deed.DOUBLET: self.turn_first_doublet,
+            Deed.OTHER: self.pass_on,
+            Deed.EMPTY: self.empty,
+            Deed.START: self.at_start,
+            Deed.EXCHANGE: self.exchange,
+            Deed.EDIT: self.set_up,
+        }
+        return changes[deed]() if deed in changes else self
+
+    def paste(self, text: str) -> Sandbox:
+        """A position line that was pasted, set up; other text is typed as moves, if any are due."""
+        line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+        if self.sitting and not line.startswith(Side.WHITE.value):
+            return self.become(self.sitting.paste(text))
+        try:
+            situation = read_situation(line)
+            self.setup.rules.check(situation.position)
+        except ValueError as error:
+            return self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.", is_refusal=True)
+        return self.with_situation(situation)
+
+    def erase(self) -> Sandbox:
+        """The number that was typed, or else a checker, taken away."""
+        return replace(self, typed="", notice=None) if self.typed else self.take()
+
+    def walk(self, key: Key) -> Sandbox:
+        """The cursor at the next place in the direction of an arrow."""
+        rules, options = self.setup.rules, self.options
+        grounds = {
+            side: Ground(rules, side, self.shown.is_turned, options.mirrored) for side in Side
+        }
+        spots = {}
+        for place in places():
+            side = Side.WHITE if isinstance(place, PointPlace) else place.side
+            if self._is_used(place):
+                spots[place] = grounds[side].spot(self._place(place, side))
+        return replace(self, cursor=nearest(self.cursor, spots, key), notice=None)
+
+    def _is_used(self, place: Place) -> bool:
+        """Whether there is such a place in the game."""
+        if isinstance(place, PointPlace) or place.kind is not TrayKind.HAND or place == self.cursor:
+            return True
+        in_hand = self.setup.position.count(place.side, TRAYS[place.kind])
+        return self.setup.rules.starts_in_hand or in_hand > 0
+
+    def _spot(self, brush: Side) -> tuple[Side, int]:
+        """Whose checkers are meant at the cursor, and where, in that side's numbering."""
+        side = brush if isinstance(self.cursor, PointPlace) else self.cursor.side
+        return side, self._place(self.cursor, side)
+
+    def _place(self, place: Place, side: Side) -> int:
+        """A place of the board as a side counts."""
+        if not isinstance(place, PointPlace):
+            return TRAYS[place.kind]
+        return place.slot if side is Side.WHITE else self.setup.rules.across(place.slot)
+
+    def _placed(self, change: Callable[[Rules, Position], Position]) -> Sandbox:
+        """The sandbox with the position changed, or with the reason why it cannot be."""
+        try:
+            position = change(self.setup.rules, self.setup.position)
+        except CannotPlace as error:
+            return self.say(self._tell(error), is_refusal=True)
+        return self._with(self, replace(self.setup, position=position))
+
+    def _tell(self, error: CannotPlace) -> str:
+        name, other = self.speaker.name(error.side), self.speaker.name(error.side.other)
+        match error.hindrance:
+            case Hindrance.NONE_LEFT:
+                return f"All of {name}'s checkers are placed. Take one away first."
+            case Hindrance.NONE_THERE:
+                return "No checker is there."
+            case Hindrance.NO_HAND:
+                return f"In {self.setup.rules.title} no checkers are in hand."
+            case Hindrance.NOT_OFF:
+                return "Off is what stands nowhere else; put or take it on the points."
+            case Hindrance.TRAPPED_THERE:
+                return f"A checker of {name}'s is trapped there, so that {other} owns the point."
+            case Hindrance.NOT_ALONE:
+                return f"Only a checker that stands alone can be trapped; {name} has more there."
+            case Hindrance.NO_TRAPPING:
+                return f"In {self.setup.rules.title} nothing is trapped."
+
+    # ---- both
+
+    def throw(self, dice: Dice) -> Sandbox:
+        """These numbers are to be played; the same sandbox where another play is not finished."""
+        if self.sitting is None:
+            return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
+        if not self.sitting.awaits_throw:
+            return self.say(_FINISH, is_refusal=True)
+        sitting = replace(self.sitting, gate=None).press(Key.ESCAPE)
+        for digit in dice:
+            sitting = sitting.type(str(digit))
+        return self.become(sitting.press(Key.ENTER))
+
+    def pass_on(self) -> Sandbox:
+        """The other side is to throw."""
+        if self.sitting is None:
+            return self._with(self, replace(self.setup, side=self.setup.side.other))
+        game = self.sitting.game
+        if game.side is None or not self.sitting.awaits_throw:
+            return self.say(_FINISH, is_refusal=True)
+        situation = Situation(game.position, game.side.other, game.had_doublet)
+        return self._begin(Setup.of(game.rules, situation))
+
+    def play(self) -> Sandbox:
+        """Moves are made from what was set up; the same sandbox if they cannot be."""
+        if self.sitting is not None:
+            return self
+        if self.setup.problem:
+            return self.say(self.setup.problem, is_refusal=True)
+        return self._begin(self.setup)
+
+    def _begin(self, setup: Setup) -> Sandbox:
+        record = replace(self.record, rules=setup.rules)
+        table = Table.begin_at(record, setup.situation, None)
+        if setup.dice:
+            table = table.throw(setup.dice)
+        began = replace(self, setup=setup, sitting=Sitting.open(table, self.options), typed="")
+        return self._after(began)
+
+    def become(self, sitting: Sitting) -> Sandbox:
+        """The sandbox with another sitting; of several moves each can be undone."""
+        if self.sitting is None or sitting.table is self.sitting.table:
+            return replace(self, sitting=sitting)
+        scenes, table = [self._scene], self.sitting.table
+        for action in sitting.table.actions[len(table.actions) : -1]:
+            table = table.apply(action)
+            scenes.append(Scene(self.setup, table))
+        return replace(self, sitting=sitting, past=(*self.past, *scenes), future=())
+
+    def set_up(self) -> Sandbox:
+        """The board as it stands, to be changed; the numbers that are played stay."""
+        if self.sitting is None:
+            return self
+        table, game = self.sitting.table, self.sitting.game
+        side, had, dice = game.side or self.setup.side, game.had_doublet, None
+        if table.throws and game.phase in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
+            dice = numbers_of(table.actions[table.throws[-1]])
+            had = table.history[table.throws[-1]].had_doublet
+        setup = Setup(game.rules, game.position, side, dice, had)
+        return self._after(replace(self, setup=setup, sitting=None, notice=None))
+
+    def with_options(self, options: Options) -> Sandbox:
+        """The sandbox looked at and played in another way."""
+        sitting = self.sitting and self.sitting.with_options(options)
+        return replace(self, options=options, sitting=sitting)
+
+    # ---- back and forth
+
+    def undo(self) -> Sandbox:
+        """Back to before whatever changed the board last, a throw or the setting up too."""
+        if not self.past:
+            return self.say("There is nothing to undo.")
+        *past, scene = self.past
+        return replace(self._at(scene), past=tuple(past), future=(*self.future, self._scene))
+
+    def redo(self) -> Sandbox:
+        """What was undone last, again."""
+        if not self.future:
+            return self.say("There is nothing to bring back.")
+        *future, scene = self.future
+        return replace(self._at(scene), past=(*self.past, self._scene), future=tuple(future))
+
+    @property
+    def _scene(self) -> Scene:
+        return Scene(self.setup, self.sitting.table if self.sitting else None)
+
+    def _at(self, scene: Scene) -> Sandbox:
+        sitting = None
+        if scene.table:
+            # Whoever comes back has seen what was lost here.
+            opened = Sitting.open(scene.table, self.options)
+            sitting = replace(opened, gate=None, notice=opened.gate or opened.notice)
+        return replace(self, setup=scene.setup, sitting=sitting, typed="", notice=None)
+
+    def _with(self, after: Sandbox, setup: Setup) -> Sandbox:
+        """A sandbox with another setup, which can be undone."""
+        after = replace(after, setup=setup, notice=None)
+        return after if setup == self.setup and self.sitting is None else self._after(after)
+
+    def _after(self, after: Sandbox) -> Sandbox:
+        return replace(after, past=(*self.past, self._scene), future=())
+
+    def say(self, text: str, *, is_refusal: bool = False) -> Sandbox:
+        """The sandbox with something said."""
+        notice = Notice(text, is_refusal=is_refusal)
+        if self.sitting is None:
+            return replace(self, notice=notice)
+        return replace(self, sitting=replace(self.sitting, notice=notice))
+
+    # ---- what becomes of it
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands; while a position is set up, one that shows it."""
+        return self.shown.game
+
+    @property
+    def here(self) -> Situation:
+        """Where a match could begin.
+
+        Raises:
+            ValueError: saying why it cannot begin here.
+        """
+        if self.sitting is None:
+            if self.setup.problem:
+                raise ValueError(self.setup.problem)
+            return self.setup.situation
+        game = self.sitting.game
+        if game.side is None:
+            raise ValueError("The game is over here; u goes back.")
+        if not self.sitting.awaits_throw:
+            raise ValueError(_FINISH)
+        return Situation(game.position, game.side, game.had_doublet)
+
+
+def read_situation(line: str) -> Situation:
+    """The situation that a line tells; a bare position line is White's to throw.
+
+    Raises:
+        ValueError: saying what is wrong with the line.
+    """
+    line = line.strip().rstrip(";").strip()
+    return Situation.parse(line if ";" in line else f"{line}; W to move")
+
+
+_FINISH: Final = "Finish the play first, or take it back with u."
+
+
+def open_sandbox(
+    record: MatchRecord, options: Options, situation: Situation | None, *, can_begin: bool
+) -> Sandbox:
+    """A sandbox in which nothing has been done yet.
+
+    Args:
+        record: The rules and the players' names.
+        options: How the players like to look at the board.
+        situation: Where to begin, if not at the start.
+        can_begin: Whether a match can begin from there.
+    """
+    setup = Setup.of(record.rules, situation) if situation else Setup.start(record.rules)
+    match = replace(record, length=None, games=())
+    return Sandbox(match, setup, options, can_begin=can_begin)

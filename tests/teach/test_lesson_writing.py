@@ -1,0 +1,164 @@
+"""What was played, written down as a lesson: always one that the check accepts."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import Action, AgreeDraw, Position, Resign, Rules, Side, Throw
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.teach.deeds import do, read_deed
+from backgammon_tui.teach.lesson import Task
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_writing import check_title, write_lesson
+from tests.engine.examples import B, W, rules_named
+from tests.engine.strategies import any_action, positions, seeds, sides, table_rules
+from tests.teach.lessons import steps_of
+
+
+def written(
+    name: str, line: str, side: Side, *deeds: str, title: str = "A lesson", **rules: bool
+) -> str:
+    """The lesson of throws, such as `6-3`, and of plays, each in notation."""
+    situation = Situation(Position.parse(line), side)
+    game = situation.game(rules_named(name, **rules))
+    actions: list[Action] = []
+    for deed in deeds:
+        is_throw = len(deed) == 3 and deed[1] == "-"
+        done = (Throw(int(deed[0]), int(deed[2])),) if is_throw else read_deed(game, deed)
+        actions += done
+        game = do(game, done)[-1]
+    return write_lesson(title, game.rules, situation, actions)
+
+
+def asked(text: str) -> list[tuple[str, str]]:
+    """The tasks of a lesson with their solutions."""
+    steps = [step.asked for step in read_lesson(text).steps]
+    return [(task.text, task.solutions[0].text) for task in steps if isinstance(task, Task)]
+
+
+RUNNING = "W 24:5 20:5 19:5 / B hand:15"
+
+
+def test_a_play_is_the_solution_of_a_task() -> None:
+    text = written("russian", RUNNING, W, "6-3", "20/17 24/18")
+    assert text.splitlines() == [
+        "backgammon-tui lesson 1",
+        "Title: A lesson",
+        "Ruleset: russian",
+        "",
+        "Start: W 24:5 20:5 19:5 / B hand:15; W to move",
+        "Throw: 6-3",
+        "Task: Play the 6 and the 3.",
+        "Solution: 24/18 20/17",
+        "Hint: One of the moves is 24/18.",
+    ]
+    assert len(steps_of(read_lesson(text))) == 2
+
+
+def test_a_doublet_is_a_task_for_each_of_its_stages_and_one_for_the_throw_after_it() -> None:
+    text = written("russian", RUNNING, W, "5-5", "24/14(2)", "20/18(4)", "2-1", "19/18 14/12")
+    assert asked(text) == [
+        ("Play four 5s.", "24/19/14(2)"),
+        ("Now the complement: play four 2s.", "20/18(4)"),
+        ("Play the 2 and the 1.", "19/18 14/12"),
+    ]
+
+
+def test_what_the_other_side_did_is_shown() -> None:
+    text = written("russian", RUNNING, W, "6-3", "24/15", "4-3", "hand/22 hand/21", "2-1", "20/17")
+    assert "Throw: 4-3\nPlayed: hand/21 hand/22\n" in text
+    assert [solution for _, solution in asked(text)] == ["24/21/15", "20/19/17"]
+
+
+def test_black_may_be_the_one_who_learns() -> None:
+    text = written("russian", "W hand:15 / B 24:15", B, "2-1", "24/21")
+    assert asked(text) == [("Play the 2 and the 1.", "24/23/21")]
+
+
+def test_changed_table_rules_stand_in_the_head() -> None:
+    text = written("russian", RUNNING, W, "6-3", "24/15", free_entry=True)
+    assert "Rule: free_entry = on" in text
+    assert read_lesson(text).rules.free_entry
+
+
+def test_which_doublet_a_1_2_earns_is_asked_too() -> None:
+    text = written("falood", RUNNING, W, "1-2", "24/23 24/22", "5", "24/14(2)")
+    assert asked(text)[1:] == [
+        ("Choose: four 5s or four 6s?", "5"),
+        ("Play four 5s.", "24/19/14(2)"),
+    ]
+
+
+def test_a_number_is_told_where_another_would_bear_off_the_same_checker() -> None:
+    """White's checkers on 24 and 22 are trapped: Black plays the 5 and the 4 in its place."""
+    line = "W 24:1! 22:1! 3:1 2:1 1:9 off:2 / B 3:2 1:10 off:3"
+    deeds = ("5-4", "3/off=5", "3/off", "2-1", "1/off(2)", "2-1", "3/1 2/1")
+    text = written("never-finishing", line, W, *deeds, opponent_completes=True)
+    assert "Throw: 5-4\nPlayed: 3/off=5\nPlayed: 3/off\n" in text
+
+
+@pytest.mark.parametrize(
+    ("deeds", "tasks"),
+    [
+        (("6-3", "24/15", "2-1"), 1),
+        (("6-3", "24/15", "4-3", "hand/21"), 1),
+        (("5-5", "24/19(4)", "24/22"), 1),
+    ],
+)
+def test_what_is_not_finished_is_left_out(deeds: tuple[str, ...], tasks: int) -> None:
+    text = written("russian", RUNNING, W, *deeds)
+    assert len(asked(text)) == tasks
+    assert text.count("Throw:") == 1
+
+
+@pytest.mark.parametrize("deeds", [(), ("6-3",), ("6-3", "24/18")])
+def test_without_a_finished_play_there_is_no_lesson(deeds: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="a play for its solution"):
+        written("russian", RUNNING, W, *deeds)
+
+
+def test_a_lost_throw_alone_is_no_play() -> None:
+    shut = "W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5"
+    with pytest.raises(ValueError, match="a play for its solution"):
+        written("russian", shut, W, "6-3")
+
+
+@pytest.mark.parametrize(
+    ("title", "why"),
+    [(" ", "has a title"), ("x" * 41, "at most 40"), ("a\x1b[2Jb", "can be seen")],
+)
+def test_a_title_that_no_lesson_can_have(title: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        check_title(title)
+
+
+def test_a_title_is_text_and_nothing_else() -> None:
+    text = written("russian", RUNNING, W, "6-3", "24/15", title=" # Say: [b]hi[/b] ")
+    assert read_lesson(text).title == "# Say: [b]hi[/b]"
+
+
+@given(
+    table_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))), sides, seeds
+)
+def test_whatever_was_played_is_a_lesson_that_agrees_with_the_rules(
+    board: tuple[Rules, Position], side: Side, seed: int
+) -> None:
+    rules, position = board
+    situation, chance = Situation(position, side), random.Random(seed)
+    game, actions = situation.game(rules), list[Action]()
+    for _ in range(20):
+        action = AgreeDraw() if game.is_over else any_action(game, chance)
+        if isinstance(action, Resign | AgreeDraw):
+            break
+        actions.append(action)
+        game = game.apply(action)
+    try:
+        text = write_lesson("A walk", rules, situation, actions)
+    except ValueError:
+        return
+    lesson = read_lesson(text)
+    assert len(steps_of(lesson)) == 1 + len(lesson.steps)

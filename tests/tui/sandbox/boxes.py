@@ -1,0 +1,64 @@
+"""The sandbox on the screen, without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+
+from backgammon_tui.engine import Position, Side
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.sandbox import SandboxScreen
+from tests.engine.examples import W, rules_named
+from tests.tui.screen import Size, app_at, running
+
+
+class Box:
+    """A sandbox over the first screen, and what it gave back."""
+
+    def __init__(self, pilot: Pilot[None], screen: SandboxScreen) -> None:
+        self.pilot = pilot
+        self.screen = screen
+        self.given: list[Table | None] = []
+        """What the screen gave back when it was left."""
+
+    @property
+    def line(self) -> str:
+        """The position line of the board."""
+        return str(self.screen.sandbox.game.position)
+
+    @property
+    def said(self) -> str:
+        """What is said now."""
+        notice = self.screen.sitting.gate or self.screen.sitting.notice
+        return notice.text if notice else ""
+
+    async def point(self, place: str, **how: Any) -> None:
+        """Click on a place, such as `point-24` or `hand-white`."""
+        await self.pilot.click(f"#{place}", **how)
+        await self.pilot.pause()
+
+
+@asynccontextmanager
+async def sandbox(
+    name: str,
+    line: str = "",
+    side: Side = W,
+    size: Size = (80, 24),
+    *,
+    ascii_only: bool = False,
+    can_begin: bool = True,
+) -> AsyncIterator[Box]:
+    """A sandbox while it runs."""
+    app = app_at(ascii_only=ascii_only)
+    situation = Situation(Position.parse(line), side) if line else None
+    async with running(app, size) as pilot:
+        screen = SandboxScreen(rules_named(name), Keeping(), situation, can_begin=can_begin)
+        box = Box(pilot, screen)
+        app.push_screen(screen, box.given.append)
+        await pilot.pause()
+        yield box

@@ -1,0 +1,468 @@
+"""The sandbox as values: setting up, playing, and going back over everything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import Position, Rules, Side, legal_plays
+from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_writing import write_lesson
+from backgammon_tui.tui.board.geometry import places
+from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
+from backgammon_tui.tui.sandbox.keys import Deed
+from backgammon_tui.tui.sandbox.sandbox import Sandbox, open_sandbox
+from backgammon_tui.tui.sandbox.setup import Setup
+from backgammon_tui.tui.sitting import Key, Options
+from backgammon_tui.tui.sitting.entry import NOTATION
+from tests.engine.examples import B, W, rules_named
+from tests.engine.strategies import dice, few, names, positions, seeds, sides, table_rules
+from tests.tui.examples import DATE, do
+
+RUNNING = "W 24:5 20:5 19:5 / B hand:15"
+boards = table_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
+HAND, OFF = (TrayPlace(kind, W) for kind in (TrayKind.HAND, TrayKind.OFF))
+
+
+def sandbox(name: str, line: str = "", side: Side = W, **table_rules: Any) -> Sandbox:
+    """A sandbox with a position set up, or at the start."""
+    rules = rules_named(name, **table_rules)
+    situation = Situation(Position.parse(line), side) if line else None
+    return opened(rules, situation)
+
+
+def opened(rules: Rules, situation: Situation | None = None) -> Sandbox:
+    record = MatchRecord(rules, "White", "Black", DATE, None)
+    return open_sandbox(record, Options(), situation, can_begin=True)
+
+
+def played(box: Sandbox, *deeds: str) -> Sandbox:
+    """The sandbox after keys where moves are made."""
+    for deed in deeds:
+        assert box.sitting
+        before = box.sitting
+        for key in [deed] if deed.isalpha() else deed:
+            before = do(before, key)
+            box = box.become(before)
+    return box
+
+
+def line(box: Sandbox) -> str:
+    return str(box.game.position)
+
+
+def said(box: Sandbox) -> str:
+    notice = box.shown.notice
+    return notice.text if notice else ""
+
+
+# ---- setting up
+
+
+def test_a_pointed_place_gets_a_checker_of_the_chosen_side() -> None:
+    box = sandbox("russian").point_at(PointPlace(24)).point_at(PointPlace(24))
+    box = box.choose(B).point_at(PointPlace(22))
+    assert line(box) == "W 24:2 hand:13 / B 22:1 hand:14"
+    assert line(box.point_at(PointPlace(22), takes=True)) == "W 24:2 hand:13 / B hand:15"
+
+
+def test_in_contrary_games_the_same_place_is_called_otherwise_by_black() -> None:
+    box = sandbox("backgammon").empty().choose(B).point_at(PointPlace(20))
+    assert line(box) == "W off:15 / B 5:1 off:14"
+
+
+def test_taking_by_pointing_takes_whoever_stands_there_the_chosen_side_first() -> None:
+    box = sandbox("never-finishing", "W 20:2 off:13 / B 5:1! 1:1 off:13").change_takes()
+    box = box.choose(B).point_at(PointPlace(20))
+    assert line(box) == "W 20:2 off:13 / B 1:1 off:14"
+    assert line(box.point_at(PointPlace(20))) == "W 20:1 off:14 / B 1:1 off:14"
+
+
+def test_a_tray_belongs_to_its_side_whichever_is_chosen() -> None:
+    box = sandbox("russian", "W 3:5 hand:10 / B hand:15").choose(B).point_at(OFF)
+    assert line(box) == "W 3:5 hand:9 off:1 / B hand:15"
+    assert line(box.point_at(HAND)) == "W 3:5 hand:10 / B hand:15"
+
+
+def test_two_digits_are_the_numbers_and_0_leaves_them_open() -> None:
+    box = sandbox("russian").type_number("5")
+    assert (box.typed, box.setup.dice) == ("5", None)
+    box = box.type_number("3")
+    assert (box.typed, box.setup.dice) == ("", (5, 3))
+    assert box.type_number("6").erase().setup.dice == (5, 3)
+    assert box.type_number("0").setup.dice is None
+    assert "1 to 6" in said(box.type_number("7"))
+
+
+def test_the_rest_and_who_has_thrown_a_first_doublet() -> None:
+    box = sandbox("falood", "W 3:5 hand:10 / B hand:15").turn_rest()
+    assert line(box) == "W 3:5 off:10 / B hand:15"
+    box = box.turn_first_doublet().choose(B).turn_first_doublet()
+    assert box.setup.had_doublet == {W, B}
+    assert box.turn_first_doublet().setup.had_doublet == {W}
+
+
+def test_exchanging_changes_the_side_to_throw_and_the_doublets_too() -> None:
+    box = sandbox("falood", RUNNING).turn_first_doublet().exchange()
+    assert str(box.setup.situation) == "W hand:15 / B 24:5 20:5 19:5; B to move; first doublet B"
+    assert box.exchange().setup == sandbox("falood", RUNNING).turn_first_doublet().setup
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "deed", "words"),
+    [
+        ("russian", "W 24:15 / B hand:15", Sandbox.add, "All of White's checkers are placed"),
+        ("russian", "W 20:15 / B hand:15", Sandbox.take, "No checker is there"),
+        ("russian", RUNNING, Sandbox.trap, "nothing is trapped"),
+        ("backgammon", "W 24:15 / B 6:15", Sandbox.turn_rest, "no checkers are in hand"),
+        ("never-finishing", "W 13:15 / B 6:13 1:2", Sandbox.trap, "stands alone can be trapped"),
+        ("never-finishing", "W 24:1! 6:14 / B 1:15", Sandbox.add, "Black owns the point"),
+    ],
+)
+def test_what_cannot_be_done_is_told(
+    name: str, before: str, deed: Callable[[Sandbox], Sandbox], words: str
+) -> None:
+    box = sandbox(name, before)
+    after = deed(box)
+    assert line(after) == before
+    assert words in said(after)
+    assert after.past == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "words"),
+    [
+        ("backgammon", "W off:15 / B 6:15", "White has borne off all checkers."),
+        ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", "Nobody can ever move here."),
+    ],
+)
+def test_why_a_position_cannot_be_played(name: str, before: str, words: str) -> None:
+    box = sandbox(name, before)
+    assert box.setup.problem == words
+    after = box.play()
+    assert after.sitting is None
+    assert said(after) == words
+
+
+def test_an_empty_board_is_shown_though_nobody_can_play_it() -> None:
+    box = sandbox("backgammon").empty()
+    assert box.setup.problem == "Both sides have borne off all their checkers."
+    assert box.shown.game.position == box.setup.position
+    assert line(box.add()) == "W 24:1 off:14 / B off:15"
+
+
+def test_other_rules_keep_the_position_where_it_can_stand() -> None:
+    box = sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13")
+    assert line(box.with_rules(rules_named("backgammon"))) == "W 24:2 off:13 / B 23:2 off:13"
+    assert line(box.with_rules(rules_named("russian", free_entry=True))) == line(box)
+    clash = sandbox("backgammon", "W 20:15 / B 20:15").with_rules(rules_named("russian"))
+    assert line(clash) == "W hand:15 / B hand:15"
+    assert "cannot stand so" in said(clash)
+    assert line(clash.undo()) == "W 20:15 / B 20:15"
+
+
+def test_the_start_is_the_start_of_the_other_game_too() -> None:
+    box = sandbox("russian").with_rules(rules_named("backgammon"))
+    assert line(box) == "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+    assert said(box) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "side"),
+    [(RUNNING, W), (f"\n{RUNNING};", W), (f"{RUNNING}; B to move\nmore", B)],
+)
+def test_a_line_is_pasted(text: str, side: Side) -> None:
+    box = sandbox("russian").type_number("5").type_number("3").paste(text)
+    assert (line(box), box.setup.side, box.setup.dice) == (RUNNING, side, (5, 3))
+
+
+@pytest.mark.parametrize("text", ["W 24:2", "", "\x1b[2J", "W 24:15 / B 24:15", "[b]W[/b] " * 99])
+def test_what_is_no_line_is_refused_and_changes_nothing(text: str) -> None:
+    box = sandbox("russian", RUNNING)
+    after = box.paste(text)
+    assert said(after)
+    assert "\x1b" not in said(after)
+    assert after.setup == box.setup
+
+
+# ---- walking
+
+
+@pytest.mark.parametrize(
+    ("start", "key", "end"),
+    [
+        (PointPlace(24), Key.LEFT, PointPlace(23)),
+        (PointPlace(24), Key.DOWN, PointPlace(1)),
+        (PointPlace(24), Key.RIGHT, TrayPlace(TrayKind.OFF, B)),
+        (PointPlace(19), Key.LEFT, TrayPlace(TrayKind.BAR, B)),
+        (PointPlace(13), Key.LEFT, TrayPlace(TrayKind.HAND, B)),
+        (PointPlace(12), Key.LEFT, TrayPlace(TrayKind.HAND, W)),
+        (TrayPlace(TrayKind.HAND, W), Key.UP, TrayPlace(TrayKind.HAND, B)),
+        (PointPlace(18), Key.RIGHT, TrayPlace(TrayKind.BAR, B)),
+    ],
+)
+def test_the_arrows_walk_points_and_trays(start: Any, key: Key, end: Any) -> None:
+    assert replace(sandbox("russian"), cursor=start).walk(key).cursor == end
+
+
+def test_on_a_mirrored_board_they_walk_as_it_is_seen() -> None:
+    box = sandbox("russian").with_options(Options(mirrored=True))
+    assert box.walk(Key.RIGHT).cursor == PointPlace(23)
+
+
+def test_where_no_checkers_start_in_hand_there_is_no_hand_to_walk_to() -> None:
+    box = replace(sandbox("backgammon"), cursor=PointPlace(12))
+    assert box.walk(Key.LEFT).cursor == PointPlace(12)
+
+
+@pytest.mark.parametrize("name", ["russian", "backgammon"])
+def test_every_place_can_be_walked_to(name: str) -> None:
+    reached, open_ = set(), [sandbox(name)]
+    while open_:
+        box = open_.pop()
+        if box.cursor not in reached:
+            reached.add(box.cursor)
+            open_ += [box.walk(key) for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)]
+    hands = {TrayPlace(TrayKind.HAND, side) for side in Side}
+    assert reached == set(places()) - (hands if name == "backgammon" else set())
+
+
+# ---- playing
+
+
+def test_the_numbers_that_were_set_up_are_thrown() -> None:
+    box = sandbox("russian", RUNNING).throw((6, 3)).play()
+    assert box.game.left == (6, 3)
+    box = played(box, "24/15", "enter")
+    assert line(box) == "W 24:4 20:5 19:5 15:1 / B hand:15"
+    assert (box.game.phase, box.game.side) == (Phase.THROW, B)
+
+
+def test_without_numbers_they_are_typed_there() -> None:
+    box = played(sandbox("russian", RUNNING).play(), "63", "enter")
+    assert box.game.left == (6, 3)
+    assert sandbox("russian", RUNNING).play().throw((6, 3)).game == box.game
+
+
+def test_a_doublet_is_a_throw_with_all_its_stages() -> None:
+    box = sandbox("russian", RUNNING).throw((5, 5)).play()
+    box = played(box, "24/14(2)", "enter", "20/18(4)", "enter")
+    assert box.game.phase is Phase.THROW_AGAIN
+    assert box.throw((2, 1)).game.side is W
+
+
+def test_either_side_can_throw_at_any_time() -> None:
+    box = played(sandbox("russian", RUNNING).throw((6, 3)).play(), "24/15", "enter")
+    again = box.pass_on().throw((4, 1))
+    assert (again.game.side, again.game.left) == (W, (4, 1))
+    assert said(again.pass_on()) == "Finish the play first, or take it back with u."
+    assert line(again.undo().undo()) == line(box)
+    assert again.undo().undo().game.side is B
+
+
+def test_the_other_side_can_be_set_up_to_throw() -> None:
+    assert sandbox("russian").pass_on().setup.side is B
+
+
+def test_a_throw_is_not_thrown_over_another() -> None:
+    box = sandbox("russian", RUNNING).throw((6, 3)).play()
+    assert box.throw((1, 1)).game == box.game
+
+
+def test_the_board_can_be_changed_in_the_middle_of_a_play() -> None:
+    box = played(sandbox("falood", RUNNING).throw((5, 5)).play(), "24/19(2)", "enter")
+    box = box.set_up()
+    assert box.setup == Setup(
+        rules_named("falood"), Position.parse("W 24:3 20:5 19:7 / B hand:15"), W, (5, 5)
+    )
+    assert box.play().game.left == (5, 5, 5, 5)
+
+
+def test_a_lost_throw_must_be_seen_and_is_told_again_when_gone_back_to() -> None:
+    shut = "W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5"
+    box = sandbox("russian", shut).throw((6, 3)).play()
+    assert box.sitting
+    assert box.sitting.gate
+    back = box.set_up().undo()
+    assert back.sitting
+    assert back.sitting.gate is None
+    assert "cannot play" in said(back)
+
+
+@few
+@given(boards, sides, dice)
+def test_what_can_be_played_is_what_the_engine_allows(
+    board: tuple[Rules, Position], side: Side, numbers: tuple[int, int]
+) -> None:
+    rules, position = board
+    box = opened(rules, Situation(position, side)).throw(numbers).play()
+    if box.setup.problem:
+        assert box.sitting is None
+        return
+    assert box.sitting
+    stage = numbers if numbers[0] != numbers[1] else numbers * 2
+    allowed = {p.position for p in legal_plays(rules, position, side, stage) if p.moves}
+    if box.game.phase is Phase.MOVE and box.game.left == tuple(sorted(stage, reverse=True)):
+        assert {row.position for row in box.sitting.rows} == allowed
+    else:
+        assert not allowed
+
+
+# ---- back and forth
+
+
+def test_undo_goes_back_over_moves_throws_and_the_setting_up() -> None:
+    box = sandbox("russian").point_at(PointPlace(24)).throw((6, 3))
+    lines = [line(box)]
+    box = box.play()
+    for deed in ("hand/19", "hand/22"):
+        box = played(box, deed, "enter")
+        lines.append(line(box))
+    box = played(box, "42", "enter")
+    assert line(box.undo()) == lines[2]
+    assert line(box.undo().undo()) == lines[1]
+    assert line(box.undo().undo().undo()) == lines[0]
+    first = box
+    while first.past:
+        first = first.undo()
+    assert (line(first), first.sitting) == ("W hand:15 / B hand:15", None)
+    assert said(first.undo()) == "There is nothing to undo."
+    last = first
+    while last.future:
+        last = last.redo()
+    assert last.game == box.game
+    assert said(last.redo()) == "There is nothing to bring back."
+
+
+def test_moves_that_were_played_at_once_are_undone_one_by_one() -> None:
+    box = played(sandbox("russian", RUNNING).throw((6, 3)).play(), "24/15", "enter")
+    assert line(box.undo()) == "W 24:4 21:1 20:5 19:5 / B hand:15"
+    assert line(box.undo().redo()) == line(box)
+
+
+def test_doing_something_else_forgets_what_was_undone() -> None:
+    box = sandbox("russian").add().undo().walk(Key.LEFT)
+    assert box.future
+    assert not box.add().future
+
+
+def deeds(chance: random.Random, box: Sandbox) -> Sandbox:
+    """Anything that can be done next."""
+    if box.sitting is None:
+        moves: list[Callable[[], Sandbox]] = [
+            lambda: box.point_at(chance.choice(list(places())), takes=chance.random() < 0.3),
+            lambda: box.point_at(PointPlace(chance.randint(1, 24))).trap(),
+            lambda: box.choose(chance.choice(list(Side))),
+            lambda: box.type_number(str(chance.randint(0, 7))),
+            lambda: box.walk(chance.choice([Key.UP, Key.LEFT])),
+            box.turn_rest,
+            box.turn_first_doublet,
+            box.exchange,
+            box.pass_on,
+            box.play,
+            box.play,
+            lambda: box.with_rules(rules_named(chance.choice(["russian", "backgammon"]))),
+        ]
+        return chance.choice(moves)()
+    sitting = box.sitting
+    if sitting.gate:
+        return box.become(sitting.press(Key.ENTER))
+    if sitting.question:
+        return box.become(sitting.type(chance.choice(sitting.question.answers).key))
+    if sitting.awaits_throw:
+        throw = (chance.randint(1, 6), chance.randint(1, 6))
+        return chance.choice([lambda: box.throw(throw), box.pass_on, box.set_up])()
+    if sitting.rows:
+        return box.become(sitting.choose_row(chance.randrange(len(sitting.rows))).press(Key.ENTER))
+    return box.set_up()
+
+
+@few
+@given(names, seeds)
+def test_whatever_is_done_all_of_it_can_be_undone_and_brought_back(name: str, seed: int) -> None:
+    chance, box = random.Random(seed), sandbox(name)
+    for _ in range(40):
+        box = deeds(chance, box)
+        position = box.game.position
+        assert Position.parse(str(position)) == position
+    back, states = box, [box]
+    while back.past:
+        back = back.undo()
+        states.append(back)
+    assert back.setup == Setup.start(rules_named(name))
+    for state in reversed(states[:-1]):
+        back = back.redo()
+        assert back.setup == state.setup
+        assert (back.sitting and back.sitting.table) == (state.sitting and state.sitting.table)
+
+
+@given(boards, sides)
+def test_what_is_set_up_is_set_up_again_by_its_line(
+    board: tuple[Rules, Position], side: Side
+) -> None:
+    rules, position = board
+    setup = Setup.of(rules, Situation(position, side, frozenset({side})))
+    box = opened(rules).paste(str(setup.situation))
+    assert box.setup == setup
+
+
+# ---- what becomes of it
+
+
+def test_a_match_can_begin_where_a_throw_is_awaited() -> None:
+    box = sandbox("russian", RUNNING)
+    assert str(box.here) == f"{RUNNING}; W to move"
+    box = box.throw((6, 3)).play()
+    with pytest.raises(ValueError, match="Finish the play"):
+        assert box.here
+    after = played(box, "24/15", "enter")
+    assert after.here.side is B
+    with pytest.raises(ValueError, match="borne off"):
+        assert sandbox("backgammon").empty().here
+
+
+def test_a_game_that_is_over_can_only_be_gone_back_from() -> None:
+    box = sandbox("russian", "W 1:1 off:14 / B hand:15").throw((2, 1)).play()
+    box = played(box, "1/off", "enter")
+    assert box.game.is_over
+    with pytest.raises(ValueError, match="over here"):
+        assert box.here
+    assert said(box.pass_on()) == "Finish the play first, or take it back with u."
+    assert box.undo().game.left == (2, 1)
+
+
+def test_what_was_played_is_a_lesson_without_what_was_undone() -> None:
+    box = sandbox("russian", RUNNING).throw((6, 3)).play()
+    box = played(played(box, "24/15", "enter").undo().undo(), "20/14 19/16", "enter")
+    assert box.sitting
+    table = box.sitting.table
+    situation = table.record.games[-1].situation
+    assert situation
+    text = write_lesson("Two runners", table.record.rules, situation, table.actions)
+    assert "Solution: 20/14 19/16\n" in text
+    assert read_lesson(text).title == "Two runners"
+
+
+def test_while_a_game_waits_no_match_begins_and_what_a_game_has_not_is_not_offered() -> None:
+    assert Deed.MATCH in sandbox("russian").deeds
+    assert Deed.MATCH not in replace(sandbox("russian"), can_begin=False).deeds
+    assert Deed.TRAP not in sandbox("russian").deeds
+    assert Deed.REST not in sandbox("backgammon").deeds
+    assert Deed.EDIT not in sandbox("russian").deeds
+    assert Deed.EDIT in sandbox("russian").play().deeds
+
+
+def test_no_key_of_the_sandbox_is_notation_while_moves_are_made() -> None:
+    playing = {deed.key for deed in sandbox("never-finishing").play().deeds}
+    assert not playing & {*NOTATION, *"uw?"}
+    keys = [deed.key for deed in Deed]
+    assert len({*keys, *"uwb?"}) == len(keys) + 4

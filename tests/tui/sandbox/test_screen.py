@@ -1,0 +1,282 @@
+"""The sandbox on the screen: by keys alone and by mouse alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.records.places import share_folder
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.tui.screens.sandbox import SandboxScreen
+from tests.engine.examples import B, W
+from tests.tui.sandbox.boxes import Box, sandbox
+from tests.tui.screen import choose, lines, paste, press, text_of, wait_for, widths
+
+RUNNING = "W 24:5 20:5 19:5 / B hand:15"
+
+
+def lessons() -> list[Path]:
+    return sorted(share_folder().glob("*.txt"))
+
+
+async def test_a_position_is_set_up_by_keys_alone_and_numbers_are_played() -> None:
+    async with sandbox("russian") as box:
+        await press(box.pilot, "space", "+", "left", "tab", "+", "-", "+", "w", "left", "space")
+        assert box.line == "W 24:2 22:1 hand:12 / B 23:1 hand:14"
+        await press(box.pilot, "backspace", "53", "enter")
+        assert box.line == "W 24:2 hand:13 / B 23:1 hand:14"
+        assert box.screen.sandbox.game.left == (5, 3)
+        await press(box.pilot, "down", "enter")
+        assert box.line == "W 24:2 22:1 20:1 hand:11 / B 23:1 hand:14"
+        await press(box.pilot, "41", "enter")
+        assert box.screen.sandbox.game.side is B
+
+
+async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() -> None:
+    async with sandbox("russian") as box:
+        await box.point("point-24")
+        await box.point("point-24")
+        await box.point("point-20", button=3)
+        assert box.said == "No checker is there."
+        await click_on(box, "○ Black", 1)
+        await box.point("point-22")
+        await box.point("point-22")
+        await box.point("point-22", shift=True)
+        await click_on(box, "puts one")
+        await box.point("point-24")
+        assert box.line == "W 24:1 hand:14 / B 22:1 hand:14"
+        await click_on(box, "type two numbers")
+        await click_on(box, "2=*", 1)
+        await click_on(box, "[2=*]")
+        assert box.screen.sandbox.setup.dice
+        await click_on(box, "play", -1)
+        await click_on(box, "hand/22*")
+        await click_on(box, "hand/22*", -1)
+        assert box.screen.sandbox.game.phase is Phase.THROW
+        await click_on(box, "U undo")
+        await click_on(box, "esc")
+        await click_on(box, "Leave the sandbox")
+        assert box.given == [None]
+
+
+async def click_on(box: Box, text: str, which: int = 0) -> None:
+    """Click on a text of the screen."""
+    found = [(x, y) for y, x in _places(box, text)]
+    assert found, (text, text_of(box.pilot.app))
+    x, y = found[which]
+    await box.pilot.click(offset=(x + 1, y))
+    await box.pilot.pause()
+
+
+def _places(box: Box, text: str) -> list[tuple[int, int]]:
+    return [
+        (y, x)
+        for y, row in enumerate(lines(box.pilot.app))
+        for x in range(len(row))
+        if row.startswith(text, x)
+    ]
+
+
+async def test_the_letters_of_the_set_up_are_notation_while_moves_are_made() -> None:
+    async with sandbox("russian", "W bar:1 20:3 hand:11 / B 23:3 hand:12") as box:
+        await press(box.pilot, "53", "enter", "bar/20 hand/22", "enter")
+        assert box.line == "W 22:1 20:4 hand:10 / B 23:3 hand:12"
+        await press(box.pilot, "u")
+        assert box.line == "W 20:4 hand:11 / B 23:3 hand:12"
+        await press(box.pilot, "u", "u")
+        assert not box.screen.plays
+        await press(box.pilot, "U", "U", "U")
+        assert box.line == "W 22:1 20:4 hand:10 / B 23:3 hand:12"
+
+
+async def test_typed_numbers_are_thrown_again_and_again_and_the_board_changed_between() -> None:
+    async with sandbox("russian", RUNNING) as box:
+        await press(box.pilot, "enter", "63", "enter", "24/15", "enter", "v", "51", "enter")
+        assert (box.screen.sandbox.game.side, box.screen.sandbox.game.left) == (W, (5, 1))
+        await press(box.pilot, "e", "b", "space")
+        assert box.line == "W 20:5 19:5 15:1 hand:4 / B 24:1 hand:14"
+        await press(box.pilot, "enter", "w")
+        assert "to play the 5 and the 1" in box.said
+
+
+async def test_a_line_is_pasted_while_it_is_set_up_and_while_moves_are_made() -> None:
+    async with sandbox("russian") as box:
+        await paste(box.pilot, f"{RUNNING}; B to move\n")
+        assert (box.line, box.screen.sandbox.setup.side) == (RUNNING, B)
+        await press(box.pilot, "v", "63", "enter")
+        await paste(box.pilot, "24/15")
+        assert box.screen.sitting.text == "24/15"
+        await paste(box.pilot, "W 1:15 / B hand:15")
+        assert (box.line, box.screen.plays) == ("W 1:15 / B hand:15", False)
+        await paste(box.pilot, "\x1b[31mW nonsense[/b]")
+        assert "invisible" in box.said or "looks like" in box.said
+        assert "\x1b" not in text_of(box.pilot.app)
+
+
+async def test_a_line_is_typed_in_a_dialog() -> None:
+    async with sandbox("russian") as box:
+        await press(box.pilot, "p")
+        await paste(box.pilot, f"{RUNNING}; W to move")
+        await press(box.pilot, "enter")
+        assert box.line == RUNNING
+
+
+async def test_another_game_and_its_table_rules() -> None:
+    async with sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13") as box:
+        await press(box.pilot, "r")
+        await choose(box.pilot, "Backgammon")
+        assert box.line == "W 24:2 off:13 / B 23:2 off:13"
+        await press(box.pilot, "r")
+        await choose(box.pilot, "Table rules")
+        await choose(box.pilot, "opponent completes")
+        await press(box.pilot, "escape")
+        assert box.screen.sandbox.setup.rules.opponent_completes
+        assert "opponent completes: on" in lines(box.pilot.app)[0]
+
+
+async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks() -> None:
+    async with sandbox("never-finishing") as box:
+        await press(box.pilot, "escape")
+        shown = [str(o.prompt) for o in box.pilot.app.screen.query("OptionList").first().options]  # type: ignore[attr-defined]
+        for deed in box.screen.sandbox.deeds:
+            assert any(deed.text in prompt for prompt in shown), deed
+        await choose(box.pilot, "      Mirror")
+        await choose(box.pilot, "      Numbers")
+        await press(box.pilot, "escape")
+        assert box.screen.sandbox.options.mirrored
+        assert box.screen.sandbox.options.numbering is Numbering.TRACK
+        await press(box.pilot, "escape")
+        await choose(box.pilot, "z")
+        assert box.line == "W off:15 / B off:15"
+        assert "Both sides have borne" in text_of(box.pilot.app)
+
+
+async def test_the_big_view_is_over_when_the_sandbox_is_left() -> None:
+    async with sandbox("russian") as box:
+        before = box.pilot.app.theme
+        await press(box.pilot, "escape")
+        await choose(box.pilot, "      Big view")
+        await press(box.pilot, "escape")
+        assert box.pilot.app.theme != before
+        await press(box.pilot, "escape")
+        await choose(box.pilot, "      Leave")
+        assert box.pilot.app.theme == before
+
+
+async def test_what_is_played_is_saved_as_a_lesson() -> None:
+    async with sandbox("russian", RUNNING) as box:
+        await press(box.pilot, "s")
+        assert "Play something first" in box.said
+        await press(box.pilot, "63", "enter", "24/15", "enter", "s", "enter")
+        assert "A lesson has a title." in text_of(box.pilot.app)
+        await press(box.pilot, *"Two", "space", *"steps", "enter")
+        assert "Two-steps.txt" in text_of(box.pilot.app).replace("\n", "")
+        await press(box.pilot, "enter")
+        assert isinstance(box.pilot.app.screen, SandboxScreen)
+        (file,) = lessons()
+        lesson = read_lesson(file.read_text(encoding="utf-8"))
+        assert lesson.title == "Two steps"
+        assert str(lesson.steps[0].situation) == f"{RUNNING}; W to move"
+
+
+async def test_a_title_is_text_whatever_it_looks_like() -> None:
+    async with sandbox("russian", RUNNING) as box:
+        await press(box.pilot, "63", "enter", "24/15", "enter", "s")
+        await paste(box.pilot, "[b]../../x[/b]")
+        await press(box.pilot, "enter")
+        (file,) = lessons()
+        assert file.parent == share_folder()
+        assert read_lesson(file.read_text(encoding="utf-8")).title == "[b]../../x[/b]"
+
+
+async def test_where_nothing_can_be_written_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    share_folder().parent.mkdir(parents=True)
+    share_folder().write_text("no folder")
+    async with sandbox("russian", RUNNING) as box:
+        await press(box.pilot, "63", "enter", "24/15", "enter", "s", "x", "enter")
+        assert "could not be written" in text_of(box.pilot.app)
+
+
+async def test_the_position_is_copied() -> None:
+    async with sandbox("russian", RUNNING) as box:
+        await press(box.pilot, "c")
+        await choose(box.pilot, "The position as a line")
+        (file,) = lessons()
+        assert file.read_text() == f"{RUNNING}; W to move\n"
+
+
+async def test_a_picture_of_the_board_is_written() -> None:
+    async with sandbox("russian", RUNNING) as box:
+        await press(box.pilot, "c")
+        await choose(box.pilot, "The board as a picture")
+        await wait_for(box.pilot, lambda: "Written to" in box.said)
+        (picture,) = share_folder().glob("*.svg")
+        assert "White" in picture.read_text(encoding="utf-8")
+
+
+async def test_a_match_begins_where_the_sandbox_stands() -> None:
+    async with sandbox("russian", RUNNING) as box:
+        await press(box.pilot, "63", "enter", "m")
+        assert "Finish the play first" in box.said
+        await press(box.pilot, "24/15", "enter", "m")
+        (table,) = box.given
+        assert table
+        assert str(table.game.position) == "W 24:4 20:5 19:5 15:1 / B hand:15"
+        assert (table.game.side, table.game.phase) == (B, Phase.THROW)
+        assert table.dice
+
+
+async def test_while_a_game_waits_no_match_begins() -> None:
+    async with sandbox("russian", RUNNING, can_begin=False) as box:
+        await press(box.pilot, "m")
+        assert box.given == []
+        assert "match" not in text_of(box.pilot.app)
+
+
+async def test_a_chosen_throw_of_the_square_is_played_or_set_up() -> None:
+    async with sandbox("russian", RUNNING) as box:
+        await press(box.pilot, "g", "64", "enter")
+        assert box.screen.sandbox.setup.dice == (6, 4)
+        await press(box.pilot, "enter", "24/14", "enter", "g", "right", "enter")
+        assert box.screen.sandbox.game.left == (2, 1)
+        await press(box.pilot, "g", "enter")
+        assert box.screen.sandbox.game.left == (2, 1)
+
+
+async def test_the_square_of_a_position_that_cannot_be_played_is_not_shown() -> None:
+    async with sandbox("backgammon") as box:
+        await press(box.pilot, "z", "g")
+        assert isinstance(box.pilot.app.screen, SandboxScreen)
+        assert "borne off all" in box.said
+
+
+@pytest.mark.parametrize("name", ["russian", "falood", "never-finishing", "backgammon"])
+@pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36), (200, 60)])
+async def test_everything_fits(name: str, size: tuple[int, int]) -> None:
+    async with sandbox(name, size=size) as box:
+        await press(box.pilot, "3")
+        shown = text_of(box.pilot.app)
+        assert set(widths(box.pilot.app)) == {size[0]}
+        for deed in box.screen.sandbox.deeds:
+            assert f"{deed.key} " in shown, deed
+        if size != (80, 21):
+            assert "esc menu" in shown
+            assert "match" in shown
+
+
+async def test_on_a_screen_that_is_too_small_nothing_is_changed() -> None:
+    async with sandbox("russian", size=(70, 20)) as box:
+        await press(box.pilot, "space")
+        assert box.line == "W hand:15 / B hand:15"
+        assert "cells are needed" in text_of(box.pilot.app)
+
+
+async def test_in_seven_bits_everything_is_seven_bits() -> None:
+    async with sandbox("never-finishing", ascii_only=True) as box:
+        await press(box.pilot, "space", "5")
+        assert text_of(box.pilot.app).isascii()
+        await press(box.pilot, "escape", "g")
+        assert text_of(box.pilot.app).isascii()

@@ -1,0 +1,112 @@
+"""The 36 throws on the screen, and for which throw they are shown in a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine import Position, Side, Situation
+from backgammon_tui.engine.actions import OpeningThrow, ThrowOpeningAgain
+from backgammon_tui.engine.game import Game
+from backgammon_tui.teach.grid import throw_grid
+from backgammon_tui.tui.screens.grid import GridScreen, situation_of_throw
+from backgammon_tui.words.speaker import Speaker
+from tests.engine.examples import B, W, played, rules_named, situation, throw
+from tests.tui.screen import Size, app_at, press, running, text_of, widths
+
+ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
+RUNNING = "W 24:5 20:5 19:5 / B hand:15"
+
+
+def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> GridScreen:
+    grid = throw_grid(rules_named(name), Situation(Position.parse(line), side))
+    return GridScreen(grid, Speaker("Anna", "Boris"), takes=takes)
+
+
+async def chosen(screen: GridScreen, *deeds: str, size: Size = (80, 24)) -> list[Dice | None]:
+    """What is given back after some keys."""
+    given: list[Dice | None] = []
+    app = app_at()
+    async with running(app, size) as pilot:
+        app.push_screen(screen, given.append)
+        await press(pilot, *deeds)
+    return given
+
+
+@pytest.mark.parametrize(
+    ("deeds", "throw"),
+    [
+        (("enter",), (1, 1)),
+        (("down", "right", "right", "enter"), (2, 3)),
+        (("up", "left", "enter"), (6, 6)),
+        (("53", "enter"), (5, 3)),
+        (("5", "down", "4", "2", "enter"), (4, 2)),
+        (("escape",), None),
+    ],
+)
+async def test_a_throw_is_gone_to_and_taken(deeds: tuple[str, ...], throw: Dice | None) -> None:
+    assert await chosen(grid_screen("russian", ENTERING), *deeds) == [throw]
+
+
+async def test_where_no_throw_is_wanted_none_is_given_back() -> None:
+    assert await chosen(grid_screen("russian", ENTERING, takes=False), "53", "enter") == [None]
+
+
+async def test_a_click_lights_a_throw_and_another_takes_it() -> None:
+    app, given = app_at(), list[Dice | None]()
+    async with running(app) as pilot:
+        app.push_screen(grid_screen("russian", ENTERING), given.append)
+        await pilot.pause()
+        rows = text_of(app).split("\n")
+        y, row = next((y, row) for y, row in enumerate(rows) if " 3  " in row and "8=>" in row)
+        for _ in range(2):
+            await pilot.click(offset=(row.index("8=>"), y))
+            await pilot.pause()
+    assert given == [(3, 3)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36)])
+async def test_all_throws_the_legend_and_what_the_lit_one_does_are_seen(size: Size) -> None:
+    app = app_at()
+    async with running(app, size) as pilot:
+        app.push_screen(grid_screen("falood", ENTERING))
+        await press(pilot, "3", "3")
+        shown = text_of(app)
+        assert set(widths(app)) == {size[0]}
+    assert "The 36 throws for Anna" in shown
+    assert "[4=!]" in shown
+    assert "3-3: all four 3s can be played; it enters all it can. No complement" in shown
+    for legend in ("= enters all it can", "- enters some", "* can hit at once", "Of 36:"):
+        assert legend in shown
+    assert "esc closes" in shown
+
+
+# ---- for which throw
+
+
+def test_the_square_is_for_the_side_to_throw() -> None:
+    game = situation("falood", RUNNING, B, [W])
+    assert situation_of_throw(game) == Situation(Position.parse(RUNNING), B, frozenset({W}))
+
+
+def test_in_the_middle_of_a_play_it_is_for_where_the_dice_were_thrown() -> None:
+    game = played(throw(situation("falood", RUNNING, W), 5, 5), "24/19 24/19")
+    assert situation_of_throw(game) == Situation(Position.parse(RUNNING), W)
+    second = situation("falood", RUNNING, W, [W])
+    stage = played(throw(second, 5, 5), "24/19 24/19 24/19 24/19")
+    assert situation_of_throw(stage) == Situation(Position.parse(RUNNING), W, frozenset({W}))
+
+
+def test_before_another_throw_it_is_for_that_one() -> None:
+    game = played(throw(situation("russian", RUNNING, W), 5, 5), "24/19 " * 4 + "20/18 " * 4)
+    found = situation_of_throw(game)
+    assert found
+    assert str(found.position) == "W 24:1 20:1 19:9 18:4 / B hand:15"
+
+
+def test_before_it_is_decided_who_starts_there_is_no_square() -> None:
+    game = Game.start(rules_named("russian"))
+    assert situation_of_throw(game) is None
+    decided = game.apply(OpeningThrow(5, 3))
+    assert situation_of_throw(decided) == Situation(game.position, W)
+    assert situation_of_throw(decided.apply(ThrowOpeningAgain())) == Situation(game.position, W)
