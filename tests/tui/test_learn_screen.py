@@ -1,0 +1,164 @@
+"""What can be learnt of each game, and who learns."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.learning import write_progress
+from backgammon_tui.records.places import journal_file
+from backgammon_tui.records.preferences import Preferences, read_preferences, write_preferences
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.screens.comparison import ComparisonScreen
+from backgammon_tui.tui.screens.learn import ENTRIES, LearnScreen
+from backgammon_tui.tui.screens.lesson import LessonScreen
+from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from backgammon_tui.tui.screens.start import StartScreen
+from tests.tui.screen import app_at, choose, lines, press, running, text_of
+
+
+async def open_learning(pilot: Pilot[None]) -> None:
+    """Choose to learn, on the first screen."""
+    await choose(pilot, "Learn a game")
+    assert isinstance(pilot.app.screen, LearnScreen)
+
+
+async def click_on(pilot: Pilot[None], text: str) -> None:
+    row, line = next((y, line) for y, line in enumerate(lines(pilot.app)) if text in line)
+    widget, _ = pilot.app.screen.get_widget_at(line.index(text) + 1, row)
+    region = widget.region
+    await pilot.click(widget, offset=(line.index(text) + 1 - region.x, row - region.y))
+    await pilot.pause()
+
+
+def learner(name: str = "Anna") -> BackgammonApp:
+    """The application as somebody finds it who has learnt before."""
+    write_preferences(Preferences(learner=name))
+    app = app_at()
+    app._keeping.preferences = read_preferences()[0]
+    return app
+
+
+async def test_from_the_first_screen_to_the_first_lesson() -> None:
+    async with running(app_at()) as pilot:
+        await open_learning(pilot)
+        assert "  1  The board and the way round" in text_of(pilot.app)
+        await press(pilot, "enter", "enter")
+        assert isinstance(pilot.app.screen, LessonScreen)
+        await press(pilot, "escape", "escape")
+        assert isinstance(pilot.app.screen, StartScreen)
+
+
+async def test_left_and_right_and_the_mouse_turn_to_other_games() -> None:
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        await press(pilot, "right")
+        assert "The 1-2" in text_of(pilot.app)
+        await press(pilot, "left", "left")
+        assert "What is different" in text_of(pilot.app)
+        await click_on(pilot, "Never Finishing")
+        assert "Trap or hit" in text_of(pilot.app)
+        await click_on(pilot, "Trap or hit")
+        await click_on(pilot, "Trap or hit")
+        assert isinstance(pilot.app.screen, LessonScreen)
+
+
+@pytest.mark.parametrize(
+    ("entry", "screen"),
+    [("The rulebook", RulebookScreen), ("All games compared", ComparisonScreen)],
+)
+async def test_what_else_can_be_opened(entry: str, screen: type) -> None:
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        await click_on(pilot, entry)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, screen)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, LearnScreen)
+
+
+async def test_every_entry_has_a_line_that_fits() -> None:
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        for _ in range(5):
+            text = text_of(pilot.app)
+            rules = pilot.app.screen.rules  # type: ignore[attr-defined]
+            for entry in ENTRIES:
+                if entry.fits(rules):
+                    assert entry.title in text
+                    assert entry.about in text
+            await press(pilot, "right")
+
+
+# ---- who learns
+
+
+async def test_who_learns_is_asked_once() -> None:
+    async with running(app_at()) as pilot:
+        await open_learning(pilot)
+        assert pilot.app.screen.query_one(Input).has_focus
+        assert "Without a name nothing is kept" in text_of(pilot.app)
+        await press(pilot, *"Anna", "enter")
+        assert "0 of 12 lessons done." in text_of(pilot.app)
+    assert read_preferences()[0].learner == "Anna"
+    app = app_at()
+    app._keeping.preferences = read_preferences()[0]
+    async with running(app) as pilot:
+        await open_learning(pilot)
+        assert not pilot.app.screen.query_one(Input).has_focus
+        assert "Who learns: Anna" in text_of(pilot.app)
+
+
+async def test_whoever_played_last_is_offered() -> None:
+    app = app_at()
+    app._keeping.preferences = Preferences(white="Boris")
+    async with running(app) as pilot:
+        await open_learning(pilot)
+        assert "Who learns: Boris" in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert app._keeping.preferences.learner == "Boris"
+
+
+async def test_what_is_done_has_its_mark_for_each_learner() -> None:
+    journal = Journal(journal_file())
+    write_progress(journal, "Anna", "lesson/russian/2", "2024-03-01T10:00:00+00:00")
+    write_progress(journal, "Anna", "lesson/russian/3", "some day")
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        assert "2 of 12 lessons done." in text_of(pilot.app)
+        done = [line for line in lines(pilot.app) if "  done" in line]
+        assert [line.split()[0] for line in done] == ["2", "3"]
+        assert done[0].rstrip().endswith("done 1 Mar 2024")
+        await press(pilot, "tab")
+        assert pilot.app.screen.query_one(Input).has_focus
+        pilot.app.screen.query_one(Input).value = "Boris"
+        await press(pilot, "down")
+        assert "0 of 12 lessons done." in text_of(pilot.app)
+
+
+async def test_a_name_that_cannot_be_is_refused() -> None:
+    async with running(app_at()) as pilot:
+        await open_learning(pilot)
+        pilot.app.screen.query_one(Input).value = "a\u200bb"
+        await press(pilot, "enter")
+        assert "A name is made of visible characters." in text_of(pilot.app)
+        assert pilot.app.screen.query_one(Input).has_focus
+
+
+async def test_damaged_records_are_told_and_learning_goes_on() -> None:
+    app = learner()
+    async with running(app) as pilot:
+        await open_learning(pilot)
+        journal_file().write_bytes(b"no journal" * 1000)
+        await press(pilot, "right", "left")
+        assert "damaged" in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LessonScreen)
+
+
+async def test_ascii_is_ascii() -> None:
+    async with running(app_at(ascii_only=True)) as pilot:
+        await open_learning(pilot)
+        assert text_of(pilot.app).isascii()

@@ -1,0 +1,331 @@
+"""The screen of a lesson: keys, clicks, sizes, leaving, and what is kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.learning import read_progress
+from backgammon_tui.records.places import journal_file
+from backgammon_tui.records.preferences import Preferences
+from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.lesson import Lesson
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.tui.app import BackgammonApp, Wishes
+from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.lesson import LessonScreen
+from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from backgammon_tui.tui.screens.say import Say
+from tests.teach.lessons import task, write
+from tests.tui.examples import DATE, PLAIN
+from tests.tui.screen import Size, lines, paste, press, running, wait_for, widths
+from tests.tui.test_mash import mash
+
+SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
+TASK = task(
+    *(SHUT, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: blocked"),
+    *("  Look there.", "Try: hand/21: number not there", "  Not four."),
+)
+QUESTION = "\n".join(
+    [
+        *(SHUT, "Throw: 6-6", "Question: What comes?", "About: what follows hand/19(4)"),
+        *("Solution: the end of the turn", "Try: another throw: still entering"),
+        *("Try: the complement: still entering", "Hint: Look.", "After: Yes."),
+    ]
+)
+
+
+def lesson(*steps: str) -> Lesson:
+    return read_lesson(write(*steps))
+
+
+@asynccontextmanager
+async def learning(
+    of: Lesson,
+    entry: CourseLesson | None = None,
+    size: Size = (80, 24),
+    preferences: Preferences | None = None,
+) -> AsyncIterator[Pilot[None]]:
+    """The application that begins with a lesson."""
+    match = MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
+    wishes = Wishes(
+        match,
+        DiceKind.FAIR,
+        lesson=(of, entry),
+        journal=Journal(journal_file()),
+        preferences=preferences or Preferences(),
+    )
+    async with running(BackgammonApp(wishes), size) as pilot:
+        yield pilot
+
+
+def screen_of(pilot: Pilot[None]) -> LessonScreen:
+    return next(s for s in pilot.app.screen_stack if isinstance(s, LessonScreen))
+
+
+def run_of(pilot: Pilot[None]) -> Run:
+    return screen_of(pilot).learning.run
+
+
+def verdict(pilot: Pilot[None]) -> Verdict | None:
+    answer = run_of(pilot).answer
+    return answer.verdict if answer else None
+
+
+async def click_on(pilot: Pilot[None], text: str) -> None:
+    """Click on the third letter of a text that can be read on the screen."""
+    row, line = next((y, line) for y, line in enumerate(lines(pilot.app)) if text in line)
+    await pilot.click(offset=(line.index(text) + 2, row))
+    await pilot.pause()
+
+
+# ---- keys and clicks
+
+
+async def test_typing_the_solution() -> None:
+    async with learning(lesson(TASK)) as pilot:
+        await press(pilot, "hand/22", "enter")
+        assert verdict(pilot) is Verdict.WRONG
+        await press(pilot, "hand/19", "enter")
+        assert verdict(pilot) is Verdict.RIGHT
+        await press(pilot, "space")
+        assert run_of(pilot).awaited is Awaited.NOTHING
+
+
+async def test_everything_by_mouse_alone() -> None:
+    async with learning(lesson(f"{SHUT}\nSay: Look.\n", TASK, QUESTION)) as pilot:
+        await click_on(pilot, "enter goes on")
+        await pilot.click("#hand-white")
+        await pilot.click("#point-22")
+        assert verdict(pilot) is Verdict.WRONG
+        await click_on(pilot, "t hint")
+        assert screen_of(pilot).learning.shows_hint
+        await click_on(pilot, "s solution")
+        assert verdict(pilot) is Verdict.SHOWN
+        await click_on(pilot, "p put back")
+        assert run_of(pilot).awaited is Awaited.DEED
+        await click_on(pilot, " hand/19")
+        await click_on(pilot, " hand/19")
+        assert verdict(pilot) is Verdict.RIGHT
+        await click_on(pilot, "u undo")
+        assert run_of(pilot).awaited is Awaited.DEED
+        await click_on(pilot, "s solution")
+        await click_on(pilot, "enter goes on")
+        await click_on(pilot, "another throw")
+        assert verdict(pilot) is Verdict.WRONG
+        await click_on(pilot, "the end of the")
+        assert verdict(pilot) is Verdict.RIGHT
+        await click_on(pilot, "w why")
+        assert isinstance(pilot.app.screen, RulebookScreen)
+
+
+async def test_a_click_too_many_does_not_go_on() -> None:
+    async with learning(lesson(TASK, TASK)) as pilot:
+        await pilot.click("#hand-white")
+        await pilot.click("#point-19")
+        assert verdict(pilot) is Verdict.RIGHT
+        await pilot.click("#point-19")
+        await pilot.click("#dice")
+        await pilot.pause()
+        assert run_of(pilot).number == 0
+
+
+async def test_a_question_is_answered_by_its_key_or_with_the_arrows() -> None:
+    async with learning(lesson(QUESTION)) as pilot:
+        await press(pilot, "1")
+        assert verdict(pilot) is Verdict.WRONG
+        await press(pilot, "9", "enter")
+        assert run_of(pilot).wrong == 1
+        await press(pilot, "up", "enter")
+        assert verdict(pilot) is Verdict.RIGHT
+
+
+async def test_while_something_is_asked_the_strip_does_not_tell_it() -> None:
+    async with learning(lesson(QUESTION)) as pilot:
+        assert "6 6 6 6" not in "\n".join(lines(pilot.app))
+        await press(pilot, "3")
+        assert "1 1 1 1" in "\n".join(lines(pilot.app))
+
+
+async def test_a_decision_is_previewed_and_asked_for_by_its_key() -> None:
+    async with learning(lesson(task("Opening: 2-1", "Solution: again"))) as pilot:
+        assert "throw both again" in "\n".join(lines(pilot.app))
+        await press(pilot, "h")
+        assert "This must be answered" in "\n".join(lines(pilot.app))
+        await press(pilot, "r")
+        assert verdict(pilot) is Verdict.RIGHT
+
+
+async def test_pasting_moves() -> None:
+    async with learning(lesson(TASK)) as pilot:
+        await paste(pilot, "hand/19")
+        await press(pilot, "enter")
+        assert verdict(pilot) is Verdict.RIGHT
+
+
+async def test_the_keys_are_listed() -> None:
+    async with learning(lesson(TASK)) as pilot:
+        await press(pilot, "?")
+        assert isinstance(pilot.app.screen, Dialog)
+        assert "Keys in a lesson" in "\n".join(lines(pilot.app))
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, LessonScreen)
+
+
+async def test_why_leads_to_the_rule_behind_the_answer() -> None:
+    async with learning(lesson(TASK)) as pilot:
+        await press(pilot, "hand/22", "enter", "w")
+        assert isinstance(pilot.app.screen, RulebookScreen)
+        assert pilot.app.screen.section.id == "moving"
+        await press(pilot, "escape")
+        assert verdict(pilot) is Verdict.WRONG
+
+
+async def test_why_of_an_answer_about_what_is_not_granted() -> None:
+    async with learning(lesson(QUESTION)) as pilot:
+        await press(pilot, "2", "w")
+        assert isinstance(pilot.app.screen, RulebookScreen)
+        assert pilot.app.screen.section.id == "doublets"
+
+
+async def test_texts_too_long_scroll_by_key_and_by_wheel() -> None:
+    long = " ".join(["word"] * 79)
+    text = task(f"{SHUT}\nSay: {long}", "Throw: 6-3", f"Task: {'task ' * 39}", "Solution: hand/19")
+    async with learning(lesson(text)) as pilot:
+        assert "pgup pgdn more" in "\n".join(lines(pilot.app))
+        assert "task" not in "\n".join(lines(pilot.app))
+        await press(pilot, "pagedown")
+        assert "task" in "\n".join(lines(pilot.app))
+        await press(pilot, "pageup")
+        assert "task" not in "\n".join(lines(pilot.app))
+        await click_on(pilot, "pgdn more")
+        assert "task" in "\n".join(lines(pilot.app))
+
+
+# ---- sizes and looks
+
+
+@pytest.mark.parametrize("size", [(80, 21), (80, 24), (100, 30), (120, 36), (200, 60)])
+async def test_every_size_shows_what_is_asked(size: Size) -> None:
+    async with learning(lesson(TASK, QUESTION), size=size) as pilot:
+        text = "\n".join(lines(pilot.app))
+        assert set(widths(pilot.app)) == {size[0]}
+        assert "Play." in text
+        assert "6 and 3 to play" in text
+        await press(pilot, "hand/19", "enter", "enter")
+        assert "What comes?" in "\n".join(lines(pilot.app))
+
+
+async def test_below_80_by_21_the_lesson_waits() -> None:
+    async with learning(lesson(TASK)) as pilot:
+        await press(pilot, "hand/1")
+        await pilot.resize_terminal(79, 20)
+        await wait_for(pilot, lambda: "are needed" in lines(pilot.app)[0])
+        await press(pilot, "9", "enter", "s")
+        assert verdict(pilot) is None
+        await pilot.resize_terminal(80, 24)
+        await wait_for(pilot, lambda: "hand/1▏" in "\n".join(lines(pilot.app)))
+
+
+async def test_numbers_and_places_are_those_of_the_text_whatever_players_like() -> None:
+    liked = Preferences(numbering=Numbering.TRACK, mirrored=True, turning=True, plays_forced=True)
+    async with learning(lesson(TASK), preferences=liked) as pilot:
+        options = screen_of(pilot).sitting.options
+        assert options == PLAIN
+        assert verdict(pilot) is None
+
+
+# ---- leaving, and what is kept
+
+
+async def test_escape_closes_what_is_open_and_then_leaves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with learning(lesson(TASK)) as pilot:
+        left: list[object] = []
+        monkeypatch.setattr(pilot.app, "exit", lambda *_: left.append(None))
+        await press(pilot, "hand/", "escape")
+        assert screen_of(pilot).sitting.text == ""
+        assert not left
+        await press(pilot, "escape")
+        assert left
+
+
+async def go_through(pilot: Pilot[None]) -> None:
+    """Have the lesson show everything to its end."""
+    while run_of(pilot).awaited is not Awaited.NOTHING:
+        await press(pilot, "enter" if run_of(pilot).awaited is Awaited.GO_ON else "s")
+
+
+async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follows() -> None:
+    entry = course("backgammon")[0]
+    async with learning(entry.read(), entry, preferences=Preferences(learner="Anna")) as pilot:
+        await go_through(pilot)
+        kept = read_progress(Journal(journal_file()), "anna")
+        assert list(kept) == ["lesson/backgammon/1"]
+        await press(pilot, "enter")
+        assert run_of(pilot).lesson.title == course("backgammon")[1].title
+        await go_through(pilot)
+        assert "Now play a game!" in " ".join("\n".join(lines(pilot.app)).split())
+        await press(pilot, "enter", "l")
+        assert run_of(pilot).awaited is Awaited.NOTHING
+    assert len(read_progress(Journal(journal_file()), "Anna")) == 2
+
+
+async def test_a_lesson_that_is_skipped_is_not_done() -> None:
+    entry = course("backgammon")[0]
+    async with learning(entry.read(), entry, preferences=Preferences(learner="Anna")) as pilot:
+        await press(pilot, "l")
+        assert run_of(pilot).lesson.title == course("backgammon")[1].title
+    assert read_progress(Journal(journal_file()), "Anna") == {}
+
+
+async def test_of_nobody_and_of_ones_own_lessons_nothing_is_kept() -> None:
+    entry = course("french")[4]
+    for of, place, learner in [(entry.read(), entry, ""), (lesson(TASK), None, "Anna")]:
+        async with learning(of, place, preferences=Preferences(learner=learner)) as pilot:
+            await go_through(pilot)
+    assert not journal_file().exists()
+
+
+async def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on() -> None:
+    journal_file().mkdir(parents=True)
+    entry = course("french")[4]
+    async with learning(entry.read(), entry, preferences=Preferences(learner="Anna")) as pilot:
+        await go_through(pilot)
+        assert isinstance(pilot.app.screen, Say)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LessonScreen)
+
+
+def journals_in(folder: Path) -> list[Path]:
+    return list(folder.glob("journal*"))
+
+
+async def test_nothing_of_a_lesson_stands_among_the_matches(kept: Path) -> None:
+    async with learning(lesson(TASK)) as pilot:
+        await press(pilot, "hand/19", "enter", "enter")
+    assert journals_in(kept) == []
+
+
+@pytest.mark.parametrize(("ruleset", "number"), [("russian", 12), ("never-finishing", 2)])
+async def test_mashing_breaks_nothing(
+    ruleset: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance, entry = random.Random(4), course(ruleset)[number - 1]
+    async with learning(entry.read(), entry) as pilot:
+        monkeypatch.setattr(pilot.app, "exit", lambda *_, **__: None)
+        for _ in range(100):
+            await mash(pilot, chance)
+        state = screen_of(pilot).learning
+        assert state.sitting.game == state.run.game
