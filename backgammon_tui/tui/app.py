@@ -27,6 +27,7 @@ from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.look import look_for
 from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.sitting_screen import SittingScreen
 from backgammon_tui.tui.sitting.choices import MenuItem
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 from backgammon_tui.visible import only_visible
@@ -162,7 +163,8 @@ class BackgammonApp(App[None]):
 
     def _remember_theme(self, theme: Theme) -> None:
         """Keep a theme that was chosen; that of the big view and what it goes back to are not."""
-        is_big = self._game is not None and self._game.sitting.options.big
+        boards = (screen for screen in self.screen_stack if isinstance(screen, SittingScreen))
+        is_big = any(board.sitting.options.big for board in boards)
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
             self._chosen_theme = theme.name
             self._keeping.remember_theme(theme.name)

@@ -421,7 +421,12 @@ _FINISH: Final = "Finish the play first, or take it back with u."
 
 
 def open_sandbox(
-    record: MatchRecord, options: Options, situation: Situation | None, *, can_begin: bool
+    record: MatchRecord,
+    options: Options,
+    situation: Situation | None = None,
+    dice: Dice | None = None,
+    *,
+    can_begin: bool = True,
 ) -> Sandbox:
     """A sandbox in which nothing has been done yet.
 
@@ -429,8 +434,9 @@ def open_sandbox(
         record: The rules and the players' names.
         options: How the players like to look at the board.
         situation: Where to begin, if not at the start.
+        dice: The numbers to be played there.
         can_begin: Whether a match can begin from there.
     """
     setup = Setup.of(record.rules, situation) if situation else Setup.start(record.rules)
     match = replace(record, length=None, games=())
-    return Sandbox(match, setup, options, can_begin=can_begin)
+    return Sandbox(match, replace(setup, dice=dice), options, can_begin=can_begin)

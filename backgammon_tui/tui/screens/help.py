@@ -25,6 +25,7 @@ KEYS = (
     ("tab", "to the board and back; arrows walk, enter picks"),
     ("u U", "undo a move, bring it back"),
     ("w", "why? about what is picked, typed or awaited; then the rule itself"),
+    ("g", "the 36 throws as a square: what each would do"),
     ("?", "this page"),
     ("esc", "close what is open, then the menu"),
     ("mouse", "click a checker and its target, a play twice, dice, keys"),

@@ -249,9 +249,16 @@ def _open_comparison(screen: LearnScreen) -> None:
     screen.app.push_screen(ComparisonScreen(screen.rules))
 
 
+def _open_sandbox(screen: LearnScreen) -> None:
+    from backgammon_tui.tui.screens.sandbox import SandboxScreen
+
+    screen.app.push_screen(SandboxScreen(screen.rules, screen.keeping), screen.begin)
+
+
 ENTRIES = (
     Entry("The rulebook", "the whole rules, with boards", _open_rulebook),
     Entry("All games compared", "what is the same, and what is not", _open_comparison),
+    Entry("Sandbox", "any position, any throw", _open_sandbox),
 )
 
 

@@ -151,6 +151,12 @@ class PlayingScreen(SittingScreen[None]):
 
         self.app.push_screen(ShareScreen(self.sitting.table), take)
 
+    def _open_sandbox(self) -> None:
+        """Try things where the game stands, with the numbers that are being played."""
+        from backgammon_tui.tui.screens.sandbox import open_sandbox_over
+
+        open_sandbox_over(self.app, self.sitting, self._keeping)
+
     def open_menu(self) -> None:
         """Show what can be done besides playing."""
         from backgammon_tui.tui.screens.menu import Menu
@@ -187,6 +193,10 @@ class PlayingScreen(SittingScreen[None]):
                 self._show_score()
             case MenuItem.SHARE:
                 self._share()
+            case MenuItem.GRID:
+                self.action_grid()
+            case MenuItem.SANDBOX:
+                self._open_sandbox()
             case MenuItem.LEAVE:
                 self.app.exit()
             case MenuItem():

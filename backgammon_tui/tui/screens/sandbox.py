@@ -6,9 +6,11 @@ from dataclasses import replace
 from datetime import date
 
 from textual import events
+from textual.app import App
 
 from backgammon_tui.dice import Dice as Numbers
 from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
@@ -47,8 +49,9 @@ class SandboxScreen(SittingScreen["Table | None"]):
         rules: Rules,
         keeping: Keeping,
         situation: Situation | None = None,
-        players: Speaker = STANDARD,
+        dice: Numbers | None = None,
         *,
+        players: Speaker = STANDARD,
         can_begin: bool = True,
     ) -> None:
         """Open a sandbox.
@@ -57,6 +60,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
             rules: The game to begin with.
             keeping: How the players like to look at the board.
             situation: Where to begin, if not at the start.
+            dice: The numbers to be played there.
             players: What the sides are called.
             can_begin: Whether a match can begin from here; not while another one waits.
         """
@@ -64,7 +68,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
         today = date.today().isoformat()
         record = MatchRecord(rules, players.white, players.black, today, None)
         options = replace(keeping.options, big=False)
-        self.sandbox = open_sandbox(record, options, situation, can_begin=can_begin)
+        self.sandbox = open_sandbox(record, options, situation, dice, can_begin=can_begin)
         self.sitting = self.sandbox.shown
 
     @property
@@ -321,3 +325,23 @@ class SandboxScreen(SittingScreen["Table | None"]):
         self.header.show(self.header_lines(self.app.size.width))
         self.footer.show(self.footer_lines(self.app.size.width))
         self.panel.show(setup_panel(self.sandbox, *self.panel_room, self.glyphs))
+
+
+def open_sandbox_over(app: App[None], sitting: Sitting, keeping: Keeping) -> None:
+    """Open a sandbox over a game, where its last dice were thrown; the game waits.
+
+    Args:
+        app: Where to open it.
+        sitting: The game.
+        keeping: How the players like to look at the board.
+    """
+    from backgammon_tui.tui.screens.grid import situation_of_throw
+
+    game = sitting.game
+    situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
+    is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
+    dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
+    screen = SandboxScreen(
+        game.rules, keeping, situation, dice, players=sitting.speaker, can_begin=False
+    )
+    app.push_screen(screen)

@@ -130,6 +130,8 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
                 self.action_rules()
             case Command.MENU:
                 self.open_menu()
+            case "g":
+                self.action_grid()
             case str():
                 self.become(self.sitting.type(deed))
 
@@ -189,6 +191,12 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
         from backgammon_tui.tui.screens.rulebook import RulebookScreen
 
         self.app.push_screen(RulebookScreen(self.sitting.game.rules, section))
+
+    def action_grid(self) -> None:
+        """Show what each of the 36 throws would do, or would have done."""
+        from backgammon_tui.tui.screens.grid import open_grid
+
+        open_grid(self.app, self.sitting.game, self.sitting.speaker)
 
     def action_rules(self) -> None:
         """Show the keys and the rules of this game."""

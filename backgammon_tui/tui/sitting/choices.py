@@ -20,6 +20,8 @@ class MenuItem(Enum):
     SCORE = "Score sheet"
     WORDS = "Words for the dice"
     SHARE = "Copy and write"
+    GRID = "The 36 throws"
+    SANDBOX = "Try things in the sandbox"
     TAKE_BACK = "Take back the last throw"
     RESIGN = "Resign"
     DRAW = "Offer a draw"
@@ -45,6 +47,8 @@ class MenuItem(Enum):
                 return not table.accepted and bool(table.actions)
             case MenuItem.WORDS:
                 return table.takes_words
+            case MenuItem.GRID:
+                return table.game.side is not None
             case _:
                 return True
 
