@@ -24,7 +24,10 @@ from backgammon_tui.teach.source import FaultyPage
 from backgammon_tui.words.rules import change_rule
 from backgammon_tui.words.turn import tell_throws
 
-_FILE: Final = "falood.txt"
+RULESET: Final = "falood"
+"""The game that is played in it."""
+
+_FILE: Final = f"{RULESET}.txt"
 
 
 @dataclass(frozen=True)

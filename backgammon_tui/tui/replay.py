@@ -17,6 +17,15 @@ from backgammon_tui.records.table import Table
 
 
 @dataclass(frozen=True)
+class Note:
+    """What is said at one stop of a game."""
+
+    paragraphs: tuple[str, ...]
+    sections: tuple[str, ...] = ()
+    """The sections of the rulebook that it is about, by their ids."""
+
+
+@dataclass(frozen=True)
 class Replay:
     """One moment of looking at a game."""
 
@@ -71,14 +80,39 @@ class Replay:
     def branch(self, dice: FairDice | None) -> Table:
         """A new open-ended match of the same players from this moment on.
 
+        Args:
+            dice: Fair dice to go on with; None where the players throw their own.
+
         Raises:
             ValueError: if the game is over here.
         """
-        game, record = self.shown.game, self.table.record
+        shown, record = self.shown, self.table.record
+        game = shown.game
         match = MatchRecord(record.rules, record.white, record.black, record.date, None)
         if game.phase is Phase.OPENING:
             return Table.sit_down(match, dice)
         if game.side is None or game.is_over:
             raise ValueError("the game is over here; go back a turn to play on")
-        situation = Situation(game.position, game.side, game.had_doublet)
-        return Table.begin_at(match, situation, dice)
+        begun = _turn_begins(shown)
+        before = shown.history[begun]
+        situation = Situation(before.position, game.side, before.had_doublet)
+        if begun == len(shown.actions):
+            return Table.begin_at(match, situation, dice)
+        # In the middle of a turn what has been done of it is done again.
+        table = Table.begin_at(match, situation, None)
+        for action in shown.actions[begun:]:
+            table = table.apply(action)
+        return table.change_dice(dice) if dice else table
+
+
+def _turn_begins(table: Table) -> int:
+    """Where in the history the turn begins that is played now; the end if none is.
+
+    Numbers that were kept from the opening throw are thrown anew.
+    """
+    history = table.history
+    last = len(history) - 1
+    if history[last].turn is None:
+        return last
+    begun = next(i for i in range(last, -1, -1) if history[i].turn is None)
+    return begun if history[begun].phase is Phase.THROW else last

@@ -22,6 +22,7 @@ from textual.widgets import Input, Static
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.figures.tally import is_somebody
 from backgammon_tui.records.names import LONGEST_NAME, check_name
+from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.tui.keeping import Keeping
@@ -255,9 +256,24 @@ def _open_sandbox(screen: LearnScreen) -> None:
     screen.app.push_screen(SandboxScreen(screen.rules, screen.keeping), screen.begin)
 
 
+def _has_sample(rules: Rules) -> bool:
+    from backgammon_tui.teach.sample_game import RULESET
+
+    return rules.name == RULESET
+
+
+def _open_sample(screen: LearnScreen) -> None:
+    from backgammon_tui.tui.sample import sample_replay
+    from backgammon_tui.tui.screens.replay import ReplayScreen
+
+    replay, notes = sample_replay()
+    screen.app.push_screen(ReplayScreen(replay, screen.keeping, notes, DiceKind.FAIR), screen.begin)
+
+
 ENTRIES = (
     Entry("The rulebook", "the whole rules, with boards", _open_rulebook),
     Entry("All games compared", "what is the same, and what is not", _open_comparison),
+    Entry("The sample game", "41 turns of Falood's, with notes", _open_sample, _has_sample),
     Entry("Sandbox", "any position, any throw", _open_sandbox),
 )
 

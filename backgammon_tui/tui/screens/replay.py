@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import ClassVar
@@ -11,30 +12,53 @@ from textual.binding import Binding, BindingType
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.events import Result
+from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.table import Table
+from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.panel.compose import header
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import BLANK, ChooseRow, Ink, Span, TextLine, fit, line
+from backgammon_tui.tui.panel.text import BLANK, ChooseRow, Ink, Span, TextLine, fit, line, wrap
 from backgammon_tui.tui.present import board_view, dice_view, strip_view
-from backgammon_tui.tui.replay import Replay
+from backgammon_tui.tui.replay import Note, Replay
 from backgammon_tui.tui.screens.board_screen import BoardScreen
-from backgammon_tui.tui.sitting import Sitting
+from backgammon_tui.tui.screens.telling import sentence
+from backgammon_tui.tui.sitting import Key, Notice, Sitting
 from backgammon_tui.words.events import tell_result
 from backgammon_tui.words.speaker import Speaker
 from backgammon_tui.words.turn import tell_throws
 
-_KEYS = " ← → turn   pgup pgdn ten   12 enter: turn 12   b play on   c copy   esc back"
+_KEYS = (
+    ("left right", "turn", None),
+    ("pgup pgdn", "ten", None),
+    ("12 enter", "turn 12", None),
+    ("b", "play on", "b"),
+    ("c", "copy", "c"),
+    ("esc", "back", Key.ESCAPE),
+)
+_KEYS_WITH_NOTES = (
+    ("left right", "turn", None),
+    ("space", "reads on", Key.SPACE),
+    ("12 enter", "turn 12", None),
+    ("b", "play on", "b"),
+    ("w", "rule", "w"),
+    ("esc", "back", Key.ESCAPE),
+)
+"""The keys, what they do, and what a click on them does."""
+
+_LEAST_LIST = 5
+"""A list of fewer turns is not worth its place beside a note."""
 
 
 class ReplayScreen(BoardScreen["Table | None"]):
     """Gives back a new table if the players want to play on from a moment."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,down,space", "go(1)", show=False),
+        Binding("right,down", "go(1)", show=False),
+        Binding("space", "read_on", show=False),
         Binding("left,up", "go(-1)", show=False),
         Binding("pagedown", "go(10)", show=False),
         Binding("pageup", "go(-10)", show=False),
@@ -43,36 +67,67 @@ class ReplayScreen(BoardScreen["Table | None"]):
         Binding("enter", "jump", show=False),
         Binding("b", "branch", show=False),
         Binding("c", "copy", show=False),
+        Binding("w,r", "open_rule", show=False),
         Binding("escape", "leave", show=False),
     ]
 
-    def __init__(self, replay: Replay, keeping: Keeping) -> None:
+    def __init__(
+        self,
+        replay: Replay,
+        keeping: Keeping,
+        notes: Sequence[Note] = (),
+        dice: DiceKind | None = None,
+    ) -> None:
         """Show a game.
 
         Args:
             replay: The game and the moment to begin with.
             keeping: How the players like to look at it.
+            notes: What is said at each stop, with the usual numbers; nothing of most games.
+            dice: What is thrown with when somebody plays on; None as the game was.
         """
         super().__init__()
         self._replay = replay
         self._options = replace(keeping.options, big=False, plays_forced=False)
+        if notes:
+            self._options = replace(self._options, numbering=Numbering.STANDARD)
+        self._notes = notes
+        self._dice = dice or replay.table.dice_kind
+        self._read = 0
+        """How many lines of the note have scrolled out of sight."""
+        self._more = 0
+        """How many more it has than there is room for."""
+        self._page = 1
+        """How many lines of it there is room for."""
         self._typed = ""
         self._said = ""
 
     def show_views(self) -> None:
         """Show the moment."""
-        sitting = replace(Sitting.open(self._replay.shown, self._options), gate=None, notice=None)
+        # Nothing can be moved here, not even in the middle of a turn.
+        sitting = replace(
+            Sitting.open(self._replay.shown, self._options), gate=Notice(""), notice=None
+        )
         self.board.show(board_view(sitting, ()))
         self.board.show_stages(strip_view(sitting.game))
         self.board.show_dice(dice_view(sitting.game))
         width = self.app.size.width
         self.header.show(header(sitting, width, self.glyphs))
         self.panel.show(tuple(self._lines(sitting, *self.panel_room)))
-        said = f" turn {self._typed}_ enter jumps there" if self._typed else self._said or _KEYS
-        self.footer.show((line(fit(said, width), Ink.DIM),))
+        self.footer.show((self._footer(width),))
+
+    def _footer(self, width: int) -> TextLine:
+        """What is typed or was said last, else the keys."""
+        said = f" turn {self._typed}_ enter jumps there" if self._typed else self._said
+        if said:
+            return line(fit(said, width), Ink.DIM)
+        spans = [Span(" ")]
+        for key, word, deed in _KEYS_WITH_NOTES if self._notes else _KEYS:
+            spans += [Span(key, Ink.KEY, deed), Span(f" {word}", Ink.DIM, deed), Span("  ")]
+        return TextLine(tuple(spans))
 
     def _lines(self, sitting: Sitting, width: int, height: int) -> list[TextLine]:
-        """The list of turns with the present one lit, and how it ended."""
+        """The note if there is one, the list of turns with the present one lit, the end."""
         replay, speaker = self._replay, sitting.speaker
         turns = len(replay.turns)
         title = f"turn {min(replay.at, turns)} of {turns}"
@@ -80,14 +135,49 @@ class ReplayScreen(BoardScreen["Table | None"]):
         below: list[TextLine] = []
         result = replay.table.game.result
         if result and replay.at == replay.end:
-            below = [BLANK, line(fit(tell_result(result, speaker), width), Ink.ACCENT)]
+            below = [BLANK, *wrap(tell_result(result, speaker), width, Ink.ACCENT)]
         room = height - len(lines) - len(below)
+        note = self._note_lines(speaker, width) if self._notes else []
+        self._page = room - 1
+        self._more = len(note) - self._page if len(note) > room else 0
+        if self._more:
+            self._read = min(self._read, self._more)
+            word = "reads on" if self._read < self._more else "next turn"
+            more = TextLine((Span("space", Ink.KEY), Span(f" {word}", Ink.DIM)), Key.SPACE)
+            is_end = self._read == self._more and replay.at == replay.end
+            shown = note[self._read : self._read + self._page]
+            return [*lines, *shown, BLANK if is_end else more]
+        room -= len(note) + 1 if note else 0
+        lines += note
+        if not note or room >= _LEAST_LIST:
+            lines += [BLANK] * bool(note)
+            lines += self._turns(room, speaker, width)
+        return lines + below
+
+    def _note_lines(self, speaker: Speaker, width: int) -> list[TextLine]:
+        """The turn as a log has it, what is said of it, and the rules that it is about."""
+        replay, note = self._replay, self._notes[self._replay.at]
+        lines: list[TextLine] = []
+        if replay.at:
+            turn = replay.turns[replay.at - 1]
+            told = f"{self.glyphs.of(turn.side)} {tell_throws(turn, speaker)}"
+            lines += [*wrap(told, width, Ink.ACCENT), BLANK]
+        for paragraph in note.paragraphs:
+            lines += [*wrap(paragraph, width), BLANK]
+        titles = {section.id: section.title for section in pages(replay.table.record.rules)}
+        for key, section in zip(("w", *" " * 9), note.sections, strict=False):
+            spans = (Span(f"{key} ", Ink.KEY), Span(fit(titles[section], width - 2), Ink.DIM))
+            lines.append(TextLine(spans, section))
+        return lines if note.sections else lines[:-1]
+
+    def _turns(self, room: int, speaker: Speaker, width: int) -> Iterator[TextLine]:
+        """As many turns as there is room for, around the present one."""
+        replay = self._replay
         top = min(max(replay.at - room // 2, 0), max(replay.end + 1 - room, 0))
         for number in range(top, min(top + room, replay.end + 1)):
             ink = Ink.CHOSEN if number == replay.at else Ink.PLAIN
             span = Span(fit(self._stop(number, speaker), width), ink)
-            lines.append(TextLine((span,), fill=ink, deed=ChooseRow(number)))
-        return lines + below
+            yield TextLine((span,), fill=ink, deed=ChooseRow(number))
 
     def _stop(self, number: int, speaker: Speaker) -> str:
         """What a stop is called in the list."""
@@ -103,7 +193,16 @@ class ReplayScreen(BoardScreen["Table | None"]):
     def _go_to(self, turn: int) -> None:
         self._replay = self._replay.go_to(turn)
         self._typed = self._said = ""
+        self._read = 0
         self.refresh_views()
+
+    def action_read_on(self) -> None:
+        """Read on in the note; from its end go to the next turn."""
+        if self._read < self._more:
+            self._read += self._page
+            self.refresh_views()
+        else:
+            self.action_go(1)
 
     def action_go(self, by: int) -> None:
         """Go on or back some turns."""
@@ -122,9 +221,22 @@ class ReplayScreen(BoardScreen["Table | None"]):
             self._go_to(int(self._typed))
 
     def on_lines_clicked(self, event: Lines.Clicked) -> None:
-        """Go to the turn that was clicked."""
-        if isinstance(event.deed, ChooseRow):
-            self._go_to(event.deed.row)
+        """Go to the turn that was clicked, or do what the key does that was."""
+        match event.deed:
+            case ChooseRow():
+                self._go_to(event.deed.row)
+            case Key.SPACE:
+                self.action_read_on()
+            case Key.ESCAPE:
+                self.action_leave()
+            case "b":
+                self.action_branch()
+            case "c":
+                self.action_copy()
+            case "w":
+                self.action_open_rule()
+            case str():
+                self._open_rulebook(event.deed)
 
     def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
         """Go through it with the wheel."""
@@ -132,21 +244,43 @@ class ReplayScreen(BoardScreen["Table | None"]):
 
     def action_branch(self) -> None:
         """Play on from here in a new match."""
-        is_fair = self._replay.table.dice_kind is DiceKind.FAIR
         try:
-            table = self._replay.branch(FairDice(new_seed()) if is_fair else None)
+            dice = FairDice(new_seed()) if self._dice is DiceKind.FAIR else None
+            table = self._replay.branch(dice)
         except ValueError as error:
-            self._said = f" {str(error)[:1].upper()}{str(error)[1:]}."
+            self._said = f" {sentence(error)}"
             self.refresh_views()
             return
         today = replace(table.record, date=date.today().isoformat())
         self.dismiss(replace(table, record=today))
 
+    def action_open_rule(self) -> None:
+        """Open the rulebook, at what the note is about."""
+        sections = self._notes[self._replay.at].sections if self._notes else ()
+        self._open_rulebook(next(iter(sections), None))
+
+    def _open_rulebook(self, section: str | None) -> None:
+        from backgammon_tui.tui.screens.rulebook import RulebookScreen
+
+        self.app.push_screen(RulebookScreen(self._replay.table.record.rules, section))
+
     def action_copy(self) -> None:
-        """Copy the position."""
+        """Copy and write what is shown."""
         from backgammon_tui.tui.screens.share import ShareScreen
 
-        self.app.push_screen(ShareScreen(self._replay.shown))
+        def take(wants_picture: bool | None) -> None:
+            if wants_picture:
+                self.call_after_refresh(self._keep_picture)
+
+        self.app.push_screen(ShareScreen(self._replay.shown), take)
+
+    def _keep_picture(self) -> None:
+        from backgammon_tui.records.sharing import keep
+
+        table = self._replay.table
+        picture = self.app.export_screenshot(title=table.record.rules.title)
+        self._said = f" {keep(table, picture, '.svg')}"
+        self.refresh_views()
 
     def action_leave(self) -> None:
         """Back to the list."""

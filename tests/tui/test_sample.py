@@ -1,0 +1,151 @@
+"""The sample game on the board: every turn with its note, the rules behind it, playing on."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from backgammon_tui.engine.game import Phase
+from backgammon_tui.records.preferences import Preferences
+from backgammon_tui.records.record import DiceKind
+from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.sample_game import RULESET, sample_game
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.sample import sample_replay
+from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.learn import LearnScreen
+from backgammon_tui.tui.screens.replay import ReplayScreen
+from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from tests.tui.examples import B
+from tests.tui.left import matches
+from tests.tui.screen import (
+    Size,
+    app_at,
+    choose,
+    lines,
+    press,
+    running,
+    sitting_of,
+    text_of,
+    wait_for,
+)
+from tests.tui.test_learn_screen import click_on
+
+
+def learner() -> BackgammonApp:
+    app = app_at()
+    app._keeping.preferences = Preferences(learner="Anna")
+    return app
+
+
+async def look(pilot: Pilot[None]) -> ReplayScreen:
+    """Go on from the first screen to the sample game."""
+    await choose(pilot, "Learn a game")
+    await press(pilot, "right")
+    await click_on(pilot, "The sample game")
+    await press(pilot, "enter")
+    screen = pilot.app.screen
+    assert isinstance(screen, ReplayScreen)
+    return screen
+
+
+def said(pilot: Pilot[None], width: int) -> str:
+    """The words of the panel."""
+    panel = pilot.app.screen.query_one("#panel", Lines).region
+    beside = [line[panel.x :] for line in lines(pilot.app)[1:-1]]
+    return " ".join(" ".join(beside).split())
+
+
+def test_it_is_the_game_of_the_ruleset_that_it_is_listed_under() -> None:
+    assert sample_game().rules.name == RULESET
+
+
+def test_every_stop_has_a_note_and_every_section_is_in_the_book() -> None:
+    replay, notes = sample_replay()
+    game = sample_game()
+    assert len(notes) == replay.end + 1 == len(game.turns) + 1
+    assert replay.table.game == game.history[-1]
+    ids = {section.id for section in pages(game.rules)}
+    for turn, note in zip(game.turns, notes[1:], strict=True):
+        shown = replay.go_to(turn.number).shown
+        assert shown.game == game.history[turn.after]
+        assert note.paragraphs[0] == turn.note
+        assert set(note.sections) == set(turn.sections) <= ids
+    assert notes[0].paragraphs == game.introduction
+    assert notes[-1].paragraphs[-len(game.end) :] == game.end
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36)])
+async def test_every_word_of_every_note_can_be_read_by_space_alone(size: Size) -> None:
+    _, notes = sample_replay()
+    async with running(learner(), size) as pilot:
+        screen = await look(pilot)
+        read: list[set[str]] = [set() for _ in notes]
+        for _ in range(200):
+            read[screen._replay.at].update(said(pilot, size[0]).split())
+            at_end = screen._replay.at == screen._replay.end and screen._read == screen._more
+            if at_end:
+                break
+            await press(pilot, " ")
+        else:
+            raise AssertionError("it has no end")
+        for note, words in zip(notes, read, strict=True):
+            assert set(" ".join(note.paragraphs).split()) <= words
+
+
+async def test_where_there_is_room_the_turns_stand_below_the_note() -> None:
+    async with running(learner(), (120, 36)) as pilot:
+        await look(pilot)
+        await press(pilot, "right")
+        assert "the start" in text_of(pilot.app)
+        await click_on(pilot, "  4 ")
+        assert "turn 4 of 41" in text_of(pilot.app)
+
+
+async def test_the_rules_behind_a_note_can_be_opened() -> None:
+    async with running(learner()) as pilot:
+        await look(pilot)
+        await press(pilot, "7", "enter", "w")
+        assert isinstance(pilot.app.screen, RulebookScreen)
+        assert pilot.app.screen.section.id == "hitting"
+        await press(pilot, "escape")
+        await click_on(pilot, "Coming in")
+        assert isinstance(pilot.app.screen, RulebookScreen)
+        assert pilot.app.screen.section.id == "entering"
+
+
+async def test_playing_on_from_a_turn_with_fair_dice() -> None:
+    app = learner()
+    async with running(app) as pilot:
+        await look(pilot)
+        await press(pilot, "16", "enter")
+        await click_on(pilot, "b play on")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        table = sitting_of(app).table
+        assert table.game.position == sample_game().history[sample_game().turns[15].after].position
+        assert (table.game.side, table.dice_kind) == (B, DiceKind.FAIR)
+        await press(pilot, " ")
+    assert matches() == ["White - Black"]
+
+
+async def test_playing_on_where_the_print_breaks_off() -> None:
+    app = learner()
+    async with running(app) as pilot:
+        await look(pilot)
+        await press(pilot, "end", "b")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        sitting = sitting_of(app)
+        assert (sitting.game.phase, sitting.game.left) == (Phase.MOVE, (3,))
+        assert sorted(row.text for row in sitting.rows) == ["13/10", "15/12", "5/2"]
+        await press(pilot, "15/12", "enter", " ")
+        assert sitting_of(app).table.dice
+        assert sitting_of(app).table.throw_number == 3
+
+
+async def test_escape_goes_back_to_what_can_be_learnt() -> None:
+    async with running(learner()) as pilot:
+        await look(pilot)
+        await click_on(pilot, "esc back")
+        assert isinstance(pilot.app.screen, LearnScreen)
+        assert "The sample game" in text_of(pilot.app)
