@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from backgammon_tui.records.preferences import Preferences, write_preferences
 from backgammon_tui.teach.catalogue import course
 from tests.cli.program import refusal, run
 from tests.teach.lessons import task, write
@@ -43,6 +44,48 @@ def test_a_file_may_be_called_like_a_course(tmp_path: Path) -> None:
     (tmp_path / "french").write_text(LESSON, encoding="utf-8")
     assert "A lesson" in run("lesson", "./french", folder=tmp_path).out
     assert "The other way round" in run("lesson", "french", folder=tmp_path).out
+
+
+# ---- who learns
+
+
+def test_what_is_done_is_kept_for_each_learner() -> None:
+    done = run("lesson", "--player", "Anna", "french/5", typed="a\n\na\n\n")
+    assert (done.code, done.err) == (0, "")
+    listed = run("lesson", "--player", "ANNA").out.splitlines()
+    assert [line for line in listed if "done" in line] == [
+        "  french/5          Every win is one point (done)"
+    ]
+    assert "done" not in run("lesson", "--player", "Boris").out
+    assert "done" not in run("lesson").out
+
+
+def test_whoever_learnt_last_learns_if_nobody_is_named() -> None:
+    write_preferences(Preferences(learner="Zoe"))
+    run("lesson", "french/5", typed="a\n\na\n\n")
+    assert "(done)" in run("lesson").out
+    assert "(done)" not in run("lesson", "--player", "").out
+
+
+def test_a_lesson_that_is_left_is_not_done() -> None:
+    run("lesson", "--player", "Anna", "french/5", typed="a\n\nquit\n")
+    assert "done" not in run("lesson", "--player", "Anna").out
+
+
+def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on(kept: Path) -> None:
+    (kept / "journal.sqlite").mkdir(parents=True)
+    done = run("lesson", "--player", "Anna", "french/5", typed="a\n\na\n\n")
+    assert (done.code, done.err) == (0, "")
+    assert "journal.sqlite" in done.out
+    assert done.out.endswith("Now play a game!\n")
+
+
+def test_nobody_can_be_called_so() -> None:
+    line = refusal("lesson", "--player", "a\x1bb", "french/5")
+    assert line == "backgammon-tui: a name is made of visible characters"
+
+
+# ---- files
 
 
 def test_a_faulty_lesson_is_refused_with_its_line(tmp_path: Path) -> None:

@@ -5,10 +5,13 @@ By default one course is walked as a whole, and the longest up to its third less
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.teach.catalogue import course
+from tests.teach.lessons import task, write
 from tests.tui.learners import Learner
 from tests.tui.terminal import Terminal
 
@@ -31,6 +34,48 @@ def test_a_course_from_its_beginning_to_its_end(clumsily: bool) -> None:
 @pytest.mark.parametrize(("ruleset", "lesson"), [("russian", 1), ("falood", 2)])
 def test_lessons_in_the_middle_of_a_course(ruleset: str, lesson: int) -> None:
     walk(ruleset, lesson, 1, clumsily=True)
+
+
+LESSON = write(
+    task(
+        *("Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move", "Throw: 6-3"),
+        *("Solution: hand/19", "Try: hand/22: blocked", "  Look who stands there."),
+    )
+)
+
+
+def test_a_lesson_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
+    command = ["-m", "backgammon_tui", "lesson", str(tmp_path / "mine.txt"), "--ascii"]
+    with Terminal(command) as terminal:
+        terminal.wait_for_text("O 6 and 3 to play")
+        terminal.press("hand/22")
+        terminal.wait_for_text("That cannot be: enter")
+        terminal.press("enter")
+        terminal.wait_for_text("Look who stands there.")
+        terminal.press("hand/19", "enter")
+        terminal.wait_for_text("Right.")
+        assert "\n".join(terminal.lines).isascii()
+        terminal.press("enter")
+        terminal.wait_for_text("That was the lesson.")
+        terminal.press("escape")
+        assert terminal.wait_for_exit() == 0
+
+
+def test_a_faulty_lesson_is_refused_in_one_line_before_there_is_a_screen(tmp_path: Path) -> None:
+    text = LESSON.replace("Solution: hand/19", "Solution: hand/22")
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    with Terminal(["-m", "backgammon_tui", "lesson", str(tmp_path / "mine.txt")]) as terminal:
+        assert terminal.wait_for_exit() == 2
+        assert terminal.output.count(b"\n") == 1
+        assert b"mine.txt: line 8: the rules do not allow this: blocked" in terminal.output
+
+
+def test_with_plain_it_is_played_as_text_in_a_terminal_as_well() -> None:
+    command = ["-m", "backgammon_tui", "lesson", "--plain", "french/5"]
+    with Terminal(command, size=(120, 24)) as terminal:
+        terminal.wait_for_text("French Backgammon, lesson 5 of 5")
+        terminal.wait_for_text("a, b or c >")
 
 
 @pytest.mark.long
