@@ -9,9 +9,13 @@ from backgammon_tui.engine import Position, Side, Situation
 from backgammon_tui.engine.actions import OpeningThrow, ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
 from backgammon_tui.teach.grid import throw_grid
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.grid import GridScreen, situation_of_throw
+from backgammon_tui.tui.screens.lesson import LessonScreen
 from backgammon_tui.words.speaker import Speaker
 from tests.engine.examples import B, W, played, rules_named, situation, throw
+from tests.teach.lessons import task, write
 from tests.tui.screen import Size, app_at, press, running, text_of, widths
 
 ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
@@ -110,3 +114,18 @@ def test_before_it_is_decided_who_starts_there_is_no_square() -> None:
     decided = game.apply(OpeningThrow(5, 3))
     assert situation_of_throw(decided) == Situation(game.position, W)
     assert situation_of_throw(decided.apply(ThrowOpeningAgain())) == Situation(game.position, W)
+
+
+# ---- from a lesson
+
+
+async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> None:
+    start = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
+    lesson = read_lesson(write(task(start, "Throw: 6-3", "Solution: hand/19")))
+    app = app_at()
+    async with running(app) as pilot:
+        app.push_screen(LessonScreen(lesson, Keeping()))
+        await press(pilot, "g")
+        assert "6-3: one of the two numbers can be played; it enters some." in text_of(app)
+        await press(pilot, "escape", *"hand/19", "enter")
+        assert "Right" in text_of(app)

@@ -46,7 +46,7 @@ from backgammon_tui.words.events import tell_worth
 from backgammon_tui.words.rules import SHORT_TITLES
 from backgammon_tui.words.speaker import count, join
 
-HINT, SOLUTION, PUT_BACK, NEXT, RESIGN = "t", "s", "p", "l", "g"
+HINT, SOLUTION, PUT_BACK, NEXT, RESIGN = "t", "s", "p", "l", "e"
 """The keys of a lesson: letters that no move is typed with."""
 
 KEYS: Final = (
@@ -61,7 +61,8 @@ KEYS: Final = (
     (SOLUTION, "the solution, done for you"),
     ("w", "why: the rule behind the answer"),
     (NEXT, "the next lesson"),
-    (RESIGN, "give up the game, where a task asks for it"),
+    ("g", "the 36 throws as a square: what each would do"),
+    (RESIGN, "end the game by giving up, where a task asks for it"),
     ("pgup pgdn", "scroll what is too long"),
     ("esc", "close what is open, then leave the lesson"),
     ("mouse", "click a checker and its target, plays, answers, keys"),
