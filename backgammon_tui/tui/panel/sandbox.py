@@ -162,7 +162,7 @@ def _numbers(sandbox: Sandbox, width: int, glyphs: Glyphs) -> list[TextLine]:
     ]
     if setup.rules.first_doublet_face_only:
         had = " ".join(glyphs.of(side) for side in Side if side in setup.had_doublet)
-        text = fit(f"first doublet: {had or 'nobody'}", width - 2)
+        text = fit(f"first doublet: {had or 'none'}", width - 2)
         lines.append(TextLine((Span("f ", Ink.KEY), Span(text, Ink.DIM)), Deed.DOUBLET.key))
     if setup.problem:
         return [*lines, *wrap(setup.problem, width, Ink.ALERT)]

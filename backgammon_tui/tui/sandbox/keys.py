@@ -33,7 +33,7 @@ class Deed(Enum):
     DOUBLET = _Told(
         "f",
         "doublet",
-        "A first doublet has been thrown, or not",
+        "First doublet thrown, or not",
         lambda rules: rules.first_doublet_face_only,
     )
     OTHER = _Told("v", "turn", "The other side throws")

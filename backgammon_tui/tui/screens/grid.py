@@ -170,7 +170,11 @@ def situation_of_throw(game: Game) -> Situation | None:
 
 
 def open_grid(
-    app: App[None], game: Game, speaker: Speaker, take: Callable[[Dice], None] | None = None
+    app: App[None],
+    game: Game,
+    speaker: Speaker,
+    take: Callable[[Dice], None] | None = None,
+    lit: Dice | None = None,
 ) -> None:
     """Show the 36 throws of a game for the side to throw, or that has thrown.
 
@@ -179,6 +183,7 @@ def open_grid(
         game: The game as it stands.
         speaker: How the sides are called.
         take: What is done with a throw that is chosen, where that is of use.
+        lit: The throw that is told first; None for the one that is being played.
     """
     situation = situation_of_throw(game)
     if situation is None:
@@ -193,5 +198,5 @@ def open_grid(
             take(dice)
 
     played = game.turn and game.phase is not Phase.THROW_AGAIN
-    lit = game.turn.thrown.dice if game.turn and played else (1, 1)
-    app.push_screen(GridScreen(grid, speaker, lit, takes=take is not None), taken)
+    shown = lit or (game.turn.thrown.dice if game.turn and played else (1, 1))
+    app.push_screen(GridScreen(grid, speaker, shown, takes=take is not None), taken)

@@ -231,7 +231,8 @@ class SandboxScreen(SittingScreen["Table | None"]):
             self.show_sandbox(self.sandbox.play())
             return
         takes = self._take_throw if not self.plays or self.sitting.awaits_throw else None
-        open_grid(self.app, self.sandbox.game, self.sandbox.speaker, takes)
+        lit = None if self.plays else self.sandbox.setup.dice
+        open_grid(self.app, self.sandbox.game, self.sandbox.speaker, takes, lit)
 
     def _take_throw(self, dice: Numbers) -> None:
         self.show_sandbox(self.sandbox.throw(dice))

@@ -38,23 +38,24 @@ class SandboxMenu(Dialog[tuple[str, Options]]):
             yield OptionList(*self._options(), markup=False)
             yield Static("enter chooses, esc closes", classes="dialog-hint")
 
-    def _options(self) -> Iterator[Option]:
+    def _options(self) -> Iterator[Option | None]:
         if self._sandbox.sitting is None:
             yield self._deed(_PLAY, "Play from here")
         for deed in self._sandbox.deeds:
             yield self._deed(deed.key, deed.text)
         yield self._deed("?", "Rules and keys")
-        yield Option(Content(f"{'':<{_WIDEST_KEY}}Leave the sandbox"), id=LEAVE)
+        yield Option("Leave the sandbox", id=LEAVE)
+        yield None
         for item in MenuItem:
             if item.state(self._chosen):
                 yield Option(self._state(item), id=item.name)
 
     def _deed(self, key: str, text: str) -> Option:
-        told = Content.assemble((f"{key:<{_WIDEST_KEY}}", "$accent"), Content(text))
+        told = Content.assemble((f"{key:<{_WIDEST_KEY}}", "bold"), Content(text))
         return Option(told, id=key)
 
     def _state(self, item: MenuItem) -> Content:
-        return Content(f"{'':<{_WIDEST_KEY}}{item.value}: {item.state(self._chosen)}")
+        return Content(f"{item.value}: {item.state(self._chosen)}")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Change an option, or give back what was chosen."""

@@ -160,8 +160,8 @@ async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks
         shown = [str(option.prompt) for option in options]
         for deed in box.screen.sandbox.deeds:
             assert any(deed.text in prompt for prompt in shown), deed
-        await choose(box.pilot, "      Mirror")
-        await choose(box.pilot, "      Numbers")
+        await choose(box.pilot, "Mirror")
+        await choose(box.pilot, "Numbers")
         await press(box.pilot, "escape")
         assert box.screen.sandbox.options.mirrored
         assert box.screen.sandbox.options.numbering is Numbering.TRACK
@@ -175,11 +175,11 @@ async def test_the_big_view_is_over_when_the_sandbox_is_left() -> None:
     async with sandbox("russian") as box:
         before = box.pilot.app.theme
         await press(box.pilot, "escape")
-        await choose(box.pilot, "      Big view")
+        await choose(box.pilot, "Big view")
         await press(box.pilot, "escape")
         assert box.pilot.app.theme != before
         await press(box.pilot, "escape")
-        await choose(box.pilot, "      Leave")
+        await choose(box.pilot, "Leave")
         assert box.pilot.app.theme == before
 
 
@@ -299,7 +299,7 @@ async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> 
         assert "Anna throws" in text_of(app)
         before = sitting_of(app)
         await press(pilot, "enter", "20/11", "enter", "escape")
-        await choose(pilot, "      Leave")
+        await choose(pilot, "Leave")
         assert sitting_of(app) is before
         assert str(before.game.position) == "W 24:4 20:5 19:5 18:1 / B hand:15"
 
@@ -347,7 +347,7 @@ async def test_the_colours_of_the_big_view_are_not_kept() -> None:
     async with running(app) as pilot:
         app.push_screen(SandboxScreen(rules_named("russian"), Keeping()))
         await press(pilot, "escape")
-        await choose(pilot, "      Big view")
+        await choose(pilot, "Big view")
         await press(pilot, "escape")
         await pilot.pause(0.1)
     assert read_preferences()[0].theme == Preferences().theme
