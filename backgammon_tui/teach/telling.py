@@ -27,9 +27,9 @@ def tell_answer(run: Run, speaker: Speaker) -> str:
             return f"Go on with {numbers(run.game.left)}."
         case Verdict.UNCLEAR:
             meant = f"Say which: {tell_meanings(answer.meanings)}."
-            return _join(_tell_against(answer, speaker), meant)
+            return _join(tell_against(answer, speaker), meant)
         case Verdict.WRONG:
-            return _tell_against(answer, speaker) or "That is not the answer."
+            return tell_against(answer, speaker) or "That is not the answer."
         case Verdict.NOT_THE_TASK:
             other = answer.foreseen.answer if answer.foreseen else "Something else is asked here."
             return f"The rules allow it. {other}"
@@ -60,8 +60,8 @@ def _is_usual(event: Event) -> bool:
             return False
 
 
-def _tell_against(answer: Answer, speaker: Speaker) -> str:
-    """The rule against an answer, and what the teacher says to it."""
+def tell_against(answer: Answer, speaker: Speaker) -> str:
+    """The rule against an answer, and what the teacher says to it; empty if there is nothing."""
     rule = tell_reason(answer.reason, speaker) if answer.reason else ""
     foreseen = answer.foreseen
     if foreseen and isinstance(foreseen.reason, Withheld):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 from rich.cells import cell_len
 
+from backgammon_tui.teach.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui.learning import Learning
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
 from backgammon_tui.tui.panel.lesson import (
@@ -81,9 +84,24 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
         "",
         "● 6 and 3 to play",
         "› ▏             1 of 1",
+        "A move is typed as",
+        "hand/24, or clicked.",
         "",
         " hand/19",
     ]
+
+
+def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
+    how = "A move is typed as hand/24, or clicked."
+    first = learning(SHORT, SHORT)
+    assert how in " ".join(words(shown(first)))
+    for begun in (
+        done_on_board(first, "h"),
+        first.show_hint(),
+        first.show_solution(),
+        first.show_solution().go_on(),
+    ):
+        assert how not in " ".join(words(shown(begun)))
 
 
 def test_what_was_tried_stands_above_what_is_answered() -> None:
@@ -237,6 +255,18 @@ def test_where_one_types_never_scrolls_away() -> None:
     assert {Key.PAGE_UP, Key.PAGE_DOWN} <= set(deeds)
 
 
+@pytest.mark.parametrize(
+    "entry", [one for each in courses() for one in each], ids=attrgetter("place")
+)
+def test_no_step_of_a_course_need_be_scrolled_at_80_by_24(entry: CourseLesson) -> None:
+    state = Learning.begin(entry.read(), PLAIN)
+    while state.run.awaited is not Awaited.NOTHING:
+        assert not shown(state).is_long, state.run.number
+        solved = state.show_solution()
+        assert not shown(solved).is_long, state.run.number
+        state = solved.go_on()
+
+
 # ---- header and footer
 
 
@@ -260,7 +290,7 @@ def test_small_screens_count_short() -> None:
     assert text(own).endswith("O White X Black  step 1/1")
 
 
-@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("width", [80, 100, 110, 120])
 def test_the_footer_fits_and_all_of_it_can_be_clicked(width: int) -> None:
     for state in (learning(SHORT), learning(SHORT).show_solution(), learning(QUESTION)):
         (line,) = lesson_footer(state, width)

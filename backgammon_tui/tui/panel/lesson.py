@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from backgammon_tui.engine.events import DiceThrown, Event, StageBegun, StageCompleted
-from backgammon_tui.engine.position import Side
-from backgammon_tui.teach.lesson import Try
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.teach.lesson import Task, Try
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.teach.telling import (
     tell_after,
+    tell_against,
     tell_answer,
     tell_consequences,
     tell_happened,
@@ -75,8 +76,8 @@ _MANY_WRONG: Final = 2
 _LEAST_LIST: Final = 3
 """A list of fewer lines is not worth its place."""
 
-_ROOMY: Final = 100
-"""From so many columns on the footer has room for all keys."""
+_ROOMY: Final = 110
+"""From so many columns on header and footer have room for all words and keys."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +203,10 @@ def lesson_panel(
     if left < 0:
         return _scrolled_text(learning, text, pinned, height, top)
     lines = [*text, *([BLANK] if text else []), *pinned]
+    how = _how_to_move(learning, width)
+    if len(how) <= left:
+        lines += how
+        left -= len(how)
     list_top = 0
     if left > _LEAST_LIST and learning.sitting.pickable:
         list_top = scrolled(learning.sitting, top or 0, left - 1)
@@ -267,9 +272,9 @@ def _blocks(learning: Learning, width: int, glyphs: Glyphs) -> Iterator[_Block]:
         yield _Block(wrap(asked.text, width, ink), is_read=run.is_solved)
     yield _Block(list(_choices(learning, width)), is_read=run.is_solved)
     yield _Block(list(_answer(learning, width, glyphs)))
+    yield _Block(wrap(tell_after(run), width))
     if not learning.sitting.notice:
         yield _Block(rule_lines(learning.shown, width), is_read=True)
-    yield _Block(wrap(tell_after(run), width))
     if learning.shows_hint and asked:
         yield _Block(wrap(f"Hint: {asked.hint}", width, Ink.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.DEED, Awaited.CHOICE):
@@ -317,7 +322,9 @@ def _answer(learning: Learning, width: int, glyphs: Glyphs) -> Iterator[TextLine
         tried = Span(fit(learning.tried, width - 2), Ink.ALERT)
         yield TextLine((Span(f"{glyphs.prompt} ", Ink.DIM), tried))
     is_right = answer.verdict in (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE)
-    yield from wrap(tell_answer(run, NAMES), width, Ink.ACCENT if is_right else Ink.BRIGHT)
+    # Where the board asks which play it is, that need not be said twice.
+    tell = tell_against(answer, NAMES) if learning.sitting.asking else tell_answer(run, NAMES)
+    yield from wrap(tell, width, Ink.ACCENT if is_right else Ink.BRIGHT)
     for sentence in tell_consequences(_unseen(answer.events), NAMES):
         yield from wrap(sentence, width)
     if answer.events:
@@ -347,6 +354,17 @@ def _pinned(
     if sitting.is_illegal:
         lines += wrap("That cannot be: enter says why.", width, Ink.DIM)
     return [*lines, *notice_lines(sitting.notice, width), *rule_lines(sitting, width)]
+
+
+def _how_to_move(learning: Learning, width: int) -> list[TextLine]:
+    """How a move is made, as long as nothing has been done in the first task of a lesson."""
+    run, sitting = learning.run, learning.sitting
+    is_begun = run.made or run.answer or learning.shows_hint or sitting.is_open or sitting.notice
+    before = run.lesson.steps[: run.number]
+    if is_begun or not sitting.pickable or any(isinstance(step.asked, Task) for step in before):
+        return []
+    move = "hand/24" if Place.HAND in sitting.pickable else "13/9"
+    return wrap(f"A move is typed as {move}, or clicked.", width, Ink.DIM)
 
 
 def _owed(learning: Learning, width: int, glyphs: Glyphs) -> list[TextLine]:
