@@ -18,6 +18,7 @@ from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
+from backgammon_tui.teach.catalogue import find_lesson
 from backgammon_tui.tui.app import BackgammonApp, Wishes
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.sitting import Sitting
@@ -26,14 +27,25 @@ from tests.tui.examples import DATE
 Size = tuple[int, int]
 
 
-def app_at(table: Table | None = None, *, ascii_only: bool = False) -> BackgammonApp:
-    """The application at a table, or at its first screen."""
+def app_at(
+    table: Table | None = None, *, ascii_only: bool = False, lesson: str = ""
+) -> BackgammonApp:
+    """The application at a table, in a lesson, or at its first screen.
+
+    Args:
+        table: The table, if it begins at one.
+        ascii_only: Whether it draws with seven-bit characters.
+        lesson: The place of the lesson, if it begins with one: `russian/1`.
+    """
     match = (
         table.record if table else MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
     )
     kind = DiceKind.FAIR if table is None or table.dice else DiceKind.TYPED
     journal = Journal(journal_file())
-    return BackgammonApp(Wishes(match, kind, table, ascii_only=ascii_only, journal=journal))
+    entry = find_lesson(lesson) if lesson else None
+    of = (entry.read(), entry) if entry else None
+    wishes = Wishes(match, kind, table, of, ascii_only=ascii_only, journal=journal)
+    return BackgammonApp(wishes)
 
 
 @asynccontextmanager

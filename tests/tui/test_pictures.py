@@ -39,6 +39,8 @@ class Picture:
     table: Callable[[], Table | None]
     deeds: tuple[str, ...] = ()
     size: Size = SMALL
+    lesson: str = ""
+    """The place of the lesson that it begins with."""
     ascii_only: bool = False
     no_color: bool = False
     coached: bool = False
@@ -105,10 +107,21 @@ GALLERY = {
     "game-over": Picture(
         game("backgammon", "W 1:1 off:14 / B 23:2 13:13"), ("21", "enter", "enter"), MEDIUM
     ),
+    "lesson-task": Picture(nothing, ("enter",), lesson="russian/1"),
+    "lesson-refused": Picture(nothing, ("hand/22", "enter"), lesson="russian/2"),
+    "lesson-solved": Picture(nothing, ("16/12(4)", "enter"), LARGE, lesson="russian/5"),
+    "lesson-question": Picture(nothing, ("1",), lesson="russian/7"),
+    "lesson-large": Picture(nothing, ("13/9*", "enter", "t"), LARGE, lesson="never-finishing/2"),
+    "lesson-unclear": Picture(nothing, ("13/9", "enter"), lesson="never-finishing/2"),
+    "lesson-ascii": Picture(nothing, ("8/7",), ascii_only=True, lesson="french/3"),
+    "lesson-keys": Picture(nothing, ("?",), lesson="russian/1"),
     "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
 }
 
-NO_BOARDS = ("first", "menu", "keys", "rulebook", "contents", "comparison", "game-over", "too")
+NO_BOARDS = (
+    *("first", "menu", "keys", "rulebook", "contents", "comparison", "lesson", "game-over"),
+    "too",
+)
 
 BOARDS = [name for name in GALLERY if not name.startswith(NO_BOARDS)]
 
@@ -118,7 +131,7 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     if picture.no_color:
         monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr("backgammon_tui.tui.screens.match_form.new_seed", lambda: bytes(range(32)))
-    app = app_at(picture.table(), ascii_only=picture.ascii_only)
+    app = app_at(picture.table(), ascii_only=picture.ascii_only, lesson=picture.lesson)
     width, height = picture.size
     async with running(app, picture.size) as pilot:
         if picture.coached:
