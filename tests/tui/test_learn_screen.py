@@ -14,6 +14,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.learn import ENTRIES, LearnScreen
 from backgammon_tui.tui.screens.lesson import LessonScreen
+from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.tui.screen import app_at, choose, lines, press, running, text_of
@@ -136,6 +137,24 @@ async def test_what_is_done_has_its_mark_for_each_learner() -> None:
         pilot.app.screen.query_one(Input).value = "Boris"
         await press(pilot, "down")
         assert "0 of 12 lessons done." in text_of(pilot.app)
+
+
+async def test_the_first_lesson_that_is_not_done_is_lit() -> None:
+    journal = Journal(journal_file())
+    for place in ("russian/1", "russian/3", "falood/1", "falood/2", "falood/3"):
+        write_progress(journal, "Anna", f"lesson/{place}", "2024-03-01T10:00:00+00:00")
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        assert lit(pilot) == 1
+        await press(pilot, "right")
+        assert lit(pilot) == 0
+        await press(pilot, "left", "enter", "l", "escape")
+        assert lit(pilot) == 1
+
+
+def lit(pilot: Pilot[None]) -> int | None:
+    """The row of the list that is lit."""
+    return pilot.app.screen.query_one(PagedList).lit
 
 
 async def test_a_name_that_cannot_be_is_refused() -> None:

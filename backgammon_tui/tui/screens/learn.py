@@ -60,6 +60,8 @@ class LearnScreen(Screen[Begin | None]):
         self._ruleset = ruleset
         self._opens: list[Callable[[], None]] = []
         """What each row opens."""
+        self._done: dict[str, str] = {}
+        """What whoever learns has done."""
 
     @property
     def rules(self) -> Rules:
@@ -89,7 +91,7 @@ class LearnScreen(Screen[Begin | None]):
         """Show the first game; ask once who learns."""
         field = self.query_one(Input)
         (self.query_one(PagedList) if self.keeping.preferences.learner else field).focus()
-        self.show()
+        self._show_next()
 
     # ---- who learns
 
@@ -150,6 +152,13 @@ class LearnScreen(Screen[Begin | None]):
         shown = [Row(index, text) for index, (text, _) in enumerate(rows)]
         self.query_one(PagedList).show(len(shown), lambda start, most: shown[start : start + most])
         self._say(said or " ".join(problems) or self._tell_done(done))
+        self._done = done
+
+    def _show_next(self) -> None:
+        """Show the list, with the first lesson lit that has not been done."""
+        self.show()
+        left = [lesson.item not in self._done for lesson in course(self._ruleset)]
+        self.query_one(PagedList).light(left.index(True) if any(left) else 0)
 
     def _say(self, text: str) -> None:
         self.query_one("#learn-said", Static).update(Content(text))
@@ -184,7 +193,7 @@ class LearnScreen(Screen[Begin | None]):
         from backgammon_tui.tui.screens.lesson import LessonScreen
 
         screen = LessonScreen(lesson.read(), self.keeping, lesson)
-        self.app.push_screen(screen, lambda _: self.show())
+        self.app.push_screen(screen, lambda _: self._show_next())
 
     def begin(self, table: Table | None) -> None:
         """Sit down at a table, if there is one."""
@@ -200,8 +209,7 @@ class LearnScreen(Screen[Begin | None]):
 
     def _turn_to(self, ruleset: str) -> None:
         self._ruleset = ruleset
-        self.query_one(PagedList).light(0)
-        self.show()
+        self._show_next()
 
     def on_click(self, event: events.Click) -> None:
         """The games can be clicked."""
