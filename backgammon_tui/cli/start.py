@@ -30,6 +30,8 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.words.rules import SHORT_TITLES, change_rule
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from backgammon_tui.records.journal.journal import Journal
     from backgammon_tui.records.journal.listing import MatchLine
     from backgammon_tui.records.journal.seat import Seat
@@ -51,14 +53,14 @@ def start(options: argparse.Namespace) -> int:
         table = _table_for(match, options)
     if not options.plain:
         _expect_terminal()
+        begun = table if options.ruleset else None
+        beginning = _Beginning(match, begun, preferences, notice)
+        return _play_on_screen(beginning, journal_file(), options)
     from backgammon_tui.records.journal.journal import Journal  # Refusals do without it.
 
     with Journal(journal_file()) as journal:
-        if options.plain:
-            notice = " ".join(filter(None, (notice, _tell_open(journal))))
-        is_begun = options.plain or options.ruleset
-        beginning = _Beginning(match, table if is_begun else None, journal, preferences, notice)
-        return _play(beginning, options)
+        notice = " ".join(filter(None, (notice, _tell_open(journal))))
+        return _play_plain(_Beginning(match, table, preferences, notice), journal, options)
 
 
 def resume(options: argparse.Namespace) -> int:
@@ -81,8 +83,9 @@ def resume(options: argparse.Namespace) -> int:
             _expect_not_won(journal, number)
             seat, table = Seat.take(journal, number)
         try:
-            beginning = _Beginning(table.record, table, journal, preferences, notice, seat)
-            return _play(beginning, options)
+            play = _play_plain if options.plain else _play_on_screen
+            beginning = _Beginning(table.record, table, preferences, notice, seat)
+            return play(beginning, journal, options)
         finally:
             seat.leave()
 
@@ -187,7 +190,6 @@ class _Beginning:
     table: Table | None
     """None where the first screen asks what is to be played."""
 
-    journal: Journal
     preferences: Preferences
     notice: str
     """What they must be told first, if anything."""
@@ -201,23 +203,17 @@ def _expect_terminal() -> None:
         raise UsageProblem("the board needs a terminal; --plain plays without one")
 
 
-def _play(here: _Beginning, options: argparse.Namespace) -> int:
-    return _play_plain(here, options) if options.plain else _play_on_screen(here, options)
-
-
-def _play_plain(here: _Beginning, options: argparse.Namespace) -> int:
+def _play_plain(here: _Beginning, journal: Journal, options: argparse.Namespace) -> int:
     from backgammon_tui.plain import Conversation
 
     assert here.table
-    conversation = Conversation(
-        here.table, read_line, print_line, here.journal, here.seat, here.notice
-    )
+    conversation = Conversation(here.table, read_line, print_line, journal, here.seat, here.notice)
     with leaving_on_signals():
         _while_writing(options.transcript, conversation.run, lambda: (conversation.record,))
     return 0
 
 
-def _play_on_screen(here: _Beginning, options: argparse.Namespace) -> int:
+def _play_on_screen(here: _Beginning, journal: Journal | Path, options: argparse.Namespace) -> int:
     # The first frame does not wait for the collector; the app lets it work again.
     gc.disable()
     from backgammon_tui.tui.app import BackgammonApp, Wishes
@@ -229,7 +225,7 @@ def _play_on_screen(here: _Beginning, options: argparse.Namespace) -> int:
         table,
         theme=theme_for(options, here.preferences),
         ascii_only=options.ascii,
-        journal=here.journal,
+        journal=journal,
         seat=here.seat,
         preferences=here.preferences,
         notice=here.notice,

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import constants, events
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 _GAME_STYLES = (BOARD_STYLES, PurePath("screens/board_screen.tcss"))
 _START_STYLES = (PurePath("screens/start.tcss"),)
 
+_ELSEWHERE = (MenuItem.RULES, MenuItem.OPTIONS)
+"""Entries of the menu that the palette has otherwise, or one by one."""
+
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT")
 _SIGNALLED = 128
 """What is added to a signal's number for the exit code, as shells do."""
@@ -61,8 +64,8 @@ class Wishes:
 
     theme: str = LAMPLIGHT.name
     ascii_only: bool = False
-    journal: Journal | None = None
-    """Where matches are kept; None where nothing is."""
+    journal: Journal | Path | None = None
+    """Where matches are kept, or only its file; None where nothing is."""
 
     seat: Seat | None = None
     """The right to play the table's match, if it was left and is gone on with."""
@@ -215,7 +218,7 @@ class BackgammonApp(App[None]):
             yield SystemCommand("Rules", "Keys and rules of this game", screen.action_rules)
             yield SystemCommand("Throw", "Throw the dice", screen.action_throw)
             for item in MenuItem:
-                if item is not MenuItem.RULES and item.makes_sense(screen.sitting.table):
+                if item not in _ELSEWHERE and item.makes_sense(screen.sitting.table):
                     yield SystemCommand(
                         item.value, "From the menu", partial(screen.take_menu, item)
                     )

@@ -30,7 +30,7 @@ class TerminalDriver(LinuxDriver):
         """Take the terminal, and watch whether it stays."""
         # A thread that cannot write dies, and the program would wait for it for ever.
         self._file = _Forgiving(sys.__stderr__)  # type: ignore[assignment]
-        super().start_application_mode()
+        super().start_application_mode()  # type: ignore[no-untyped-call]
         if self._watch is None:
             self._watch = Thread(target=self._wait_for_end, name="terminal-watch", daemon=True)
             self._watch.start()

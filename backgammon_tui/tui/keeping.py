@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from backgammon_tui.engine.position import Side
@@ -19,16 +20,37 @@ class Keeping:
     """The files of this program, as long as it runs.
 
     Args:
-        journal: Where matches are kept; None where nothing is.
+        journal: Where matches are kept, or only its file, so that the first frame does not
+            wait for a database; None where nothing is kept.
         preferences: How the players like the program.
     """
 
-    def __init__(self, journal: Journal | None = None, preferences: Preferences | None = None):
-        self.journal = journal
+    def __init__(
+        self, journal: Journal | Path | None = None, preferences: Preferences | None = None
+    ) -> None:
+        self._journal = journal
         self.preferences = preferences or Preferences()
         self.deleted: dict[int, Seat] = {}
         """Matches that go when the program ends. Until then nobody can play them, and they
         can be brought back."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether matches are kept."""
+        return self._journal is not None
+
+    @property
+    def journal(self) -> Journal | None:
+        """Where matches are kept; None where nothing is."""
+        if isinstance(self._journal, Path):
+            from backgammon_tui.records.journal.journal import Journal
+
+            self._journal = Journal(self._journal)
+        return self._journal
+
+    @journal.setter
+    def journal(self, journal: Journal | None) -> None:
+        self._journal = journal
 
     @property
     def options(self) -> Options:
@@ -105,7 +127,7 @@ class Keeping:
 
     def close(self) -> None:
         """Delete what is to be deleted, and close the journal."""
-        if self.journal is None:
+        if self._journal is None or isinstance(self._journal, Path):
             return
         if self.deleted:
             from backgammon_tui.records.journal.editing import delete_match
@@ -113,10 +135,10 @@ class Keeping:
 
             for match, seat in self.deleted.items():
                 try:
-                    delete_match(self.journal, match)
+                    delete_match(self._journal, match)
                 except JournalProblem:
                     continue  # It will be there the next time.
                 finally:
                     seat.leave()
             self.deleted = {}
-        self.journal.close()
+        self._journal.close()

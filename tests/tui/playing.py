@@ -7,7 +7,7 @@ and clicks, and after each of them the screen must say what that sitting says.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
@@ -89,20 +89,24 @@ class Seats:
 
     def agree(self) -> None:
         """Wait until the screen shows the header and the first words of the panel."""
-        if self.game.is_over:
-            return
-        head = _text(header(self.sitting, WIDTH, Glyphs())[0])
-        composed = panel(self.sitting, PANEL - 1, HEIGHT - 2, 0, Glyphs())
-        # How far the list is scrolled is the screen's own affair.
-        sure = 4 if self.sitting.rows and not self.sitting.question else HEIGHT - 2
-        words = [_text(line) for line in composed.lines[:sure]]
+        if not self.game.is_over:
+            said = words(self.sitting)
+            self.terminal.wait_for(lambda: self.shows(said), "\n".join(said))
 
-        def seen() -> bool:
-            lines = self.terminal.lines
-            beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1 : 1 + sure]]
-            return lines[0].rstrip() == head and beside == words
+    def shows(self, said: Sequence[str]) -> bool:
+        """Whether the screen shows a header and what stands first in the panel."""
+        lines = self.terminal.lines
+        beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1 : len(said)]]
+        return [lines[0].rstrip(), *beside] == said
 
-        self.terminal.wait_for(seen, "\n".join([head, *words]))
+
+def words(sitting: Sitting) -> list[str]:
+    """The header of a sitting and the first lines of its panel."""
+    head = _text(header(sitting, WIDTH, Glyphs())[0])
+    composed = panel(sitting, PANEL - 1, HEIGHT - 2, 0, Glyphs())
+    # How far the list is scrolled is the screen's own affair.
+    sure = 4 if sitting.rows and not sitting.question else HEIGHT - 2
+    return [head, *(_text(line) for line in composed.lines[:sure])]
 
 
 def _text(line: TextLine) -> str:

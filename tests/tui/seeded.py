@@ -12,12 +12,14 @@ from tests.engine.examples import rules_named
 from tests.tui.examples import new_table
 
 
-def main(name: str, seed: str) -> None:
-    """Play on the screen with the dice of a seed."""
+def main(name: str, seed: str) -> int:
+    """Play on the screen with the dice of a seed; the exit code."""
     table = new_table(rules_named(name), int(seed))
     journal = Journal(journal_file())
-    BackgammonApp(Wishes(table.record, DiceKind.FAIR, table, journal=journal)).run()
+    app = BackgammonApp(Wishes(table.record, DiceKind.FAIR, table, journal=journal))
+    app.run()
+    return app.return_code or 0
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    sys.exit(main(*sys.argv[1:]))

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any
 
@@ -34,6 +34,12 @@ KEYS: Mapping[str, bytes] = {
     "pagedown": b"\x1b[6~",
 }
 
+
+def _take_control() -> None:
+    """Let the terminal at standard input be the one that controls this process."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 PATIENCE = 15.0
 """How many seconds the program may take for anything."""
 
@@ -49,13 +55,23 @@ class Terminal:
         arguments: Sequence[str],
         size: tuple[int, int] = (80, 24),
         environment: Mapping[str, str] | None = None,
+        *,
+        controls: bool = True,
     ) -> None:
-        """Start Python with the arguments, such as `-m backgammon_tui`."""
+        """Start Python with the arguments, such as `-m backgammon_tui`.
+
+        Args:
+            arguments: Of Python.
+            size: Columns and rows of the terminal.
+            environment: Variables beside the usual ones.
+            controls: Whether the terminal controls the program, which then gets its signals.
+        """
         self._master, self._slave = pty.openpty()
         self._set_size(*size)
         self.before = termios.tcgetattr(self._slave)
         self.output = bytearray()
         """Everything that the program wrote."""
+        self._is_closed = False
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._process = subprocess.Popen(
@@ -72,6 +88,7 @@ class Terminal:
                 **(environment or {}),
             },
             start_new_session=True,
+            preexec_fn=_take_control if controls else None,
         )
 
     def __enter__(self) -> Terminal:
@@ -86,7 +103,8 @@ class Terminal:
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()
-        os.close(self._master)
+        if not self._is_closed:
+            os.close(self._master)
         os.close(self._slave)
 
     # ---- what is done
@@ -116,6 +134,19 @@ class Terminal:
         self._set_size(columns, rows)
         self._screen.resize(rows, columns)
         os.kill(self._process.pid, signal.SIGWINCH)
+
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal to the program."""
+        os.kill(self._process.pid, number)
+
+    def hang_up(self) -> None:
+        """Close the terminal, as if its window were closed."""
+        os.close(self._master)
+        self._is_closed = True
+
+    def clear(self) -> None:
+        """Forget what is on the screen."""
+        self._screen.reset()
 
     def _set_size(self, columns: int, rows: int) -> None:
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -155,12 +186,21 @@ class Terminal:
         while self._read(seconds):
             pass
 
-    def _read(self, seconds: float) -> bool:
+    def read_bits(self, seconds: float) -> Iterator[None]:
+        """Read a little again and again, for so long; with 0 what is there already."""
+        deadline = time.monotonic() + seconds
+        while True:
+            left = max(deadline - time.monotonic(), 0)
+            if not self._read(left, 256) and not left:
+                return
+            yield
+
+    def _read(self, seconds: float, most: int = 1 << 16) -> bool:
         """Take in what the program writes next; whether it wrote anything in time."""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if not ready:
             return False
-        data = os.read(self._master, 1 << 16)
+        data = os.read(self._master, most)
         self.output += data
         self._stream.feed(data)
         return bool(data)
@@ -175,10 +215,25 @@ class Terminal:
     def wait_for_exit(self) -> int:
         """The exit code, once the program has ended and all it wrote is read."""
         deadline = time.monotonic() + PATIENCE
-        while self.is_running and time.monotonic() < deadline:
+        while not self._is_closed and self.is_running and time.monotonic() < deadline:
             self._read(0.05)
+        if not self._is_closed:
+            self.wait_until_quiet(0.05)
+        return self._process.wait(max(deadline - time.monotonic(), 0.1))
+
+    def wait_for_stop(self) -> None:
+        """Wait until the program has been stopped, and may be woken again."""
+        which = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+        deadline = time.monotonic() + PATIENCE
+        while os.waitid(os.P_PID, self._process.pid, which) is None:
+            assert time.monotonic() < deadline, "it does not stop"
+            self._read(0.02)
         self.wait_until_quiet(0.05)
-        return self._process.wait(0.1)
+
+    def kill(self) -> None:
+        """Kill the program; what it wrote can still be read."""
+        self._process.kill()
+        self._process.wait()
 
     @property
     def attributes(self) -> list[Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from textual import events, on
@@ -12,11 +14,13 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.records.journal.adding import Known, add_match
 from backgammon_tui.records.journal.problems import JournalProblem
+from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.transcript import TranscriptError, read_transcript
 from backgammon_tui.records.transcript.files import read_transcript_file
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.paste_field import PasteField
+from backgammon_tui.tui.screens.telling import sentence
 
 
 class BringIn(Dialog[str]):
@@ -38,9 +42,8 @@ class BringIn(Dialog[str]):
     def on_paste(self, event: events.Paste) -> None:
         """A text of many lines is a transcript; one of one line the name of a file."""
         event.stop()
-        if "\n" in event.text.strip() or "\r" in event.text.strip():
-            # Terminals paste line ends as the Return key.
-            self._read(event.text.replace("\r\n", "\n").replace("\r", "\n"))
+        if "\n" in event.text.strip():
+            self._take(partial(read_transcript, event.text))
         else:
             self.query_one(Input).value = event.text.strip()
 
@@ -48,24 +51,22 @@ class BringIn(Dialog[str]):
     def _submitted(self, event: Input.Submitted) -> None:
         name = event.value.strip().strip("\"'")
         if name:
-            self._read(Path(name).expanduser())
+            self._take(lambda: read_transcript_file(Path(name).expanduser()))
 
-    def _read(self, source: str | Path) -> None:
-        """Take the transcript that a text or a file is."""
+    def _take(self, read: Callable[[], MatchRecord]) -> None:
+        """Take the match that a transcript is of."""
         if self._keeping.journal is None:
             self._say("Nothing is kept now, so nothing can come in.")
             return
         try:
-            record = (
-                read_transcript(source) if isinstance(source, str) else read_transcript_file(source)
-            )
+            record = read()
             add_match(self._keeping.journal, record)
         except TranscriptError as error:
             self._say(f"Line {error.line}: {error.problem}.")
         except OSError as error:
             self._say(f"The file cannot be read: {error.strerror or error}.")
         except (ValueError, RuntimeError) as error:
-            self._say(f"{error}.")
+            self._say(sentence(error))
         except Known:
             self._say("This match is in the records already.")
         except JournalProblem as problem:

@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.journal.listing import Choice
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.telling import sentence
 
 
 class GameFilter(Dialog[Choice]):
@@ -65,8 +66,7 @@ class GameFilter(Dialog[Choice]):
             for name in ("since", "until"):
                 values[name] = _day(values[name])
         except ValueError as error:
-            said = f"{str(error)[:1].upper()}{str(error)[1:]}."
-            self.query_one("#said", Static).update(Content(said))
+            self.query_one("#said", Static).update(Content(sentence(error)))
             return
         self.dismiss(Choice(**values))
 

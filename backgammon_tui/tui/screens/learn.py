@@ -258,6 +258,12 @@ def _open_comparison(screen: LearnScreen) -> None:
     screen.app.push_screen(ComparisonScreen(screen.rules))
 
 
+def _open_quiz(screen: LearnScreen) -> None:
+    from backgammon_tui.tui.screens.quiz import QuizScreen
+
+    screen.app.push_screen(QuizScreen(screen.rules, screen.keeping))
+
+
 def _open_sandbox(screen: LearnScreen) -> None:
     from backgammon_tui.tui.screens.sandbox import SandboxScreen
 
@@ -282,6 +288,7 @@ ENTRIES = (
     Entry("The rulebook", "the whole rules, with boards", _open_rulebook),
     Entry("All games compared", "what is the same, and what is not", _open_comparison),
     Entry("The sample game", "41 turns of Falood's, with notes", _open_sample, _has_sample),
+    Entry("Quiz", "positions of real play, ten at a time", _open_quiz),
     Entry("Sandbox", "any position, any throw", _open_sandbox),
 )
 

@@ -21,6 +21,7 @@ from backgammon_tui.records.names import LONGEST_NAME, check_names
 from backgammon_tui.records.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.screens.table_rules import TableRules
+from backgammon_tui.tui.screens.telling import sentence
 from backgammon_tui.words.rules import tell_changes
 
 
@@ -117,8 +118,10 @@ class MatchForm(VerticalScroll):
             self.query_one(f"#{side}", Input).suggester = offers
 
     def _show(self) -> None:
-        changes = tell_changes(self._match.rules)
-        self.query_one("#changes", Static).update(Content(changes or "as usual"))
+        said = tell_changes(self._match.rules) or "as usual"
+        if self._situation:
+            said += f"\nfrom {self._situation}"
+        self.query_one("#changes", Static).update(Content(said))
         self.query_one("#dice-kind", Button).label = self._dice_label()
         self.set_class(self._kind is DiceKind.TYPED, "-typed-dice")
         commitment = self._dice.commitment
@@ -143,7 +146,7 @@ class MatchForm(VerticalScroll):
     def _swap_sides(self) -> None:
         white, black = self.query_one("#white", Input), self.query_one("#black", Input)
         if (white.value, black.value) == ("White", "Black"):
-            self.complain("type the names first; then they can change sides")
+            self.complain("Type the names first; then they can change sides.")
             return
         white.value, black.value = black.value, white.value
 
@@ -161,14 +164,14 @@ class MatchForm(VerticalScroll):
         try:
             table = self._table()
         except ValueError as error:
-            self.complain(str(error))
+            self.complain(sentence(error))
             return
         self.post_message(self.Play(table))
 
     def complain(self, text: str) -> None:
         """Say why the match cannot be played so."""
         problem = self.query_one("#problem", Static)
-        problem.update(Content(f"{text[:1].upper()}{text[1:]}."))
+        problem.update(Content(text))
         problem.scroll_visible()
 
     def _table(self) -> Table:

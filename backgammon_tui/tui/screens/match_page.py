@@ -12,7 +12,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.records.journal import editing, listing
-from backgammon_tui.records.journal.problems import JournalProblem
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.journal.writing import MatchState
 from backgammon_tui.records.transcript import write_transcript
@@ -21,6 +20,7 @@ from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.names import Names
 from backgammon_tui.tui.screens.records import score_sheet
+from backgammon_tui.tui.screens.telling import problems_told
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal
@@ -40,7 +40,6 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
         super().__init__()
         self._match = match
         self._keeping = keeping
-        self._games = listing.match_games(self._journal, match)
 
     @property
     def _journal(self) -> Journal:
@@ -49,22 +48,21 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
 
     def compose(self) -> ComposeResult:
         """Lay out the score sheet and the list of what can be done."""
+        sheet: list[str] = []
+        options: list[Option] = []
+        with problems_told(sheet.append):
+            sheet.append(score_sheet(self._journal, self._match))
+            options += self._options()
         with Vertical(classes="dialog page"):
             with VerticalScroll(can_focus=False):
-                yield Static(Content(self._sheet()))
+                yield Static(Content("\n\n".join(sheet)))
             yield Static("", id="match-said", classes="dialog-hint")
-            yield OptionList(*self._options(), markup=False)
+            yield OptionList(*options, markup=False)
             yield Static("enter chooses, esc closes", classes="dialog-hint")
 
     def on_mount(self) -> None:
         """Be ready to choose."""
         self.query_one(OptionList).focus()
-
-    def _sheet(self) -> str:
-        try:
-            return score_sheet(self._journal, self._match)
-        except JournalProblem as problem:
-            return str(problem)
 
     def _options(self) -> Iterator[Option]:
         """What can be done with the match as it stands."""
@@ -74,7 +72,7 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
         line = listing.match_line(self._journal, self._match)
         if line and line.state is not MatchState.WON:
             yield Option("Play on", id="play")
-        for game in self._games:
+        for game in listing.match_games(self._journal, self._match):
             yield Option(f"Look at game {game.number}", id=f"look-{game.game}")
         yield Option("Copy and write the transcript", id="share")
         yield Option("Change the names", id="rename")
@@ -85,7 +83,7 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
         name, _, game = (event.option_id or "").partition("-")
-        try:
+        with problems_told(self._say):
             match name:
                 case "play":
                     seat, table = Seat.take(self._journal, self._match)
@@ -105,8 +103,6 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
                 case "restore":
                     self._keeping.deleted.pop(self._match).leave()
                     self.dismiss("The match is back.")
-        except JournalProblem as problem:
-            self._say(str(problem))
 
     def _say(self, text: str) -> None:
         self.query_one("#match-said", Static).update(Content(text))
@@ -114,13 +110,10 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
     def _delete(self, yes: bool | None) -> None:
         if not yes:
             return
-        try:
+        with problems_told(self._say):
             # Nobody plays it any more, and until the program ends it can be brought back.
             self._keeping.deleted[self._match] = Seat.reserve(self._journal, self._match)
-        except JournalProblem as problem:
-            self._say(str(problem))
-            return
-        self.dismiss("The match goes when the program ends; until then it can be brought back.")
+            self.dismiss("The match goes when the program ends; until then it can be brought back.")
 
     def _look_at(self, game: int) -> None:
         from backgammon_tui.tui.screens.replay import ReplayScreen, read_replay
@@ -147,11 +140,8 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
         def take(names: tuple[str, ...] | None) -> None:
             if names is None:
                 return
-            try:
+            with problems_told(self._say):
                 editing.rename_match(self._journal, self._match, *names)
-            except JournalProblem as problem:
-                self._say(str(problem))
-            else:
                 self.dismiss("The names are changed.")
 
         self.app.push_screen(dialog, take)

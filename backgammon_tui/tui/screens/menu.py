@@ -14,26 +14,42 @@ from backgammon_tui.tui.sitting.choices import MenuItem
 
 
 class Menu(Dialog[tuple[MenuItem | None, Options]]):
-    """A list of things to do; Enter or a click does one. Options change where they stand."""
+    """A list of things to do; Enter or a click does one. Options have a list of their own."""
 
     def __init__(self, sitting: Sitting) -> None:
         """Offer what makes sense at a sitting."""
         super().__init__()
         self._sitting = sitting
         self._chosen = sitting.options
+        self._in_options = False
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
-        with Vertical(classes="dialog"):
-            yield Static("Menu", classes="dialog-title")
-            yield OptionList(*self._options(), markup=False)
-            yield Static("enter chooses, esc closes", classes="dialog-hint")
+        with Vertical(classes="dialog menu"):
+            yield Static("", classes="dialog-title", id="menu-title")
+            yield OptionList(markup=False)
+            yield Static("", classes="dialog-hint", id="menu-hint")
 
-    def _options(self) -> list[Option]:
-        table = self._sitting.table
-        return [
-            Option(self._text(item), id=item.name) for item in MenuItem if item.makes_sense(table)
-        ]
+    def on_mount(self) -> None:
+        """Fill the list."""
+        self._fill()
+
+    def _fill(self) -> None:
+        """Show what can be done, or the options."""
+        table, entries = self._sitting.table, self.query_one(OptionList)
+        entries.set_options(
+            Option(self._text(item), id=item.name)
+            for item in MenuItem
+            if item.is_option is self._in_options and item.makes_sense(table)
+        )
+        entries.highlighted = 0
+        title, hint = (
+            ("Options", "enter changes, esc is done")
+            if self._in_options
+            else ("Menu", "enter chooses, esc closes")
+        )
+        self.query_one("#menu-title", Static).update(title)
+        self.query_one("#menu-hint", Static).update(hint)
 
     def _text(self, item: MenuItem) -> Content:
         state = item.state(self._chosen)
@@ -44,12 +60,19 @@ class Menu(Dialog[tuple[MenuItem | None, Options]]):
         if event.option_id is None:
             return
         item = MenuItem[event.option_id]
-        if item.state(self._chosen):
+        if item.is_option:
             self._chosen = item.change(self._chosen)
             event.option_list.replace_option_prompt(item.name, self._text(item))
+        elif item is MenuItem.OPTIONS:
+            self._in_options = True
+            self._fill()
         else:
             self.dismiss((item, self._chosen))
 
     def action_close(self) -> None:
-        """Close with the options as they stand."""
-        self.dismiss((None, self._chosen))
+        """Back from the options to the menu, or from the menu to the game."""
+        if self._in_options:
+            self._in_options = False
+            self._fill()
+        else:
+            self.dismiss((None, self._chosen))

@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.records.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.telling import sentence
 
 
 class Names(Dialog[tuple[str, ...]]):
@@ -52,6 +53,6 @@ class Names(Dialog[tuple[str, ...]]):
         try:
             names = check_names(*values) if len(values) > 1 else (check_name(values[0]),)
         except ValueError as error:
-            self.query_one("#names-said", Static).update(Content(f"{error}."))
+            self.query_one("#names-said", Static).update(Content(sentence(error)))
             return
         self.dismiss(tuple(names))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,17 +17,20 @@ from backgammon_tui.figures.tally import DecidingTurn, is_somebody, tally
 from backgammon_tui.records.journal import editing, listing
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import Choice
-from backgammon_tui.records.journal.problems import JournalProblem
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.names import Names
+from backgammon_tui.tui.screens.telling import problems_told, sentence
 from backgammon_tui.words.statistics import draw_fall, tell_tally
 from backgammon_tui.words.when import tell_when
 
+if TYPE_CHECKING:
+    from backgammon_tui.records.table import Table
 
-class PlayerPage(Dialog[str]):
-    """Gives back what has been done with the player."""
+
+class PlayerPage(Dialog["Table | str"]):
+    """Gives back what has been done with the player, or a table to play on at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "choose_opponent", "Opponent", show=False),
@@ -59,7 +62,9 @@ class PlayerPage(Dialog[str]):
             with VerticalScroll():
                 yield Static("", id="player-figures")
             yield Static(
-                "o against whom   1 2 3 those turns   r rename   esc closes", classes="dialog-hint"
+                "o against whom   1 2 3 those turns   r rename   esc closes",
+                id="player-keys",
+                classes="dialog-hint",
             )
 
     def on_mount(self) -> None:
@@ -68,11 +73,12 @@ class PlayerPage(Dialog[str]):
         self.query_one(VerticalScroll).focus()
 
     def _show(self) -> None:
-        try:
+        with problems_told(self._say):
             text = "\n".join(self._figures())
-        except JournalProblem as problem:
-            text = str(problem)
-        self.query_one("#player-figures", Static).update(Content(text))
+            self.query_one("#player-figures", Static).update(Content(text))
+
+    def _say(self, text: str) -> None:
+        self.query_one("#player-keys", Static).update(Content(text))
 
     def _figures(self) -> list[str]:
         """Everything that is known, as lines."""
@@ -104,47 +110,57 @@ class PlayerPage(Dialog[str]):
         if which >= len(self._deciding):
             return
         turn = self._deciding[which]
-        replay = read_replay(self._journal, turn.game).go_to(turn.turn)
-        self.app.push_screen(ReplayScreen(replay, self._keeping))
+
+        def begin(table: Table | None) -> None:
+            if table:
+                self.dismiss(table)
+
+        with problems_told(self._say):
+            replay = read_replay(self._journal, turn.game).go_to(turn.turn)
+            self.app.push_screen(ReplayScreen(replay, self._keeping), begin)
 
     def action_choose_opponent(self) -> None:
         """Choose against whom."""
-        names = [
-            line.name
-            for line in listing.player_lines(self._journal)
-            if is_somebody(line.name) and line.name != self._player
-        ]
 
         def take(name: str | None) -> None:
             if name is not None:
                 self._opponent = name or None
                 self._show()
 
-        self.app.push_screen(Opponents(names), take)
+        with problems_told(self._say):
+            names = [
+                line.name
+                for line in listing.player_lines(self._journal)
+                if is_somebody(line.name) and line.name != self._player
+            ]
+            self.app.push_screen(Opponents(names), take)
 
     def action_rename(self) -> None:
         """Give the player another name, or make two players one."""
-        offers = listing.player_names(self._journal)
-        self.app.push_screen(Names("What is the name?", (self._player,), offers), self._rename)
+        with problems_told(self._say):
+            offers = listing.player_names(self._journal)
+            self.app.push_screen(Names("What is the name?", (self._player,), offers), self._rename)
 
     def _rename(self, names: tuple[str, ...] | None) -> None:
         if names is None or names[0] == self._player:
             return
         (new,) = names
-        other = editing.find_player(self._journal, new)
-        if other is None or other.casefold() == self._player.casefold():
-            self._give(new)
-            return
-        question = f"There is a {other} already. Are {self._player} and {other} the same person?"
-        self.app.push_screen(Consent(question), lambda yes: self._give(new) if yes else None)
+        with problems_told(self._say):
+            other = editing.find_player(self._journal, new)
+            if other is None or other.casefold() == self._player.casefold():
+                self._give(new)
+                return
+            question = f"{other} has played, too. Are {self._player} and {other} the same person?"
+            self.app.push_screen(Consent(question), lambda yes: self._give(new) if yes else None)
 
     def _give(self, new: str) -> None:
-        try:
-            editing.rename_player(self._journal, self._player, new)
-        except (ValueError, JournalProblem) as error:
-            self.query_one("#player-figures", Static).update(Content(f"{error}."))
-            return
-        self.dismiss(f"{self._player} is called {new} now.")
+        with problems_told(self._say):
+            try:
+                editing.rename_player(self._journal, self._player, new)
+            except ValueError as error:
+                self._say(sentence(error))
+            else:
+                self.dismiss(f"{self._player} is called {new} now.")
 
 
 class Opponents(Dialog[str]):

@@ -18,6 +18,7 @@ from backgammon_tui.tui.sitting import Notice, Options, Sitting
 from backgammon_tui.tui.sitting.choices import MenuItem, NextStep, TroubleStep
 
 if TYPE_CHECKING:
+    from backgammon_tui.records.journal.journal import Journal
     from backgammon_tui.records.journal.problems import JournalProblem
     from backgammon_tui.records.journal.seat import Seat
 
@@ -52,7 +53,7 @@ class PlayingScreen(SittingScreen[None]):
     @property
     def is_kept(self) -> bool:
         """Whether the journal keeps what is done here."""
-        return self._keeping.journal is not None
+        return self._keeping.is_on
 
     def leave_seat(self) -> None:
         """Let other windows play the match."""
@@ -63,15 +64,11 @@ class PlayingScreen(SittingScreen[None]):
     # ---- what happens
 
     def become(self, sitting: Sitting) -> None:
-        """Take another sitting, once its table is kept; else ask what to do."""
+        """Take another sitting once its table is kept; else ask what to do, and show nothing."""
         problem = self._keep(sitting.table)
         if problem is None:
             self._take(sitting)
             return
-        self._ask_about(problem, sitting)
-
-    def _ask_about(self, problem: JournalProblem, sitting: Sitting) -> None:
-        """Ask what to do when a sitting cannot be kept; it is not shown until it is decided."""
         from backgammon_tui.tui.screens.trouble import TroubleScreen
 
         screen = TroubleScreen(problem, self._keeping)
@@ -85,9 +82,7 @@ class PlayingScreen(SittingScreen[None]):
 
         try:
             if self._seat is None:
-                from backgammon_tui.records.journal.seat import Seat
-
-                self._seat = Seat(journal)
+                self._seat = _seat_anew(journal, self.sitting.table)
             self._seat.keep(table)
         except JournalProblem as problem:
             return problem
@@ -102,24 +97,10 @@ class PlayingScreen(SittingScreen[None]):
                 self.leave_seat()
                 self.become(sitting)
             case TroubleStep.RESCUED | TroubleStep.ANEW:
-                self._put_back(sitting)
+                self.leave_seat()
+                self.become(sitting)
             case None:
                 self.refresh_views()
-
-    def _put_back(self, sitting: Sitting) -> None:
-        """Write the match into the journal that was made anew, and go on."""
-        from backgammon_tui.records.journal.adding import put_back
-        from backgammon_tui.records.journal.problems import JournalProblem
-
-        assert self._keeping.journal
-        self.leave_seat()
-        try:
-            if self.sitting.table.record.games[0].entries:
-                self._seat = put_back(self._keeping.journal, self.sitting.table)
-        except JournalProblem as problem:
-            self._ask_about(problem, sitting)
-        else:
-            self.become(sitting)
 
     # ---- commands
 
@@ -234,7 +215,8 @@ class PlayingScreen(SittingScreen[None]):
                     options = self.sitting.options
                     coach = frozenset(side.other for side in options.coach)
                     self.change_options(replace(options, coach=coach))
-                self.become(self._with_table(Table.sit_down(again, _new_dice(table))))
+                # Nothing is to be kept of a match that has not begun.
+                self._take(self._with_table(Table.sit_down(again, _new_dice(table))))
             case NextStep.PICTURE:
                 self.call_after_refresh(self._keep_picture)
             case NextStep.LOOK | None:
@@ -249,6 +231,21 @@ class PlayingScreen(SittingScreen[None]):
 
     def _with_table(self, table: Table) -> Sitting:
         return Sitting.open(table, self.sitting.options)
+
+
+def _seat_anew(journal: Journal, table: Table) -> Seat:
+    """A seat for a match that begins, or for one that is to be written anew.
+
+    Raises:
+        JournalProblem: if it cannot be written.
+    """
+    if any(game.entries for game in table.record.games):
+        from backgammon_tui.records.journal.adding import put_back
+
+        return put_back(journal, table)
+    from backgammon_tui.records.journal.seat import Seat
+
+    return Seat(journal)
 
 
 def _new_dice(table: Table) -> FairDice | None:

@@ -11,6 +11,8 @@ from textual.widgets import Input, Static
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.paste_field import PasteField
+from backgammon_tui.tui.screens.telling import sentence
 
 _LONGEST = 300
 
@@ -31,10 +33,10 @@ class PositionScreen(Dialog[Situation]):
             yield Static(
                 Content(
                     "A position line and who is to throw. Each side counts its own points by"
-                    f" the pips to go. The start is\\n\\n  {example}".replace("\\n", "\n")
+                    f" the pips to go. The start is\n\n  {example}"
                 )
             )
-            yield Input(max_length=_LONGEST, id="situation", compact=True)
+            yield PasteField(max_length=_LONGEST, id="situation", compact=True)
             yield Static("enter goes on, esc closes", id="position-said", classes="dialog-hint")
 
     def on_paste(self, event: events.Paste) -> None:
@@ -49,9 +51,9 @@ class PositionScreen(Dialog[Situation]):
         try:
             # A bare position line is White's to throw.
             situation = Situation.parse(text if ";" in text else f"{text}; W to move")
-            self._rules.check(situation.position)
+            if situation.game(self._rules).is_over:
+                raise ValueError("the game is over in this situation")
         except ValueError as error:
-            said = f"{str(error)[:1].upper()}{str(error)[1:]}."
-            self.query_one("#position-said", Static).update(Content(said))
+            self.query_one("#position-said", Static).update(Content(sentence(error)))
             return
         self.dismiss(situation)

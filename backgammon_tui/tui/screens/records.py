@@ -22,7 +22,8 @@ from backgammon_tui.records.journal.problems import JournalProblem
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
-from backgammon_tui.tui.screens.rows import game_row, match_row
+from backgammon_tui.tui.screens.rows import game_row, match_row, player_row
+from backgammon_tui.tui.screens.telling import problems_told
 from backgammon_tui.words.rules import SHORT_TITLES
 from backgammon_tui.words.score import ScoredGame, tell_score_sheet
 from backgammon_tui.words.speaker import Speaker
@@ -94,9 +95,9 @@ class RecordsScreen(Screen["Begin | None"]):
         self.query_one(PagedList).show(count, fetch)
         said = self._said or self._tell_choice() or ("" if count else "Nothing here yet.")
         self.query_one("#records-said", Static).update(Content(said))
-        keys = " enter opens   ← → other lists   i brings in a transcript   esc back"
+        keys = " enter opens   ← → other lists   i takes in a transcript   esc back"
         if self._section is Section.GAMES:
-            keys = f" f chooses games  {keys}"
+            keys = f" f filters  {keys}"
         self.query_one("#records-keys", Static).update(Content(keys))
 
     def _tell_choice(self) -> str:
@@ -130,7 +131,8 @@ class RecordsScreen(Screen["Begin | None"]):
         try:
             return self._fetch_from(journal, start, most)
         except JournalProblem as problem:
-            self.query_one("#records-said", Static).update(Content(str(problem)))
+            self._said = str(problem)
+            self.query_one("#records-said", Static).update(Content(self._said))
             return ()
 
     def _fetch_from(self, journal: Journal, start: int, most: int) -> Sequence[Row]:
@@ -146,60 +148,48 @@ class RecordsScreen(Screen["Begin | None"]):
                 return [Row(game.game, game_row(game, now)) for game in games]
             case Section.PLAYERS:
                 lines = _players(journal)[start : start + most]
-                return [
-                    Row(p.number, f"{p.name:<40}  {p.games:>5} games  {p.won:>5} won")
-                    for p in lines
-                ]
+                return [Row(p.number, player_row(p)) for p in lines]
 
     # ---- what is opened
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
         """Open what was chosen."""
-        match self._section:
-            case Section.MATCHES:
-                self._open_match(event.key)
-            case Section.GAMES:
-                self._open_game(event.key)
-            case Section.PLAYERS:
-                self._open_player(event.key)
+        assert self._keeping.journal
+        with problems_told(self.show):
+            match self._section:
+                case Section.MATCHES:
+                    self._open_match(event.key)
+                case Section.GAMES:
+                    self._open_game(event.key, self._keeping.journal)
+                case Section.PLAYERS:
+                    self._open_player(event.key, self._keeping.journal)
 
     def _open_match(self, match: int) -> None:
         from backgammon_tui.tui.screens.match_page import MatchPage
 
-        def take(answer: Begin | str | None) -> None:
-            if isinstance(answer, tuple):
-                self.dismiss(answer)
-            else:
-                self.show(answer or "")
+        self.app.push_screen(MatchPage(match, self._keeping), self._take)
 
-        self.app.push_screen(MatchPage(match, self._keeping), take)
-
-    def _open_game(self, game: int) -> None:
+    def _open_game(self, game: int, journal: Journal) -> None:
         from backgammon_tui.tui.screens.replay import ReplayScreen, read_replay
 
-        journal = self._keeping.journal
-        assert journal
-        try:
-            replay = read_replay(journal, game)
-        except JournalProblem as problem:
-            self.show(str(problem))
-            return
-        self.app.push_screen(ReplayScreen(replay, self._keeping), self._begin)
+        self.app.push_screen(ReplayScreen(read_replay(journal, game), self._keeping), self._take)
 
-    def _begin(self, table: Table | None) -> None:
-        if table:
-            self.dismiss((table, None))
-
-    def _open_player(self, number: int) -> None:
+    def _open_player(self, number: int, journal: Journal) -> None:
         from backgammon_tui.tui.screens.player_page import PlayerPage
 
-        journal = self._keeping.journal
-        assert journal
         name = next((p.name for p in _players(journal) if p.number == number), None)
         if name:
-            self.app.push_screen(
-                PlayerPage(name, self._keeping), lambda said: self.show(said or "")
-            )
+            self.app.push_screen(PlayerPage(name, self._keeping), self._take)
+
+    def _take(self, answer: Begin | Table | str | None) -> None:
+        """Sit down where the players want to, or say what has been done."""
+        match answer:
+            case Table():
+                self.dismiss((answer, None))
+            case str() | None:
+                self.show(answer or "")
+            case _:
+                self.dismiss(answer)
 
     # ---- keys
 
@@ -228,8 +218,10 @@ class RecordsScreen(Screen["Begin | None"]):
 
         if self._section is not Section.GAMES:
             return
-        journal = self._keeping.journal
-        names = listing.player_names(journal) if journal and journal.exists else ()
+        names: tuple[str, ...] = ()
+        if self._keeping.journal:
+            with problems_told(self.show):
+                names = listing.player_names(self._keeping.journal)
 
         def take(choice: Choice | None) -> None:
             if choice is not None:

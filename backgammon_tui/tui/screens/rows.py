@@ -8,10 +8,12 @@ from rich.cells import cell_len, set_cell_size
 
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.position import Side
-from backgammon_tui.records.journal.listing import GameLine, MatchLine
+from backgammon_tui.records.journal.listing import GameLine, MatchLine, PlayerLine
 from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.records.names import LONGEST_NAME
 from backgammon_tui.words.events import WINS
 from backgammon_tui.words.rules import SHORT_TITLES
+from backgammon_tui.words.speaker import plural
 from backgammon_tui.words.when import tell_when
 
 _NAMES = 22
@@ -63,6 +65,12 @@ def game_row(game: GameLine, now: datetime) -> str:
             won,
         )
     )
+
+
+def player_row(player: PlayerLine) -> str:
+    """A player in a list."""
+    games = plural(player.games, "game")
+    return f"{_cell(player.name, LONGEST_NAME)}  {games:>12}  {player.won:>6} won"
 
 
 def _cell(text: str, width: int) -> str:

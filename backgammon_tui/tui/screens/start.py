@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
@@ -37,7 +37,7 @@ _LEARN, _RECORDS, _POSITION = "learn", "records", "position"
 _DESCRIPTIONS = {
     _LEARN: "Lessons that are played, the rulebook of each game,\na whole game with notes.",
     _RECORDS: "Matches and their scores, games to look at again,\nstatistics, players.",
-    _POSITION: "Begin in the middle: paste or type a position line\nof the game chosen last.",
+    _POSITION: "Begin in the middle of a game: paste or type\na position line.",
 }
 
 
@@ -269,7 +269,7 @@ class StartScreen(Screen[None]):
     def _show_lessons(self) -> None:
         from backgammon_tui.tui.screens.learn import LearnScreen
 
-        self.app.push_screen(LearnScreen(self._keeping, self._ruleset), self._come_back)
+        self.app.push_screen(LearnScreen(self._keeping, self._match.rules.name), self._come_back)
 
     def _show_records(self) -> None:
         from backgammon_tui.tui.screens.records import RecordsScreen
@@ -284,14 +284,23 @@ class StartScreen(Screen[None]):
             self.refresh_open()
 
     def _ask_position(self) -> None:
+        from backgammon_tui.tui.screens.ruleset import RulesetScreen
+
+        self.app.push_screen(RulesetScreen(self._match.rules), self._ask_position_of)
+
+    def _ask_position_of(self, rules: Rules | None) -> None:
         from backgammon_tui.tui.screens.position import PositionScreen
+
+        if rules is None:
+            return
+        chosen = rules
 
         def take(situation: Situation | None) -> None:
             if situation:
-                self.query_one(MatchForm).offer(self._rules[self._ruleset], situation)
+                self.query_one(MatchForm).offer(chosen, situation)
                 self.query_one("#play").focus()
 
-        self.app.push_screen(PositionScreen(self._rules[self._ruleset]), take)
+        self.app.push_screen(PositionScreen(chosen), take)
 
     @on(MatchForm.RulesChanged)
     def _keep_rules(self, event: MatchForm.RulesChanged) -> None:

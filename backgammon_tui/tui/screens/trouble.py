@@ -52,13 +52,14 @@ class TroubleScreen(Dialog[TroubleStep]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go on as was chosen."""
         step = TroubleStep[event.option_id or TroubleStep.AGAIN.name]
-        if step is not TroubleStep.RESCUED:
-            self.dismiss(step)
-            return
-        self.query_one(OptionList).display = False
         assert self._keeping.journal
+        # The file may have been put right, or is to be.
         self._keeping.journal.close()
-        self._rescue(self._keeping.journal)
+        if step is TroubleStep.RESCUED:
+            self.query_one(OptionList).display = False
+            self._rescue(self._keeping.journal)
+        else:
+            self.dismiss(step)
 
     def action_close(self) -> None:
         """Leave everything as it was, unless it is being rescued."""

@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.telling import sentence
 
 
 class Words(Dialog[Table]):
@@ -49,6 +50,6 @@ class Words(Dialog[Table]):
         try:
             table = self._table.with_words(white.strip(), black.strip())
         except ValueError as error:
-            self.query_one("#words-said", Static).update(Content(f"{error}."))
+            self.query_one("#words-said", Static).update(Content(sentence(error)))
             return
         self.dismiss(table)

@@ -26,6 +26,8 @@ class MenuItem(Enum):
     RESIGN = "Resign"
     DRAW = "Offer a draw"
     RESULT = "Result"
+    OPTIONS = "Options"
+    LEAVE = "Leave"
     COACH_WHITE = "Coach for White"
     COACH_BLACK = "Coach for Black"
     FORCED = "Play forced plays by themselves"
@@ -34,7 +36,6 @@ class MenuItem(Enum):
     TURNING = "Turn the board to the side to play"
     TUMBLING = "Let the dice tumble"
     BIG = "Big view for projectors"
-    LEAVE = "Leave"
 
     def makes_sense(self, table: Table) -> bool:
         """Whether it can be chosen now."""
@@ -51,6 +52,11 @@ class MenuItem(Enum):
                 return table.game.side is not None
             case _:
                 return True
+
+    @property
+    def is_option(self) -> bool:
+        """Whether it is one of the options, which change where they stand."""
+        return bool(self.state(Options()))
 
     def change(self, options: Options) -> Options:
         """The options after this entry was chosen."""

@@ -1,0 +1,38 @@
+"""Matches that were left: in the records, before the program begins."""
+
+from __future__ import annotations
+
+from backgammon_tui.engine.events import Result
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import all_matches
+from backgammon_tui.records.places import journal_file
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.table import Table
+from tests.records.journal.journals import kept
+
+
+def leave(table: Table) -> int:
+    """Write down a match that its players have left; its number."""
+    with Journal(journal_file()) as journal:
+        return kept(journal, table)
+
+
+def matches() -> list[str]:
+    """Who has played whom in the matches of the records, the last one first."""
+    with Journal(journal_file()) as journal:
+        return [f"{line.white} - {line.black}" for line in all_matches(journal, 0, 100)]
+
+
+def record(match: int = 1) -> MatchRecord:
+    """A match of the records."""
+    return _read(match)[0]
+
+
+def results(match: int = 1) -> list[Result]:
+    """The results of a match that have been accepted."""
+    return _read(match)[1]
+
+
+def _read(match: int) -> tuple[MatchRecord, list[Result]]:
+    with Journal(journal_file()) as journal:
+        return journal.read(match)

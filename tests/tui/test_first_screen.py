@@ -1,0 +1,256 @@
+"""The first screen: a game begins, or goes on just where it was left."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.preferences import read_preferences
+from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.position import PositionScreen
+from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.tui.sitting import Options, Sitting
+from tests.cli.kept_matches import keep, opened, transcript, won
+from tests.engine.examples import B, W
+from tests.tui.examples import do, new_table, table_from
+from tests.tui.left import leave, matches, record
+from tests.tui.screen import (
+    app_at,
+    at_once,
+    choose,
+    paste,
+    press,
+    running,
+    sitting_of,
+    text_of,
+    wait_for,
+)
+
+SHUT_OUT = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
+"""White cannot enter."""
+
+
+def options(app: object) -> list[str]:
+    """The entries of the list, each with what stands below it."""
+    found = app.screen.query_one("#rulesets", OptionList)  # type: ignore[attr-defined]
+    return [str(option.prompt) for option in found.options]
+
+
+# ---- a new match
+
+
+@pytest.mark.parametrize("enters", [2, 3])
+async def test_two_enters_at_once_begin_one_russian_game(enters: int) -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await at_once(pilot, *["enter"] * enters)
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert [type(screen) for screen in app.screen_stack] == [StartScreen, GameScreen]
+        sitting = sitting_of(app)
+        assert sitting.game.rules == RULESETS["russian"]
+        assert sitting.game.phase is Phase.OPENING
+        assert sitting.table.dice
+    assert matches() == []  # Nothing was done yet that had to be kept.
+
+
+async def test_a_game_that_was_begun_is_kept_from_its_first_throw_on() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await press(pilot, "enter", "enter", " ")
+        assert record() == sitting_of(app).table.record
+
+
+async def test_who_has_played_before_is_offered_and_the_last_names_are_remembered() -> None:
+    keep(transcript(opened(), white="Anastasia", black="Boris"))
+    app = app_at()
+    async with running(app) as pilot:
+        await choose(pilot, "French")
+        white, black = (app.screen.query_one(f"#{side}", Input) for side in ("white", "black"))
+        white.value = black.value = ""
+        white.focus()
+        await pilot.pause()
+        await press(pilot, *"anast")
+        await wait_for(pilot, lambda: white._suggestion == "Anastasia")
+        await press(pilot, "right")
+        assert white.value == "Anastasia"
+        await press(pilot, "down", *"Zoe", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+    preferences, _ = read_preferences()
+    assert (preferences.white, preferences.black) == ("Anastasia", "Zoe")
+
+
+# ---- going on
+
+
+async def test_the_last_game_stands_first_and_the_others_below() -> None:
+    keep(
+        transcript(opened(), white="Anna"),
+        transcript(won(), length="1", white="Nobody"),
+        transcript(won(), opened(2), white="Carla", length="3", ruleset="french"),
+    )
+    app = app_at()
+    async with running(app, (100, 40)) as pilot:
+        listed = options(app)
+        assert listed[0].startswith("Carla – Boris\n  French 1:0 to 3, ")
+        assert listed[0].endswith("\n  White's 2")
+        assert [entry.splitlines()[0] for entry in listed[-2:]] == ["Records", "Anna – Boris"]
+        assert not any("Nobody" in entry for entry in listed)
+        assert "A match to 3, game 2" in text_of(app)
+        await press(pilot, "down")
+        assert "Match to" in text_of(app)
+
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+LEFT = {
+    "in the middle of a stage": (
+        table_from("backgammon", START, W),
+        ("52", "enter", "13/8", "enter"),
+        ("u", "U", "24/22", "enter", "u"),
+    ),
+    "after an undo": (
+        table_from("backgammon", START, W),
+        ("52", "enter", "13/8", "enter", "24/22", "enter", "u", "u"),
+        ("U", "U"),
+    ),
+    "before the throw of fair dice": (
+        new_table(RULESETS["french"], 3),
+        (" ", "k", "down", "enter"),
+        (" ", "end", "enter", " "),
+    ),
+    "with a question open": (new_table(RULESETS["russian"], 7), (" ",), ("enter", "r", " ")),
+    "with a lost turn that nobody has acknowledged": (
+        table_from("backgammon", SHUT_OUT, W),
+        ("31", "enter"),
+        ("52", "enter", "52", "enter"),
+    ),
+    "when the game is over": (
+        table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W),
+        ("21", "enter", "enter"),
+        ("u",),
+    ),
+}
+
+
+def state(sitting: Sitting) -> tuple[object, ...]:
+    """What a sitting is about, whichever rows its list is made of."""
+    said = sitting.notice, sitting.gate, sitting.question
+    return sitting.table, sitting.text, sitting.row, sitting.reading, said
+
+
+@pytest.mark.parametrize("name", LEFT)
+async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
+    """Undo, redo and the dice to come are as they were."""
+    table, before, after = LEFT[name]
+    was = do(Sitting.open(table, Options()), *before)
+    leave(was.table)
+    app = app_at()
+    async with running(app) as pilot:
+        await at_once(pilot, "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        expected = Sitting.open(was.table, Options())
+        assert state(sitting_of(app)) == state(expected)
+        for deed in after:
+            await press(pilot, deed)
+            expected = do(expected, deed)
+            assert state(sitting_of(app)) == state(expected)
+        assert record() == expected.table.record
+
+
+async def test_what_was_lost_is_told_again() -> None:
+    leave(do(Sitting.open(table_from("backgammon", SHUT_OUT, W), Options()), "31", "enter").table)
+    app = app_at()
+    async with running(app) as pilot:
+        await press(pilot, "enter")
+        assert sitting_of(app).gate
+        assert "goes on" in text_of(app)
+        await press(pilot, "enter")
+        assert sitting_of(app).gate is None
+
+
+async def test_enter_pressed_twice_goes_on_once() -> None:
+    keep(transcript(opened()))
+    app = app_at()
+    async with running(app) as pilot:
+        await at_once(pilot, "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert [type(screen) for screen in app.screen_stack] == [StartScreen, GameScreen]
+
+
+# ---- from a position
+
+
+async def at_position(pilot: Pilot[None], game: str) -> None:
+    """Go to where a position of a game is asked for."""
+    await choose(pilot, "From a position")
+    await choose(pilot, game)
+    assert isinstance(pilot.app.screen, PositionScreen)
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "had_doublet"),
+    [
+        ("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; B to move; first doublet W", B, {W}),
+        ("  W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5 ;\nand some other line", W, set()),
+    ],
+)
+async def test_a_match_begins_from_a_position(
+    line: str, side: Side, had_doublet: set[Side]
+) -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await at_position(pilot, "Backgammon")
+        await paste(pilot, line)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, StartScreen)
+        changes = str(app.screen.query_one("#changes", Static).content)
+        assert f"from {START}; {side.value} to move" in changes
+        await press(pilot, "enter")
+        game = sitting_of(app).game
+        assert str(game.position) == START
+        assert game.side is side
+        assert game.had_doublet == had_doublet
+
+
+@pytest.mark.parametrize(
+    ("game", "refusals"),
+    [
+        (
+            "Backgammon",
+            {
+                "nonsense": "A position line looks like",
+                "W 24:16 / B 24:15": "White: 16 checkers on 24; 1 to 15 can be.",
+                f"{START}; X to move": "A situation looks like",
+                "W 1:1 off:14 / B off:15": "The game is over in this situation.",
+                "": "A situation looks like",
+            },
+        ),
+        ("French", {"W 12:1 hand:14 / B 13:1 hand:14": "both stand on White's 12"}),
+    ],
+)
+async def test_a_position_that_cannot_be_played_is_refused_with_the_reason(
+    game: str, refusals: dict[str, str]
+) -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await at_position(pilot, game)
+        for line, said in refusals.items():
+            await paste(pilot, line)
+            await press(pilot, "enter")
+            assert isinstance(app.screen, PositionScreen)
+            assert said in str(app.screen.query_one("#position-said", Static).content)
+
+
+async def test_another_game_begins_from_its_start_again() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await at_position(pilot, "Backgammon")
+        await paste(pilot, START)
+        await press(pilot, "enter", "escape")
+        await choose(pilot, "French")
+        await press(pilot, "enter")
+        assert sitting_of(app).game.phase is Phase.OPENING

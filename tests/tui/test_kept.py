@@ -1,0 +1,297 @@
+"""The real program is killed, ended, stopped and left without a terminal: nothing is lost."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from collections.abc import Sequence
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import open_matches
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.places import journal_file
+from backgammon_tui.records.table import Table
+from backgammon_tui.tui.sitting import Options, Sitting
+from tests.engine.examples import rules_named
+from tests.tui.examples import do, new_table
+from tests.tui.playing import Seats, words
+from tests.tui.terminal import Terminal
+
+RESUME = ("-m", "backgammon_tui", "resume")
+LEFT = (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l", b"<u", b"?7h")
+"""The modes that a terminal has again once the program has left it."""
+
+
+def seated(name: str, seed: int) -> Sitting:
+    """The sitting that `tests.tui.seeded` begins with."""
+    return Sitting.open(new_table(rules_named(name), seed), Options())
+
+
+def start(kept: Path, *program: str, controls: bool = True) -> Terminal:
+    environment = {"BACKGAMMON_TUI_FOLDER": str(kept)}
+    return Terminal(program, environment=environment, controls=controls)
+
+
+def start_seeded(kept: Path, name: str, seed: int, **how: bool) -> Terminal:
+    return start(kept, "-m", "tests.tui.seeded", name, str(seed), **how)
+
+
+def resumed() -> Table:
+    """The last open match, just as it stands; nobody may be playing it any more."""
+    with Journal(journal_file()) as journal:
+        (last, *_) = open_matches(journal, 1)
+        seat, table = Seat.take(journal, last.match)
+        seat.leave()
+    return table
+
+
+# ---- killed
+
+
+def deed(sitting: Sitting, chance: random.Random) -> list[str]:
+    """Keys with which a player goes on, in one way or another."""
+    if sitting.gate:
+        return ["enter"]
+    if sitting.question:
+        return [chance.choice([answer.key for answer in sitting.question.answers])]
+    if sitting.table.can_undo and chance.random() < 0.3:
+        return ["u"]
+    if sitting.table.undone and chance.random() < 0.5:
+        return ["U"]
+    if sitting.awaits_throw:
+        return ["space"]
+    if chance.random() < 0.5:
+        return [*["down"] * chance.randint(1, 3), "enter"]
+    moves = chance.choice(sitting.game.legal_plays()).moves
+    # Not all of a play need be made at once.
+    text = write_moves(moves[: chance.randint(1, len(moves))])
+    return [*("space" if character == " " else character for character in text), "enter"]
+
+
+def burst(sitting: Sitting, chance: random.Random) -> list[str]:
+    """Keys of a few deeds in one go, as impatient players press them."""
+    keys: list[str] = []
+    for _ in range(chance.randint(1, 3)):
+        if not sitting.game.is_over:
+            new = deed(sitting, chance)
+            sitting = do(sitting, *new)
+            keys += new
+    return keys
+
+
+def seen_until_killed(seats: Seats, steps: Sequence[Sitting], seconds: float) -> int:
+    """Kill the program soon; which of the steps was on its screen last, or one before it."""
+    said, seen = [words(step) for step in steps], 0
+    for time_left in (seconds, 0):
+        for _ in seats.terminal.read_bits(time_left):
+            if not seats.shows(said[seen]):
+                later = (n for n in range(seen + 1, len(said)) if seats.shows(said[n]))
+                seen = next(later, seen)
+        seats.terminal.kill()
+    return seen
+
+
+def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[int]:
+    """Play a game and be killed so many times; how many keys were kept but not seen by then."""
+    chance = random.Random(seed)
+    ahead: list[int] = []
+    fresh: tuple[str, ...] = ("-m", "tests.tui.seeded", name, str(seed))
+    sitting, program = seated(name, seed), fresh
+    while len(ahead) < times:
+        with start(kept, *program) as terminal:
+            seats = Seats(terminal, sitting)
+            seats.agree()
+            terminal.wait_until_quiet(0.05)
+            keys = burst(sitting, chance)
+            steps = list(accumulate(keys, do, initial=sitting))
+            terminal.press(*keys)
+            seen = seen_until_killed(seats, steps, chance.uniform(0, 0.12))
+        if program == fresh and not has_left():
+            assert not steps[seen].table.actions, "what was seen is lost"
+            continue
+        found = resumed()
+        stood = [number for number, step in enumerate(steps) if step.table == found]
+        assert stood, "it stands where it never stood"
+        assert stood[-1] >= seen, "what was seen is lost"
+        ahead.append(max(stood[0] - seen, 0))
+        if found.game.is_over:
+            return ahead
+        sitting, program = Sitting.open(found, Options()), RESUME
+    return ahead
+
+
+def has_left() -> bool:
+    """Whether there is a match to go on with."""
+    with Journal(journal_file()) as journal:
+        return bool(open_matches(journal, 1))
+
+
+@pytest.mark.parametrize(("name", "seed"), [("russian", 4), ("never-finishing", 5)])
+def test_a_killed_game_stands_where_it_was_seen_last_or_after_it(
+    name: str, seed: int, kept: Path
+) -> None:
+    assert len(kill_again_and_again(kept, name, seed, 5)) == 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["russian", "falood", "french", "never-finishing", "backgammon"])
+@pytest.mark.parametrize("seed", range(100, 104))
+def test_many_killed_games_stand_where_they_were_seen_last_or_after_it(
+    name: str, seed: int, kept: Path
+) -> None:
+    ahead = kill_again_and_again(kept, name, seed, 25)
+    assert len(ahead) == 25
+    print(f"{name} {seed}: {len(ahead)} kills, keys kept but not seen: {ahead}")
+
+
+# ---- ended
+
+
+ENDINGS = [
+    pytest.param(signal.SIGTERM, 143, id="SIGTERM"),
+    pytest.param(signal.SIGHUP, 129, id="SIGHUP"),
+    pytest.param(signal.SIGINT, 130, id="SIGINT"),
+    pytest.param(None, 130, id="ctrl-c"),
+]
+
+
+def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
+    """Some moves of a game, the last one undone."""
+    seats = Seats(terminal, seated(name, seed))
+    seats.agree()
+    while not seats.sitting.table.can_undo:
+        seats.press(*(["down", "enter"] if seats.sitting.rows else deed(seats.sitting, FIRST)))
+    seats.press("u")
+    return seats
+
+
+FIRST = random.Random(0)
+
+
+@pytest.mark.parametrize(("number", "code"), ENDINGS)
+def test_a_request_to_end_leaves_the_terminal_as_it_was_and_loses_nothing(
+    number: signal.Signals | None, code: int, kept: Path
+) -> None:
+    with start_seeded(kept, "russian", 7) as terminal:
+        seats = begun(terminal)
+        if number:
+            terminal.send(number)
+        else:
+            terminal.write(b"\x03")
+        assert terminal.wait_for_exit() == code
+        assert terminal.attributes == terminal.before
+        end = bytes(terminal.output[-500:])
+        for mode in LEFT:
+            assert b"\x1b[" + mode in end
+        assert b"Traceback" not in terminal.output
+    assert resumed() == seats.sitting.table
+
+
+def test_a_request_to_end_is_heard_in_a_dialog_and_the_exit_code_is_that_of_the_command(
+    kept: Path,
+) -> None:
+    with start(kept, "-m", "backgammon_tui", "russian") as terminal:
+        terminal.wait_for_text("Opening throw")
+        terminal.press("escape")
+        terminal.wait_for_text("Menu")
+        terminal.send(signal.SIGTERM)
+        assert terminal.wait_for_exit() == 143
+        assert terminal.attributes == terminal.before
+
+
+@pytest.mark.long
+def test_a_request_to_end_while_the_program_starts_leaves_the_terminal_as_it_was(
+    kept: Path,
+) -> None:
+    codes = set()
+    for moment in range(60):
+        with start(kept, "-m", "backgammon_tui", "russian") as terminal:
+            list(terminal.read_bits(moment / 100))
+            terminal.send(signal.SIGTERM)
+            codes.add(terminal.wait_for_exit())
+            assert terminal.attributes == terminal.before
+            assert b"Traceback" not in terminal.output
+    assert codes == {143, -signal.SIGTERM}
+
+
+@pytest.mark.parametrize("controls", [True, False], ids=["with-signal", "without"])
+def test_the_program_ends_with_its_terminal_and_loses_nothing(controls: bool, kept: Path) -> None:
+    with start_seeded(kept, "russian", 7, controls=controls) as terminal:
+        seats = begun(terminal)
+        began = time.monotonic()
+        terminal.hang_up()
+        assert terminal.wait_for_exit() == 129
+        assert time.monotonic() - began < 5
+    assert resumed() == seats.sitting.table
+    with start(kept, *RESUME) as terminal:
+        seats = Seats(terminal, Sitting.open(seats.sitting.table, Options()))
+        seats.agree()
+        seats.press("U")
+
+
+def test_the_program_ends_with_its_terminal_in_the_middle_of_everything(kept: Path) -> None:
+    with start_seeded(kept, "russian", 7) as terminal:
+        begun(terminal)
+        terminal.press(*["down", "up"] * 200)
+        terminal.hang_up()
+        assert terminal.wait_for_exit() == 129
+
+
+# ---- stopped
+
+
+def test_a_stopped_program_gives_the_terminal_back_and_paints_the_board_again(kept: Path) -> None:
+    with start_seeded(kept, "russian", 7) as terminal:
+        seats = begun(terminal)
+        raw = terminal.attributes
+        terminal.write(b"\x1a")
+        terminal.wait_for_stop()
+        assert terminal.attributes == terminal.before
+        for mode in LEFT:
+            assert b"\x1b[" + mode in terminal.output[-500:]
+        terminal.clear()
+        terminal.send(signal.SIGCONT)
+        seats.agree()
+        assert terminal.attributes == raw
+        seats.press("U", "u")
+        terminal.write(b"\x03")
+        assert terminal.wait_for_exit() == 130
+        assert terminal.attributes == terminal.before
+    assert resumed() == seats.sitting.table
+
+
+def test_a_signal_to_go_on_changes_nothing_for_a_program_that_goes(kept: Path) -> None:
+    with start_seeded(kept, "russian", 7) as terminal:
+        seats = begun(terminal)
+        terminal.send(signal.SIGCONT)
+        seats.press("U", "u")
+        terminal.write(b"\x03")
+        assert terminal.wait_for_exit() == 130
+        assert terminal.attributes == terminal.before
+
+
+# ---- two windows
+
+
+def test_a_match_is_played_in_one_window_until_that_has_ended(kept: Path) -> None:
+    with start_seeded(kept, "russian", 7) as first:
+        seats = begun(first)
+        with start(kept, "-m", "backgammon_tui") as second:
+            second.wait_for_text("White – Black")
+            second.press("enter")
+            second.wait_for_text("is being played in another window.")
+            seats.press("U")
+            first.kill()
+            second.press("enter")
+            second.wait_until_quiet()
+            second.press("enter")
+            again = Seats(second, Sitting.open(seats.sitting.table, Options()))
+            again.agree()
+            again.press("u")
+    assert resumed() == again.sitting.table

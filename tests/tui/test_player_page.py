@@ -1,0 +1,103 @@
+"""A player's page: statistics, an opponent, the turns that counted, another name."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.screens.consent import Consent
+from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.player_page import PlayerPage
+from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.replay import ReplayScreen
+from tests.cli.kept_matches import keep, transcript, won
+from tests.tui.left import matches
+from tests.tui.screen import app_at, choose, press, running, sitting_of, text_of, wait_for
+
+
+@asynccontextmanager
+async def page_of_anna(*texts: str) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
+    """Anna's page, after some matches of hers; she has most games."""
+    keep(transcript(won(), won(2)), transcript(won(), black="Carla", date="2026-03-02"), *texts)
+    app = app_at()
+    async with running(app) as pilot:
+        await choose(pilot, "Records")
+        await press(pilot, "left", "enter")
+        assert isinstance(app.screen, PlayerPage)
+        yield app, pilot
+
+
+def figures(app: BackgammonApp) -> list[str]:
+    """The lines of the page."""
+    text = str(app.screen.query_one("#player-figures", Static).content)
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+def told(app: BackgammonApp) -> str:
+    """The line of the keys, or what the page has to say instead."""
+    return str(app.screen.query_one("#player-keys", Static).content)
+
+
+async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:
+    async with page_of_anna() as (app, pilot):
+        assert figures(app)[:2] == ["Anna against everybody", "3 finished games"]
+        assert "Games won 3 0" in figures(app)
+        await press(pilot, "o")
+        await choose(pilot, "Carla")
+        assert figures(app)[:2] == ["Anna against Carla", "1 finished game"]
+        await press(pilot, "o", "escape")
+        assert figures(app)[0] == "Anna against Carla"
+        await press(pilot, "o")
+        await choose(pilot, "everybody")
+        assert figures(app)[0] == "Anna against everybody"
+
+
+async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None:
+    async with page_of_anna() as (app, pilot):
+        await press(pilot, "3")
+        assert isinstance(app.screen, ReplayScreen)
+        assert "turn 1 of 1" in text_of(app)
+        await press(pilot, "b")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert sitting_of(app).table.record.black == "Carla"
+
+
+async def test_a_player_gets_another_name_in_all_matches() -> None:
+    async with page_of_anna() as (app, pilot):
+        await press(pilot, "r")
+        app.screen.query_one(Input).value = " "
+        await press(pilot, "enter")
+        assert "at least one character" in text_of(app)
+        app.screen.query_one(Input).value = "ANNA"
+        await press(pilot, "enter")
+        assert isinstance(app.screen, RecordsScreen)
+        assert "Anna is called ANNA now." in text_of(app)
+        assert matches() == ["ANNA - Carla", "ANNA - Boris"]
+
+
+async def test_two_players_become_one_if_that_is_said() -> None:
+    async with page_of_anna(transcript(won(), white="Emil")) as (app, pilot):
+        for answer, after in (("n", PlayerPage), ("y", RecordsScreen)):
+            await press(pilot, "r")
+            app.screen.query_one(Input).value = "emil"
+            await press(pilot, "enter", "enter")
+            assert isinstance(app.screen, Consent)
+            question = str(app.screen.query(Static).first().content)
+            assert question.endswith("Are Anna and Emil the same person?")
+            await press(pilot, answer)
+            assert isinstance(app.screen, after)
+        assert sorted(matches()) == ["emil - Boris", "emil - Boris", "emil - Carla"]
+
+
+async def test_who_has_played_each_other_are_two() -> None:
+    async with page_of_anna() as (app, pilot):
+        await press(pilot, "r")
+        app.screen.query_one(Input).value = "Carla"
+        await press(pilot, "enter", "y")
+        assert isinstance(app.screen, PlayerPage)
+        assert told(app) == "Anna and Carla have played each other."
+        assert figures(app)[0] == "Anna against everybody"

@@ -1,0 +1,280 @@
+"""The records: three lists, and what can be done with a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.places import journal_file
+from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.match_page import MatchPage
+from backgammon_tui.tui.screens.paged_list import PagedList
+from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.replay import ReplayScreen
+from backgammon_tui.tui.screens.start import StartScreen
+from tests.cli.kept_matches import keep, opened, transcript, won
+from tests.tui.left import matches, record
+from tests.tui.screen import (
+    app_at,
+    at_once,
+    choose,
+    lines,
+    press,
+    running,
+    sitting_of,
+    text_of,
+    wait_for,
+)
+
+WON = transcript(won(loser="W"), white="Anna", black="Dora", length="1", date="2026-03-03")
+OPEN = transcript(won(), opened(2), white="Carla", length="3", date="2026-03-02")
+
+
+async def at_records(pilot: Pilot[None]) -> None:
+    """Go from the first screen to the records."""
+    await choose(pilot, "Records")
+    assert isinstance(pilot.app.screen, RecordsScreen)
+
+
+async def open_match(pilot: Pilot[None], place: int = 0) -> None:
+    """Go on to the page of a match."""
+    await at_records(pilot)
+    await press(pilot, *["down"] * place, "enter")
+    assert isinstance(pilot.app.screen, MatchPage)
+
+
+def said(app: BackgammonApp) -> str:
+    """What the records say of themselves."""
+    return str(app.screen.query_one("#records-said", Static).content)
+
+
+def listed(app: BackgammonApp) -> list[str]:
+    """The rows of the list, without the blanks of their columns."""
+    rows = (" ".join(line.split()) for line in lines(app)[3:-1])
+    return [row for row in rows if row]
+
+
+# ---- the lists
+
+
+async def test_nothing_was_played_yet() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await at_records(pilot)
+        for key in ("enter", "right", "enter", "right", "enter", "f"):
+            assert said(app) == "Nothing here yet."
+            await press(pilot, key)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_matches_games_and_players_are_listed() -> None:
+    keep(OPEN, WON)
+    app = app_at()
+    async with running(app) as pilot:
+        await at_records(pilot)
+        newest, other = listed(app)
+        assert newest.endswith("Anna – Dora Russian 0:1 to 1 won")
+        assert other.endswith("Carla – Boris Russian 1:0 to 3 open")
+        await press(pilot, "right")
+        newest, other = listed(app)
+        assert newest.endswith("Anna – Dora Russian Dora wins 1, resigned")
+        assert other.endswith("Carla – Boris Russian Carla wins 1, resigned")
+        await press(pilot, "tab")
+        assert listed(app) == [
+            "Anna 1 game 0 won",
+            "Boris 1 game 0 won",
+            "Carla 1 game 1 won",
+            "Dora 1 game 1 won",
+        ]
+        await press(pilot, "right")
+        assert len(listed(app)) == 2
+        await pilot.click("#records-titles", offset=(40, 0))
+        assert listed(app)[0].startswith("Anna 1 game")
+
+
+async def test_only_the_games_that_were_asked_for_are_listed() -> None:
+    keep(OPEN, WON, transcript(won(), ruleset="french", white="Anna", black="Carla"))
+    app = app_at()
+    async with running(app) as pilot:
+        await at_records(pilot)
+        await press(pilot, "right", "f")
+        player, opponent, ruleset, since, until = app.screen.query(Input)
+        for field, text, problem in (
+            (opponent, "Dora", "Say whose games first, then against whom."),
+            (ruleset, "chess", "The rulesets are russian, falood, french,"),
+            (since, "yesterday", "Days are written like 2026-03-01."),
+        ):
+            field.value = text
+            await press(pilot, "enter")
+            assert problem in str(app.screen.query_one("#said", Static).content)
+            field.value = ""
+        player.value, since.value, until.value = "anna", "2026-03-02", "2026-03-03"
+        await press(pilot, "enter")
+        assert said(app) == "Only anna, since 2026-03-02, until 2026-03-03."
+        assert [row.split(" Russian")[0][-11:] for row in listed(app)] == ["Anna – Dora"]
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
+    keep(*(transcript(won(), date=f"2026-03-{day:02}") for day in range(1, 31)))
+    app = app_at()
+    async with running(app) as pilot:
+        await at_records(pilot)
+        await press(pilot, "right")
+        rows = app.screen.query_one(PagedList)
+        room = rows.size.height
+        assert len(listed(app)) == room == 20
+        for key, row in (
+            ("end", 29),
+            ("up", 28),
+            ("home", 0),
+            ("pagedown", room - 1),
+            ("down", room),
+        ):
+            await press(pilot, key)
+            assert rows.lit == 30 - row
+        await pilot.click(PagedList, offset=(5, 0))
+        assert rows.lit == 29
+        await pilot.resize_terminal(100, 10)
+        await wait_for(pilot, lambda: len(listed(app)) == 6)
+        assert rows.lit == 29
+        await pilot.click(PagedList, offset=(5, 0))
+        assert isinstance(app.screen, ReplayScreen)
+
+
+# ---- a match
+
+
+async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> None:
+    keep(OPEN, WON)
+    app = app_at()
+    async with running(app) as pilot:
+        await open_match(pilot, 1)
+        seen = text_of(app)
+        assert "Russian Backgammon, a match to 3" in seen
+        assert "Boris resigns; Carla wins 1 point." in seen
+        assert "Game 2: White's 2" in seen
+        await choose(pilot, "Play on")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert sitting_of(app).table.record.white == "Carla"
+        await press(pilot, "enter")
+        assert record(1).games[1] == sitting_of(app).table.record.games[1]
+        assert len(matches()) == 2
+
+
+async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> None:
+    keep(WON)
+    app = app_at()
+    async with running(app) as pilot:
+        await open_match(pilot)
+        assert "Play on" not in text_of(app)
+        await choose(pilot, "Look at game 1")
+        assert isinstance(app.screen, ReplayScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, MatchPage)
+
+
+async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> None:
+    keep(WON)
+    app = app_at()
+    async with running(app) as pilot:
+        await open_match(pilot)
+        await choose(pilot, "Copy and write")
+        (path,) = (kept / "shared").iterdir()
+        assert path.read_text(encoding="utf-8") == app.clipboard
+        assert read_transcript(app.clipboard) == record()
+        said = app.screen.query_one("#match-said", Static).content
+        assert str(said) == f"Copied. Written to {path}."
+
+
+async def test_names_are_changed() -> None:
+    keep(OPEN)
+    app = app_at()
+    async with running(app) as pilot:
+        await open_match(pilot)
+        await choose(pilot, "Change the names")
+        white, black = app.screen.query(Input)
+        white.value, black.value = "Dora", "DORA"
+        await press(pilot, "enter", "enter")
+        assert "different names" in text_of(app)
+        black.value = "[b]Emil"
+        await press(pilot, "enter")
+        assert said(app) == "The names are changed."
+        assert "Dora – [b]Emil" in listed(app)[0]
+    assert matches() == ["Dora - [b]Emil"]
+
+
+async def test_an_abandoned_match_is_not_open_any_more_but_can_be_played_on() -> None:
+    keep(OPEN)
+    app = app_at()
+    async with running(app) as pilot:
+        await open_match(pilot)
+        await choose(pilot, "Abandon it")
+        assert listed(app)[0].endswith("abandoned")
+        await press(pilot, "escape")
+        assert "Carla" not in text_of(app)
+        await open_match(pilot)
+        await choose(pilot, "Play on")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+
+
+async def test_a_deleted_match_goes_at_the_end_and_not_before() -> None:
+    keep(OPEN, WON)
+    app = app_at()
+    async with running(app) as pilot:
+        await open_match(pilot, 1)
+        await choose(pilot, "Delete it")
+        for key in ("enter", "space"):
+            await press(pilot, key)
+            assert "Delete this match with all its games?" in text_of(app)
+        await press(pilot, "n")
+        assert isinstance(app.screen, MatchPage)
+        await choose(pilot, "Delete it")
+        await press(pilot, "y")
+        assert said(app).startswith("The match goes when the program ends")
+        assert listed(app)[1].endswith("to go")
+        assert matches() == ["Anna - Dora", "Carla - Boris"]
+        await press(pilot, "escape")
+        assert "Carla" not in text_of(app)
+    assert matches() == ["Anna - Dora"]
+
+
+async def test_a_match_that_is_played_in_another_window_stays() -> None:
+    (number,) = keep(OPEN)
+    app = app_at()
+    with Journal(journal_file()) as journal:
+        seat = Seat.reserve(journal, number)
+        async with running(app) as pilot:
+            await open_match(pilot)
+            await choose(pilot, "Play on")
+            told = app.screen.query_one("#match-said", Static)
+            assert str(told.content) == "The match is being played in another window."
+            await choose(pilot, "Delete it")
+            await press(pilot, "y")
+            assert isinstance(app.screen, MatchPage)
+        seat.leave()
+    assert matches() == ["Carla - Boris"]
+
+
+async def test_a_deleted_match_can_be_brought_back_while_the_program_runs() -> None:
+    keep(OPEN)
+    app = app_at()
+    async with running(app) as pilot:
+        await open_match(pilot)
+        await choose(pilot, "Delete it")
+        await press(pilot, "y", "enter")
+        await choose(pilot, "Bring it back")
+        assert said(app) == "The match is back."
+        assert listed(app)[0].endswith("open")
+        await press(pilot, "escape")
+        await at_once(pilot, "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+    assert matches() == ["Carla - Boris"]

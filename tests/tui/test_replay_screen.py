@@ -1,0 +1,148 @@
+"""Looking at a finished game turn by turn, and playing on from any moment of it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from textual import events
+from textual.pilot import Pilot
+
+from backgammon_tui.engine.actions import AgreeDraw
+from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.record import DiceKind
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.replay import ReplayScreen
+from tests.tui.examples import new_table
+from tests.tui.left import leave, matches, record
+from tests.tui.screen import app_at, choose, lines, press, running, sitting_of, text_of, wait_for
+
+TURNS = 24
+
+
+def leave_game(*, fair: bool = True) -> None:
+    """A drawn game of so many turns, each of the first legal moves."""
+    table = new_table(RULESETS["backgammon"], 3 if fair else None, ("Anna", "Boris"))
+    while len({game.last_turn for game in table.history}) <= TURNS:
+        if table.game.phase is Phase.MOVE:
+            table = table.apply(table.game.legal_moves()[0])
+        else:
+            table = table.throw() if fair else table.throw((3, 1))
+    leave(table.apply(AgreeDraw()).accept())
+
+
+async def look(pilot: Pilot[None]) -> None:
+    """Go on from the first screen to the finished game."""
+    await choose(pilot, "Records")
+    await press(pilot, "right", "enter")
+    assert isinstance(pilot.app.screen, ReplayScreen)
+
+
+def place(app: BackgammonApp) -> str:
+    """Where the replay stands: the number of the turn and the row that is lit."""
+    assert isinstance(app.screen, ReplayScreen)
+    at = app.screen._replay.at
+    title = next(line[58:].split("of")[0].strip() for line in lines(app) if "turn " in line[58:])
+    assert title == f"turn {min(at, TURNS)}"
+    return str(at)
+
+
+async def test_keys_and_mouse_go_through_it() -> None:
+    leave_game()
+    app = app_at()
+    async with running(app) as pilot:
+        await look(pilot)
+        assert "the start" in text_of(app)
+        for key, at in {
+            "left": 0,
+            "right": 1,
+            "space": 2,
+            "pagedown": 12,
+            "up": 11,
+            "down": 12,
+            "pageup": 2,
+            "end": TURNS + 1,
+            "home": 0,
+        }.items():
+            await press(pilot, key)
+            assert place(app) == str(at), key
+        panel = app.screen.query_one("#panel", Lines)
+        await pilot.click(panel, offset=(4, 2 + 7))
+        assert place(app) == "7"
+        await pilot._post_mouse_events([events.MouseScrollDown], panel, (4, 4))
+        assert place(app) == "8"
+
+
+async def test_a_number_and_enter_jump_to_a_turn() -> None:
+    leave_game()
+    app = app_at()
+    async with running(app) as pilot:
+        await look(pilot)
+        await press(pilot, "17")
+        assert "turn 17_ enter jumps there" in lines(app)[-1]
+        await press(pilot, "enter")
+        assert place(app) == "17"
+        await press(pilot, "999", "enter")
+        assert place(app) == str(TURNS + 1)
+        assert "Both agree on a draw: no points." in " ".join(text_of(app).split())
+        await press(pilot, "1", "left", "enter")
+        assert place(app) == str(TURNS)
+
+
+async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
+    leave_game()
+    app = app_at()
+    async with running(app) as pilot:
+        await look(pilot)
+        await press(pilot, "end", "b")
+        assert "The game is over here; go back a turn to play on." in lines(app)[-1]
+        await press(pilot, "home", "right", "right", "b")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        table = sitting_of(app).table
+        old = record()
+        assert (table.record.white, table.record.length) == ("Anna", None)
+        assert table.record.date == date.today().isoformat()
+        assert table.dice
+        assert table.dice.commitment != old.games[0].dice.commitment
+        await press(pilot, " ")
+        assert sitting_of(app).table.throw_number == 2
+    assert matches() == ["Anna - Boris"] * 2
+    assert record(1) == old
+    assert record(2).games[0].situation
+
+
+async def test_who_threw_real_dice_goes_on_with_them() -> None:
+    leave_game(fair=False)
+    app = app_at()
+    async with running(app) as pilot:
+        await look(pilot)
+        await press(pilot, "b")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert sitting_of(app).table.dice_kind is DiceKind.TYPED
+
+
+async def test_escape_goes_back_to_the_list_and_nothing_has_changed() -> None:
+    leave_game()
+    before = record()
+    app = app_at()
+    async with running(app) as pilot:
+        await look(pilot)
+        await press(pilot, "right", "escape")
+        assert isinstance(app.screen, RecordsScreen)
+    assert record() == before
+
+
+async def test_a_game_can_be_looked_at_in_any_size() -> None:
+    leave_game()
+    app = app_at()
+    async with running(app) as pilot:
+        await look(pilot)
+        await press(pilot, "end")
+        await pilot.resize_terminal(200, 60)
+        await wait_for(pilot, lambda: len(lines(app)[0]) == 200)
+        assert "the end" in text_of(app)
+        await pilot.resize_terminal(60, 20)
+        await wait_for(pilot, lambda: "are needed" in text_of(app))

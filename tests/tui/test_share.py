@@ -1,0 +1,131 @@
+"""Copying and writing: each thing to the clipboard and to a file of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from backgammon_tui.engine.actions import AgreeDraw
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.records.position_id import position_id
+from backgammon_tui.records.table import Table
+from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.screens.replay import ReplayScreen
+from backgammon_tui.tui.screens.share import ShareScreen
+from backgammon_tui.words.board import draw_board
+from backgammon_tui.words.speaker import Speaker
+from tests.engine.examples import B
+from tests.tui.examples import new_table, table_from
+from tests.tui.left import leave
+from tests.tui.screen import app_at, choose, press, running, sitting_of, text_of, wait_for
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+def second_game() -> Table:
+    """Backgammon in the second game of a match to 3, after a throw."""
+    table = table_from("backgammon", START, B, had_doublet=[B])
+    return table.throw((3, 1)).apply(AgreeDraw()).accept().next_game(None).throw((5, 2))
+
+
+async def share(pilot: Pilot[None]) -> None:
+    """Open the list of what can be shared."""
+    await press(pilot, "escape")
+    await choose(pilot, "Copy and write")
+    assert isinstance(pilot.app.screen, ShareScreen)
+
+
+def said(app: BackgammonApp) -> list[str]:
+    return str(app.screen.query_one("#share-said", Static).content).splitlines()
+
+
+def offered(app: BackgammonApp) -> list[str]:
+    return [str(option.prompt) for option in app.screen.query_one(OptionList).options]
+
+
+async def test_everything_is_copied_and_written(kept: Path) -> None:
+    app = app_at(second_game())
+    async with running(app) as pilot:
+        await share(pilot)
+        table = sitting_of(app).table
+        position, side = table.game.position, table.game.side
+        assert side
+        expected = {
+            "The match as a transcript": None,
+            "This game as a transcript": None,
+            "The position as a line": f"{Situation(position, side)}\n",
+            "The position as a GNU": f"{position_id(position, side)}\n",
+            "The board as text": f"{draw_board(table.game.rules, position, Speaker())}\n",
+        }
+        written: set[Path] = set()
+        for prompt, text in expected.items():
+            await choose(pilot, prompt)
+            (path,) = set((kept / "shared").iterdir()) - written
+            written.add(path)
+            assert path.read_text(encoding="utf-8") == app.clipboard
+            assert app.clipboard == text or text is None
+            assert said(app)[-1] == f"Copied. Written to {path}."
+            if prompt == "The match as a transcript":
+                assert read_transcript(app.clipboard) == table.record
+            elif prompt == "This game as a transcript":
+                assert read_transcript(app.clipboard) == table.record.only_game(2)
+
+
+async def test_a_picture_of_the_board_is_written_without_the_dialog(kept: Path) -> None:
+    app = app_at(second_game())
+    async with running(app) as pilot:
+        await share(pilot)
+        await choose(pilot, "The board as a picture")
+        await wait_for(pilot, lambda: "Written" in text_of(app))
+        (path,) = (kept / "shared").iterdir()
+        picture = path.read_text(encoding="utf-8")
+        assert path.suffix == ".svg"
+        assert "Backgammon" in picture
+        assert "Copy" not in picture
+
+
+async def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -> None:
+    app = app_at(table_from("russian", "W hand:15 / B hand:15", B))
+    async with running(app) as pilot:
+        await share(pilot)
+        assert len(offered(app)) == 5
+        assert not any("GNU" in offer for offer in offered(app))
+    app = app_at(new_table(RULESETS["backgammon"]))
+    async with running(app) as pilot:
+        await share(pilot)
+        assert not any("position" in offer for offer in offered(app))
+
+
+async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
+    table = table_from("backgammon", START, B).throw((3, 1))
+    leave(table.apply(table.game.legal_moves()[0]).apply(AgreeDraw()).accept())
+    app = app_at()
+    async with running(app) as pilot:
+        await choose(pilot, "Records")
+        await press(pilot, "right", "enter", "c")
+        await choose(pilot, "The position as a line")
+        assert app.clipboard == f"{START}; B to move\n"
+        await choose(pilot, "The board as a picture")
+        await wait_for(pilot, lambda: "Written" in text_of(app))
+        assert isinstance(app.screen, ReplayScreen)
+        assert sorted(path.suffix for path in (kept / "shared").iterdir()) == [".svg", ".txt"]
+
+
+def no_folder(kept: Path) -> None:
+    """Leave no place for the folder of what is shared."""
+    kept.mkdir(exist_ok=True)
+    (kept / "shared").write_text("no folder")
+
+
+async def test_what_cannot_be_written_is_copied_all_the_same(kept: Path) -> None:
+    app = app_at(second_game())
+    async with running(app) as pilot:
+        await share(pilot)
+        no_folder(kept)
+        await choose(pilot, "The position as a line")
+        assert app.clipboard.startswith("W ")
+        assert said(app)[-1].startswith("Copied. It could not be written: ")

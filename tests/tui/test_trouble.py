@@ -1,0 +1,384 @@
+"""Records that cannot be used: nothing is shown that is not kept, and the players choose."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.journal import schema
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.problems import JournalProblem, Trouble
+from backgammon_tui.records.journal.rescue import Rescue
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.places import journal_file
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.say import Say
+from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.tui.screens.trouble import TroubleScreen
+from backgammon_tui.tui.sitting.choices import TroubleStep
+from tests.cli.kept_matches import keep, opened, transcript, won
+from tests.tui.examples import new_table
+from tests.tui.left import matches, record
+from tests.tui.screen import (
+    app_at,
+    at_once,
+    choose,
+    lines,
+    press,
+    running,
+    sitting_of,
+    text_of,
+    wait_for,
+)
+
+AGAIN, UNSAVED = TroubleStep.AGAIN.value, TroubleStep.UNSAVED.value
+RESCUE, ANEW = TroubleStep.RESCUED.value, TroubleStep.ANEW.value
+
+BEGUN = (" ", "k", "down", "enter", "u")
+"""A Russian game with a move made and undone."""
+
+
+def app_with_fair_dice() -> BackgammonApp:
+    return app_at(new_table(RULESETS["russian"], 7))
+
+
+def offers(app: BackgammonApp) -> list[str]:
+    """What the dialog offers."""
+    assert isinstance(app.screen, TroubleScreen)
+    return [str(option.prompt) for option in app.screen.query_one(OptionList).options]
+
+
+async def asked(pilot: Pilot[None]) -> None:
+    """Wait until the dialog can be answered."""
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, TroubleScreen))
+    await wait_for(pilot, lambda: isinstance(pilot.app.focused, OptionList))
+
+
+def told(app: BackgammonApp) -> str:
+    return str(app.screen.query_one("#trouble", Static).content)
+
+
+def board(app: BackgammonApp) -> list[str]:
+    """The board as it is painted, once no dialog lies over it."""
+    assert isinstance(app.screen, GameScreen)
+    return [line[:57] for line in lines(app)[1:-1]]
+
+
+class Failing:
+    """What makes every writing of a journal fail, until it is over."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, trouble: Trouble) -> None:
+        self._writing = Journal.writing
+        self._patch = patch
+        self._problem = JournalProblem(trouble, journal_file())
+        patch.setattr(Journal, "writing", lambda *_, **__: self.writing())
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        raise self._problem
+        yield
+
+    def end(self) -> None:
+        self._patch.setattr(Journal, "writing", self._writing)
+
+
+# ---- while a game is played
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        Trouble.NEWER,
+        Trouble.LOCKED,
+        Trouble.FULL,
+        Trouble.READ_ONLY,
+        Trouble.CANNOT_OPEN,
+        Trouble.NO_FOLDER,
+    ],
+)
+async def test_what_cannot_be_kept_is_not_shown(
+    trouble: Trouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        await press(pilot, *BEGUN)
+        painted, before = board(app), sitting_of(app)
+        failing = Failing(monkeypatch, trouble)
+        await press(pilot, "down", "enter")
+        assert offers(app) == [AGAIN, UNSAVED]
+        assert trouble.value in told(app)
+        assert sitting_of(app).table == before.table
+        # It is tried again, and nothing has changed.
+        await choose(pilot, AGAIN)
+        assert offers(app) == [AGAIN, UNSAVED]
+        await press(pilot, "escape", "escape")
+        assert board(app) == painted
+        assert record() == before.table.record
+        failing.end()
+        await press(pilot, "down", "enter")
+        assert isinstance(app.screen, GameScreen)
+        assert record() == sitting_of(app).table.record != before.table.record
+
+
+async def test_it_is_tried_again_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        failing = Failing(monkeypatch, Trouble.FULL)
+        await press(pilot, " ")
+        failing.end()
+        await choose(pilot, AGAIN)
+        assert isinstance(app.screen, GameScreen)
+        assert sitting_of(app).table.throw_number == 2
+        assert record() == sitting_of(app).table.record
+        await press(pilot, "k", "down", "enter")
+        assert record() == sitting_of(app).table.record
+    assert len(matches()) == 1
+
+
+async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        await press(pilot, *BEGUN)
+        before = record()
+        assert "not saved" not in text_of(app)
+        failing = Failing(monkeypatch, Trouble.READ_ONLY)
+        await press(pilot, "U")
+        await choose(pilot, UNSAVED)
+        assert "not saved" in lines(app)[0]
+        failing.end()
+        await press(pilot, "u", "end", "enter")
+        assert sitting_of(app).table.record != before
+        # Another window can go on with it from where it was kept.
+        with Journal(journal_file()) as journal:
+            Seat.take(journal, 1)[0].leave()
+    assert record() == before
+
+
+async def test_keys_that_were_pressed_before_it_was_seen_choose_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        Failing(monkeypatch, Trouble.DAMAGED)
+        await at_once(pilot, "space", "enter", "space", "enter")
+        await pilot.pause(0.1)
+        assert offers(app) == [RESCUE, AGAIN, UNSAVED]
+        assert sitting_of(app).table.actions == ()
+
+
+async def test_a_file_that_another_program_holds_can_be_written_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(schema, "PATIENCE", 0.05)
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        await press(pilot, *BEGUN)
+        with closing(sqlite3.connect(journal_file(), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await press(pilot, "U")
+            assert "is held by another program" in told(app)
+        await choose(pilot, AGAIN)
+        assert record() == sitting_of(app).table.record
+
+
+# ---- damage
+
+
+def damage() -> None:
+    """Put something else in the place of the records."""
+    path = journal_file()
+    garbage = path.with_name("garbage")
+    garbage.write_bytes(b"no database" * 1000)
+    garbage.rename(path)
+
+
+def mislabel() -> None:
+    """Take from the records the mark by which they are known; their rows can be read."""
+    path = journal_file()
+    other = path.with_name("other")
+    with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(other)) as copy:
+        db.backup(copy)
+        copy.execute("PRAGMA user_version = 0")
+    other.rename(path)
+
+
+@pytest.mark.parametrize("harm", [damage, mislabel])
+async def test_after_a_rescue_the_very_game_goes_on(harm: Callable[[], None], kept: Path) -> None:
+    keep(transcript(opened()))
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        await press(pilot, *BEGUN)
+        before = sitting_of(app).table
+        harm()
+        await press(pilot, "U")
+        assert offers(app) == [RESCUE, AGAIN, UNSAVED]
+        await choose(pilot, RESCUE)
+        await wait_for(pilot, lambda: isinstance(app.screen, Say))
+        assert "The records were damaged." in str(app.screen.query(Static).first().content)
+        assert sitting_of(app).table == before
+        await press(pilot, "enter")
+        assert isinstance(app.screen, GameScreen)
+        assert sitting_of(app).table == before.redo()
+        await press(pilot, "u", "end", "enter")
+        (number,) = (n for n, line in enumerate(reversed(matches()), 1) if "White" in line)
+        with Journal(journal_file()) as journal, pytest.raises(JournalProblem) as found:
+            Seat.take(journal, number)
+        assert found.value.trouble is Trouble.PLAYED_ELSEWHERE
+        left = sitting_of(app).table
+    with Journal(journal_file()) as journal:
+        seat, table = Seat.take(journal, number)
+        seat.leave()
+    assert table == left
+    assert matches().count("White - Black") == 1
+    assert "journal-damaged-1.sqlite" in os.listdir(kept)
+
+
+async def test_a_rescue_at_the_first_throw_keeps_the_throw() -> None:
+    keep(transcript(opened()))
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        damage()
+        await press(pilot, " ")
+        await choose(pilot, RESCUE)
+        await wait_for(pilot, lambda: isinstance(app.screen, Say))
+        await press(pilot, "enter")
+        assert sitting_of(app).table.throw_number == 2
+        assert record() == sitting_of(app).table.record
+
+
+async def test_nothing_else_is_done_while_it_is_rescued_and_it_may_fail(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wait = threading.Event()
+
+    def rescue(journal: Journal, _: object) -> Rescue:
+        assert wait.wait(5)
+        raise JournalProblem(Trouble.FULL, journal.path)
+
+    monkeypatch.setattr("backgammon_tui.tui.screens.trouble.rescue", rescue)
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        await press(pilot, " ")
+        damage()
+        await press(pilot, "k")
+        await choose(pilot, RESCUE)
+        await press(pilot, "escape", "enter")
+        assert isinstance(app.screen, TroubleScreen)
+        wait.set()
+        await wait_for(pilot, lambda: "the disk is full" in told(app))
+        await asked(pilot)
+        await choose(pilot, UNSAVED)
+        assert "not saved" in lines(app)[0]
+
+
+async def test_a_match_that_is_gone_is_written_again() -> None:
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        await press(pilot, *BEGUN)
+        with closing(sqlite3.connect(journal_file())) as db:
+            db.execute("PRAGMA foreign_keys = ON")
+            db.execute("DELETE FROM match")
+            db.commit()
+        await press(pilot, "U")
+        assert told(app) == "The match is not in the records any more."
+        assert offers(app) == [ANEW, AGAIN, UNSAVED]
+        await choose(pilot, ANEW)
+        assert record() == sitting_of(app).table.record
+        await press(pilot, "u")
+        assert record() == sitting_of(app).table.record
+
+
+# ---- at the first screen
+
+
+async def test_damaged_records_are_rescued_at_the_first_screen() -> None:
+    keep(transcript(opened()))
+    mislabel()
+    app = app_at()
+    async with running(app) as pilot:
+        await asked(pilot)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, StartScreen)
+        await choose(pilot, "Records")
+        assert "is damaged" in text_of(app)
+        await press(pilot, "escape")
+        await asked(pilot)
+        await choose(pilot, RESCUE)
+        await wait_for(pilot, lambda: isinstance(app.screen, Say))
+        await press(pilot, "enter")
+        assert isinstance(app.screen, StartScreen)
+        assert "Anna – Boris" in text_of(app)
+
+
+async def test_records_of_a_newer_version_stay_as_they_are_and_the_game_is_not_saved() -> None:
+    keep(transcript(opened()))
+    with closing(sqlite3.connect(journal_file())) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = content()
+    app = app_at()
+    async with running(app) as pilot:
+        await asked(pilot)
+        assert offers(app) == [AGAIN, UNSAVED]
+        await choose(pilot, UNSAVED)
+        await press(pilot, "enter", "enter", " ")
+        assert "not saved" in lines(app)[0]
+        assert sitting_of(app).table.throw_number == 2
+    assert content() == before
+
+
+async def test_a_match_that_is_played_in_another_window_is_said_to_be() -> None:
+    (number,) = keep(transcript(opened()))
+    app = app_at()
+    with Journal(journal_file()) as journal:
+        seat = Seat.reserve(journal, number)
+        async with running(app) as pilot:
+            await press(pilot, "enter")
+            assert isinstance(app.screen, Say)
+            assert "The match is being played in another window." in text_of(app)
+            await press(pilot, "enter")
+            assert isinstance(app.screen, StartScreen)
+            seat.leave()
+            await press(pilot, "enter")
+            await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+
+
+def content() -> bytes:
+    return journal_file().read_bytes()
+
+
+# ---- in the records
+
+
+@pytest.mark.parametrize(
+    ("harm", "keys"),
+    [
+        ("UPDATE match SET state = 'lost'", ("right", "left")),
+        ("UPDATE game SET points = 'many'", ("enter",)),
+        ("UPDATE entry SET text = 'nonsense'", ("right", "enter")),
+        ("UPDATE player SET name = x'00'", ("right", "right")),
+    ],
+)
+async def test_the_records_say_what_is_damaged_and_go_on(harm: str, keys: tuple[str, ...]) -> None:
+    keep(transcript(won()))
+    app = app_at()
+    async with running(app) as pilot:
+        await choose(pilot, "Records")
+        with closing(sqlite3.connect(journal_file())) as db:
+            db.execute(harm)
+            db.commit()
+        await press(pilot, *keys)
+        assert "is damaged" in text_of(app)
+        await press(pilot, "left", "right", "escape")
+        assert app.is_running
