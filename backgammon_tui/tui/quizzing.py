@@ -1,0 +1,289 @@
+"""A quiz that somebody is in the middle of: rounds of questions, answers, and what is known.
+
+A quizzing is one immutable state of the quiz's screen. What was answered wrongly comes back:
+first in the next round, and then after days of rest, for each player by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from typing import Final, Self
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.teach.quiz.asking import ask
+from backgammon_tui.teach.quiz.facts import played_out
+from backgammon_tui.teach.quiz.finding import make_question
+from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
+from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.spacing import Card, answered, first_answer, next_items
+from backgammon_tui.tui.sitting import Notice
+from backgammon_tui.tui.sitting.news import news_of, refusal
+from backgammon_tui.words.speaker import STANDARD
+
+ROUND: Final = 10
+"""How many questions a round has."""
+
+_LONGEST: Final = 30
+"""The characters that what is kept of a question has at most."""
+
+_CARD, _SCORE = "quiz/", "quiz score/"
+"""What the names begin with under which cards and scores are kept."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """How many questions were answered, and how many of them right."""
+
+    right: int = 0
+    asked: int = 0
+
+    def add(self, is_right: bool) -> Score:
+        """The score after one more answer."""
+        return Score(self.right + is_right, self.asked + 1)
+
+    def __add__(self, other: Score) -> Score:
+        return Score(self.right + other.right, self.asked + other.asked)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is kept of a player: a card for each question that was asked, and the scores."""
+
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    scores: Mapping[str, Score] = field(default_factory=dict)
+    """By ruleset."""
+
+    @classmethod
+    def read(cls, kept: Mapping[str, str]) -> Self:
+        """What was kept, as `write` wrote it; what cannot be read is as if it were not there."""
+        cards, scores = {}, {}
+        for name, data in kept.items():
+            numbers = data[:_LONGEST].split(" ")
+            if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
+                continue
+            first, second = map(int, numbers)
+            if name.startswith(_CARD):
+                item = name.removeprefix(_CARD)
+                try:
+                    cards[item] = Card(item, first, second)
+                except ValueError:
+                    continue
+            elif name.startswith(_SCORE):
+                scores[name.removeprefix(_SCORE)] = Score(first, second)
+        return cls(cards, scores)
+
+    def write(self, item: Item) -> Iterator[tuple[str, str]]:
+        """What has to be kept after a question was answered, with the name of each."""
+        card, score = self.cards.get(str(item)), self.scores[item.ruleset]
+        if card:
+            yield f"{_CARD}{card.item}", f"{card.box} {card.due}"
+        yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.asked}"
+
+    def score(self, games: Sequence[Rules]) -> Score:
+        """The score in some games."""
+        return sum((self.scores.get(rules.name, Score()) for rules in games), Score())
+
+    def after(self, item: Item, is_right: bool, today: int, *, collected: bool) -> Known:
+        """What is known after an answer.
+
+        Args:
+            item: What was asked.
+            is_right: Whether the answer was right.
+            today: The day.
+            collected: Whether the question is one of those that are asked again. Others are
+                kept only if they were answered wrongly.
+        """
+        card = self.cards.get(str(item))
+        cards = dict(self.cards)
+        if card:
+            cards[card.item] = answered(card, is_right, today)
+        elif collected or not is_right:
+            cards[str(item)] = first_answer(str(item), is_right, today)
+        score = self.scores.get(item.ruleset, Score()).add(is_right)
+        return Known(cards, {**self.scores, item.ruleset: score})
+
+
+@dataclass(frozen=True)
+class Quizzing:
+    """One state of a quiz."""
+
+    games: tuple[Rules, ...]
+    """The rules of the games that it is about."""
+
+    known: Known
+    today: int
+    """The day, as `datetime.date.toordinal` counts."""
+
+    question: Question | None = None
+    """None when a round is over."""
+
+    chosen: int | None = None
+    """The answer that was given."""
+
+    lit: int | None = None
+    """The answer on which the arrows stand."""
+
+    waiting: tuple[str, ...] = ()
+    """What is asked in the rest of the round, as far as it has been collected."""
+
+    score: Score = Score()
+    """Of the round."""
+
+    evening: Score = Score()
+    """Since the quiz was opened."""
+
+    @classmethod
+    def begin(cls, games: Sequence[Rules], known: Known, today: int, chance: Random) -> Self:
+        """The first question of a round."""
+        return cls(tuple(games), known, today).next_round(chance)
+
+    def next_round(self, chance: Random) -> Self:
+        """The first question of another round."""
+        pools = {rules.name: [str(item) for item in pool(rules)] for rules in self.games}
+        collected = [item for items in pools.values() for item in items]
+        found = [item for item in self.known.cards if _ruleset(item) in pools]
+        cards = self.known.cards.values()
+        waiting = next_items(cards, [*collected, *found], self.today, chance)[:ROUND]
+        return replace(self, waiting=waiting, score=Score())._ask_next(chance)
+
+    def _ask_next(self, chance: Random) -> Self:
+        """The next question: of those that are waiting, or else a new one."""
+        fresh = replace(self, chosen=None, lit=None)
+        waiting = self.waiting
+        while waiting:
+            item, *rest = waiting
+            waiting = tuple(rest)
+            try:
+                parsed = Item.parse(item)
+                question = ask(parsed, self._rules(parsed.ruleset))
+            except FaultyItem:
+                continue  # It was kept under other rules.
+            return replace(fresh, question=question, waiting=waiting)
+        question = make_question(chance.choice(self.games), chance)
+        return replace(fresh, question=question, waiting=())
+
+    def _rules(self, ruleset: str) -> Rules | None:
+        return next((rules for rules in self.games if rules.name == ruleset), None)
+
+    # ---- answering
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the question has been answered."""
+        return self.chosen is not None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the answer that was given is the right one."""
+        return self.question is not None and self.chosen == self.question.right
+
+    @property
+    def number(self) -> int:
+        """Which question of the round this is, from 1."""
+        return self.score.asked + (not self.is_answered)
+
+    def light(self, by: int) -> Self:
+        """The arrows on another answer."""
+        if self.question is None or self.is_answered:
+            return self
+        many = len(self.question.choices)
+        start = self.lit if self.lit is not None else (-1 if by > 0 else many)
+        return replace(self, lit=(start + by) % many)
+
+    def choose(self, index: int) -> Self:
+        """The question answered; the same if there is no such answer, or one was given."""
+        question = self.question
+        if question is None or self.is_answered or not 0 <= index < len(question.choices):
+            return self
+        is_right = index == question.right
+        collected = question.item in pool(question.rules)
+        known = self.known.after(question.item, is_right, self.today, collected=collected)
+        return replace(
+            self,
+            chosen=index,
+            lit=None,
+            known=known,
+            score=self.score.add(is_right),
+            evening=self.evening.add(is_right),
+        )
+
+    def go_on(self, chance: Random) -> Self:
+        """The next question, or the end of the round; the same while an answer is awaited."""
+        if self.question is None:
+            return self.next_round(chance)
+        if not self.is_answered:
+            return self
+        if self.score.asked == ROUND:
+            return replace(self, question=None, chosen=None)
+        return self._ask_next(chance)
+
+    # ---- what the board shows
+
+    @cached_property
+    def _thrown(self) -> Game | None:
+        return self.question.item.game(self.question.rules) if self.question else None
+
+    @property
+    def game(self) -> Game | None:
+        """The game before the throw; once it is answered, after it and what was played."""
+        question = self.question
+        if question is None:
+            return None
+        if not self.is_answered:
+            # After the throw it may be the other side's turn already, which tells the answer.
+            return question.item.situation.game(question.rules)
+        return played_out(self._thrown, self._play) if self._thrown and self._play else self._thrown
+
+    @property
+    def _play(self) -> str:
+        """The play that is told in the question, if one is."""
+        item = self.question.item if self.question else None
+        return item.plays[0] if item and item.kind is not Kind.LEGAL and item.plays else ""
+
+    @property
+    def preview(self) -> tuple[Move, ...]:
+        """The moves that the board shows: those told of, or in the end those that do it."""
+        question, game = self.question, self._thrown
+        if question is None or game is None:
+            return ()
+        match question.item.kind:
+            case Kind.LEGAL if self.is_answered:
+                return read_moves(game, question.choices[question.right].text)
+            case Kind.PLAYABLE if self.is_answered:
+                return max((play.moves for play in game.legal_plays()), key=len, default=())
+            case Kind.LEGAL | Kind.PLAYABLE:
+                return ()
+            case _:
+                return read_moves(game, self._play) if self._play and not self.is_answered else ()
+
+    @property
+    def pointed(self) -> Notice | None:
+        """The points that stand in the way, to be lit once the question is answered."""
+        question, game = self.question, self.game
+        if question is None or game is None or self.chosen is None:
+            return None
+        if question.item.kind is not Kind.LEGAL:
+            return news_of(game.events, STANDARD)
+        try:
+            read_moves(game, question.choices[self.chosen].text)
+        except NotAllowed as error:
+            return refusal(error.reason, STANDARD)
+        except (Unreadable, Ambiguous):
+            pass
+        return None
+
+
+def _ruleset(item: str) -> str:
+    """The ruleset that a kept item is about; empty if it is no item."""
+    try:
+        return Item.parse(item).ruleset
+    except FaultyItem:
+        return ""

@@ -1,0 +1,205 @@
+"""The quiz: positions of real play, questions on them, and why each answer is right or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+from random import Random
+from typing import ClassVar
+
+from textual import events
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.table import Table
+from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.tui.board.view import DiceView, StageStripView
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.panel.quiz import (
+    GAMES,
+    RULE,
+    THROWS,
+    QuizPanel,
+    quiz_footer,
+    quiz_header,
+    quiz_panel,
+)
+from backgammon_tui.tui.panel.text import Deed
+from backgammon_tui.tui.present import board_view, dice_view, strip_view
+from backgammon_tui.tui.quizzing import Known, Quizzing
+from backgammon_tui.tui.screens.board_screen import BoardScreen
+from backgammon_tui.tui.screens.telling import problems_told
+from backgammon_tui.tui.sitting import Key, Options, Sitting
+from backgammon_tui.words.speaker import STANDARD
+
+_PAGE = 10
+
+
+class QuizScreen(BoardScreen[None]):
+    """Rounds of questions on one game, or on all of them."""
+
+    PANEL_WIDTHS: ClassVar = ((150, 46), (119, 36), (100, 30), (0, 23))
+
+    def __init__(self, rules: Rules, keeping: Keeping, chance: Random | None = None) -> None:
+        """Begin a quiz.
+
+        Args:
+            rules: The game that it is about.
+            keeping: Who learns, and where it is kept.
+            chance: Where the order of the questions comes from.
+        """
+        super().__init__()
+        self._keeping = keeping
+        self._chance = chance or Random()
+        kept: dict[str, str] = {}
+        self._problem = ""
+        with problems_told(self._tell):
+            kept = keeping.read_progress()
+        self.quizzing = self._begin((rules,), Known.read(kept))
+        self._top: int | None = None
+        """The line to which the panel was scrolled; None as long as it was not."""
+        self._panel = QuizPanel((), 0, is_long=False)
+
+    def _begin(self, games: Sequence[Rules], known: Known) -> Quizzing:
+        return Quizzing.begin(games, known, date.today().toordinal(), self._chance)
+
+    def _tell(self, problem: str) -> None:
+        self._problem = problem
+
+    def on_mount(self) -> None:
+        """Say what is wrong with the records, if anything is."""
+        self._say_problem()
+
+    def _say_problem(self) -> None:
+        if self._problem:
+            from backgammon_tui.tui.screens.say import Say
+
+            self.app.push_screen(Say(self._problem))
+            self._problem = ""
+
+    # ---- what happens
+
+    def _become(self, quizzing: Quizzing) -> None:
+        """Show another state of the quiz; keep what was answered."""
+        before, self.quizzing = self.quizzing, quizzing
+        self._top = None
+        if quizzing.is_answered and not before.is_answered and quizzing.question:
+            with problems_told(self._tell):
+                for name, data in quizzing.known.write(quizzing.question.item):
+                    self._keeping.write_progress(name, data)
+            self._say_problem()
+        self.refresh_views()
+
+    def _choose_games(self) -> None:
+        from backgammon_tui.tui.screens.quiz_games import QuizGames
+
+        def take(games: tuple[Rules, ...] | None) -> None:
+            if games and games != self.quizzing.games:
+                begun = self._begin(games, self.quizzing.known)
+                self._become(replace(begun, evening=self.quizzing.evening))
+
+        self.app.push_screen(QuizGames(self.quizzing.games), take)
+
+    def _open_rule(self) -> None:
+        question = self.quizzing.question
+        if question and self.quizzing.is_answered:
+            from backgammon_tui.tui.screens.rulebook import RulebookScreen
+
+            self.app.push_screen(RulebookScreen(question.rules, question.section))
+
+    def _open_grid(self) -> None:
+        question = self.quizzing.question
+        # Before it would tell the answer.
+        if question and self.quizzing.is_answered:
+            from backgammon_tui.tui.screens.grid import open_grid
+
+            open_grid(self.app, question.item.game(question.rules), STANDARD)
+
+    # ---- keys and clicks
+
+    def on_key(self, event: events.Key) -> None:
+        """Take every key that is not bound to something else."""
+        if self.is_too_small:
+            return
+        with suppress(ValueError):
+            event.stop()
+            event.prevent_default()
+            self._do(Key(event.key))
+            return
+        if event.character and event.is_printable:
+            self._do(event.character)
+
+    def on_lines_clicked(self, event: Lines.Clicked) -> None:
+        """Do what was clicked."""
+        self._do(event.deed)
+
+    def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
+        """Scroll what is too long."""
+        self._scroll(event.by)
+
+    def _do(self, deed: Deed) -> None:
+        quizzing = self.quizzing
+        match deed:
+            case Key.DOWN | Key.UP if not quizzing.is_answered and quizzing.question:
+                self._become(quizzing.light(1 if deed is Key.DOWN else -1))
+            case Key.DOWN | Key.UP:
+                self._scroll(1 if deed is Key.DOWN else -1)
+            case Key.PAGE_DOWN | Key.PAGE_UP:
+                self._scroll(_PAGE if deed is Key.PAGE_DOWN else -_PAGE)
+            case Key.ENTER if quizzing.lit is not None:
+                self._become(quizzing.choose(quizzing.lit))
+            case Key.ENTER | Key.SPACE:
+                self._become(quizzing.go_on(self._chance))
+            case Key.ESCAPE:
+                self.dismiss(None)
+            case str() if deed == RULE:
+                self._open_rule()
+            case str() if deed == GAMES:
+                self._choose_games()
+            case str() if deed == THROWS:
+                self._open_grid()
+            case str() if deed.isascii() and deed.isdigit():
+                self._become(quizzing.choose(int(deed) - 1))
+
+    def _scroll(self, by: int) -> None:
+        self._top = max(self._panel.top + by, 0)
+        self.refresh_views()
+
+    # ---- showing
+
+    def show_views(self) -> None:
+        """Show the question, or how the round went."""
+        quizzing, width = self.quizzing, self.app.size.width
+        question, game = quizzing.question, quizzing.game
+        if question and game:
+            shown = replace(_sitting(game), notice=quizzing.pointed)
+            self.board.show(board_view(shown, quizzing.preview))
+            # While something is asked neither dice nor strip must tell the answer.
+            item = question.item
+            asked = DiceView(item.dice or (), item.situation.side)
+            self.board.show_dice(dice_view(game) if quizzing.is_answered else asked)
+            strip = strip_view(game) if quizzing.is_answered else StageStripView()
+            self.board.show_stages(strip)
+        learner = self._keeping.preferences.learner
+        self.header.show((quiz_header(quizzing, learner, width, self.glyphs),))
+        self.footer.show((quiz_footer(quizzing),))
+        rule = _rule(question) if question else ""
+        self._panel = quiz_panel(quizzing, rule, self.panel_room, self._top)
+        self.panel.show(self._panel.lines)
+
+
+def _rule(question: Question) -> str:
+    """The title of the section that tells more."""
+    return next(page.title for page in pages(question.rules) if page.id == question.section)
+
+
+def _sitting(game: Game) -> Sitting:
+    """A sitting that shows a game in which nothing can be moved."""
+    record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
+    table = replace(Table.sit_down(record, None), history=(game,))
+    return Sitting(table, Options())

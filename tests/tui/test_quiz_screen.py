@@ -1,0 +1,275 @@
+"""The quiz on the screen: keys, clicks, what is lit, and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.places import journal_file
+from backgammon_tui.records.preferences import Preferences
+from backgammon_tui.teach.quiz.asking import ask
+from backgammon_tui.teach.quiz.item import Item
+from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.panel.text import Ink
+from backgammon_tui.tui.quizzing import Known, Score
+from backgammon_tui.tui.screens.grid import GridScreen
+from backgammon_tui.tui.screens.learn import LearnScreen
+from backgammon_tui.tui.screens.quiz import QuizScreen
+from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from backgammon_tui.tui.screens.say import Say
+from tests.engine.examples import rules_named
+from tests.tui.screen import Size, app_at, choose, press, running, text_of, widths
+from tests.tui.test_quizzing import FOLLOWS, LEGAL, LOST
+
+RUSSIAN = rules_named("russian")
+
+
+class Learner:
+    """Somebody at a quiz."""
+
+    def __init__(self, pilot: Pilot[None], screen: QuizScreen) -> None:
+        self.pilot = pilot
+        self.screen = screen
+
+    @property
+    def right(self) -> str:
+        """The key of the right answer."""
+        assert self.screen.quizzing.question
+        return str(self.screen.quizzing.question.right + 1)
+
+    @property
+    def wrong(self) -> str:
+        """The key of a wrong one."""
+        return "2" if self.right == "1" else "1"
+
+    async def press(self, *deeds: str) -> None:
+        await press(self.pilot, *deeds)
+
+    async def ask(self, item: Item) -> None:
+        """Be asked something."""
+        self.screen.quizzing = replace(self.screen.quizzing, question=ask(item))
+        self.screen.refresh_views()
+        await self.pilot.pause()
+
+    @property
+    def text(self) -> str:
+        return text_of(self.pilot.app)
+
+
+def keeping(name: str = "Anna") -> Keeping:
+    return Keeping(Journal(journal_file()), Preferences(learner=name))
+
+
+@asynccontextmanager
+async def quiz(
+    kept: Keeping | None = None,
+    name: str = "russian",
+    size: Size = (80, 24),
+    *,
+    ascii_only: bool = False,
+) -> AsyncIterator[Learner]:
+    """A quiz while it runs."""
+    app = app_at(ascii_only=ascii_only)
+    async with running(app, size) as pilot:
+        screen = QuizScreen(rules_named(name), kept or keeping(), Random(1))
+        app.push_screen(screen)
+        await pilot.pause()
+        yield Learner(pilot, screen)
+
+
+# ---- answering
+
+
+async def test_a_number_answers_and_enter_goes_on() -> None:
+    async with quiz() as learner:
+        await learner.press("enter")
+        assert "Question 1 of 10" in learner.text
+        await learner.press(learner.right)
+        assert "Right." in learner.text
+        assert "1 of 1 this round · Anna 1 of 1" in learner.text
+        await learner.press("enter")
+        await learner.press(learner.wrong)
+        assert "No." in learner.text
+        await learner.press("space")
+        assert "Question 3 of 10" in learner.text
+
+
+async def test_the_arrows_light_an_answer_and_enter_gives_it() -> None:
+    async with quiz() as learner:
+        await learner.ask(LEGAL)
+        await learner.press("up", "enter")
+        assert learner.screen.quizzing.chosen == 3
+        assert "Right." in learner.text
+
+
+async def test_everything_by_mouse_alone() -> None:
+    async with quiz() as learner:
+        await learner.ask(LEGAL)
+        await click_on(learner, "21/15")
+        assert "No." in learner.text
+        await click_on(learner, "the rule:")
+        assert isinstance(learner.pilot.app.screen, RulebookScreen)
+        await learner.press("escape")
+        await click_on(learner, "goes on")
+        assert "Question 2 of 10" in learner.text
+        await click_on(learner, "esc leave")
+        assert not isinstance(learner.pilot.app.screen, QuizScreen)
+
+
+async def click_on(learner: Learner, text: str) -> None:
+    rows = learner.text.split("\n")
+    y = next(y for y, row in enumerate(rows) if text in row)
+    await learner.pilot.click(offset=(rows[y].index(text) + 1, y))
+    await learner.pilot.pause()
+
+
+async def test_the_answer_is_explained_and_its_points_are_lit() -> None:
+    async with quiz() as learner:
+        await learner.ask(LOST)
+        assert "#" not in learner.text
+        await learner.press("1")
+        assert "Black holds point" in " ".join(learner.text.split())
+        assert learner.screen.board._view.points[21].blocked
+
+
+async def test_the_rule_is_opened_only_after_the_answer_and_so_are_the_throws() -> None:
+    async with quiz() as learner:
+        await learner.ask(FOLLOWS)
+        await learner.press("w", "g")
+        assert isinstance(learner.pilot.app.screen, QuizScreen)
+        await learner.press("1", "w")
+        assert isinstance(learner.pilot.app.screen, RulebookScreen)
+        question = learner.screen.quizzing.question
+        assert question
+        assert learner.pilot.app.screen.section.id == question.section
+        await learner.press("escape", "g")
+        assert isinstance(learner.pilot.app.screen, GridScreen)
+
+
+async def test_a_round_ends_with_its_score_and_another_begins() -> None:
+    async with quiz() as learner:
+        for number in range(10):
+            await learner.press(learner.right if number else learner.wrong, "enter")
+        assert "The round is over." in learner.text
+        assert "9 of 10 right." in learner.text
+        assert "comes" in learner.text
+        await learner.press("enter")
+        assert "Question 1 of 10" in learner.text
+        assert learner.screen.quizzing.evening == Score(9, 10)
+
+
+async def test_other_games_can_be_asked_about() -> None:
+    async with quiz() as learner:
+        await learner.press("r")
+        await choose(learner.pilot, "All games")
+        assert learner.screen.quizzing.games == tuple(RULESETS.values())
+        await learner.press("r", "enter")
+        assert learner.screen.quizzing.games == tuple(RULESETS.values())
+
+
+async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        screen = LearnScreen(keeping(), "french")
+        app.push_screen(screen)
+        await pilot.pause()
+        rows = text_of(app).split("\n")
+        y = next(y for y, row in enumerate(rows) if "Quiz" in row)
+        for _ in range(2):
+            await pilot.click(offset=(10, y))
+            await pilot.pause()
+        assert isinstance(app.screen, QuizScreen)
+        assert [rules.name for rules in app.screen.quizzing.games] == ["french"]
+
+
+# ---- what is kept
+
+
+async def test_whoever_comes_back_goes_on_where_they_were() -> None:
+    kept = keeping()
+    async with quiz(kept) as learner:
+        await learner.press(learner.wrong, "enter")
+        await learner.press(learner.right)
+        known = learner.screen.quizzing.known
+    assert Known.read(kept.read_progress()) == known
+    async with quiz(kept) as learner:
+        assert learner.screen.quizzing.known == known
+        assert "0 of 0 this round · Anna 1 of 2" in learner.text
+    async with quiz(keeping("Boris")) as learner:
+        assert learner.screen.quizzing.known == Known()
+
+
+async def test_without_a_name_nothing_is_kept() -> None:
+    kept = keeping("")
+    async with quiz(kept) as learner:
+        await learner.press(learner.right)
+        assert "not kept" in learner.text
+    assert Known.read(keeping("Anna").read_progress()) == Known()
+
+
+async def test_damaged_records_are_told_and_the_quiz_goes_on() -> None:
+    journal_file().parent.mkdir(parents=True)
+    journal_file().write_bytes(b"no database " * 100)
+    async with quiz() as learner:
+        assert isinstance(learner.pilot.app.screen, Say)
+        await learner.press("enter", learner.right)
+        assert isinstance(learner.pilot.app.screen, Say)
+        await learner.press("enter")
+        assert "Right." in learner.text
+
+
+# ---- sizes
+
+
+def longest(name: str) -> Item:
+    """The collected question with the most words in its answers."""
+
+    def words(item: Item) -> int:
+        question = ask(item)
+        return len(question.text) + sum(len(choice.text) for choice in question.choices)
+
+    return max(pool(RULESETS[name]), key=words)
+
+
+@pytest.mark.parametrize("name", list(RULESETS))
+async def test_what_is_too_long_scrolls_and_the_lit_answer_is_seen(name: str) -> None:
+    async with quiz(name=name, size=(80, 21)) as learner:
+        await learner.ask(longest(name))
+        question = learner.screen.quizzing.question
+        assert question
+        assert set(widths(learner.pilot.app)) == {80}
+        for choice in question.choices:
+            await learner.press("down")
+            lit = " ".join(_chosen(learner)).split()
+            assert " ".join(lit[1:]) == " ".join(choice.text.split())
+        await learner.press("pageup", "pageup")
+        assert "Question" in learner.text
+        await learner.press("1", "pagedown", "pagedown")
+        assert "goes on" in learner.text
+
+
+def _chosen(learner: Learner) -> list[str]:
+    shown = learner.screen._panel.lines
+    return ["".join(s.text for s in each.spans) for each in shown if each.fill is Ink.CHOSEN]
+
+
+async def test_on_a_screen_that_is_too_small_nothing_is_answered() -> None:
+    async with quiz(size=(70, 20)) as learner:
+        await learner.press("1")
+        assert not learner.screen.quizzing.is_answered
+        assert "cells are needed" in learner.text
+
+
+async def test_in_seven_bits_everything_is_seven_bits() -> None:
+    async with quiz(name="never-finishing", ascii_only=True) as learner:
+        assert learner.text.isascii()
+        await learner.press("1")
+        assert learner.text.isascii()

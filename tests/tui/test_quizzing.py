@@ -1,0 +1,252 @@
+"""A quiz as values: rounds, answers, what comes back, and what the board may show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.engine.game import Phase
+from backgammon_tui.teach.quiz.asking import ask
+from backgammon_tui.teach.quiz.item import Item, Kind
+from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.teach.spacing import REST, Card
+from backgammon_tui.tui.quizzing import ROUND, Known, Quizzing, Score
+from tests.engine.examples import B, W, rules_named
+from tests.engine.strategies import few, seeds
+
+TODAY = 700_000
+RUSSIAN = RULESETS["russian"]
+
+LOST = Item.parse(
+    "playable | russian | W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5; W to move | 3-3"
+)
+LEGAL = Item.parse(
+    "legal | russian | W 24:1 23:1 22:2 20:10 hand:1 / B 21:2 19:2 hand:10 bar:1; B to move | 3-6"
+    " | bar/19 hand/22; bar/19 19/16; 21/15; bar/19"
+)
+NOTHING = Known()
+FOLLOWS = Item.parse("follows | russian | W hand:15 / B hand:15; W to move | 5-5 | hand/20(4)")
+
+
+def begun(seed: int = 1, *names: str, known: Known = NOTHING, today: int = TODAY) -> Quizzing:
+    games = [RULESETS[name] for name in names or ("russian",)]
+    return Quizzing.begin(games, known, today, Random(seed))
+
+
+def asking(item: Item) -> Quizzing:
+    """A quiz that asks a question."""
+    return Quizzing((RULESETS[item.ruleset],), Known(), TODAY, ask(item))
+
+
+def answer(quizzing: Quizzing, *, right: bool) -> Quizzing:
+    question = quizzing.question
+    assert question
+    wrong = (question.right + 1) % len(question.choices)
+    return quizzing.choose(question.right if right else wrong)
+
+
+def played(quizzing: Quizzing, rights: Sequence[bool], seed: int = 2) -> Quizzing:
+    """The quiz after some answers."""
+    chance = Random(seed)
+    for right in rights:
+        quizzing = answer(quizzing, right=right).go_on(chance)
+    return quizzing
+
+
+def item_of(quizzing: Quizzing) -> str:
+    assert quizzing.question
+    return str(quizzing.question.item)
+
+
+# ---- rounds
+
+
+def test_a_round_has_ten_different_questions_and_then_its_score() -> None:
+    quizzing, items = begun(), []
+    for number in range(1, ROUND + 1):
+        assert quizzing.number == number
+        items.append(item_of(quizzing))
+        quizzing = played(quizzing, [number % 2 == 0])
+    assert len({*items}) == ROUND
+    assert quizzing.question is None
+    assert quizzing.score == quizzing.evening == Score(5, 10)
+    again = quizzing.go_on(Random(3))
+    assert (again.score, again.evening, again.number) == (Score(), Score(5, 10), 1)
+
+
+def test_what_was_wrong_is_asked_first_in_the_next_round_and_what_was_right_is_not() -> None:
+    quizzing, wrong, right = begun(), list[str](), list[str]()
+    for number in range(ROUND):
+        (right if number % 3 else wrong).append(item_of(quizzing))
+        quizzing = played(quizzing, [number % 3 != 0])
+    quizzing = quizzing.go_on(Random(3))
+    asked = []
+    for _ in range(ROUND):
+        asked.append(item_of(quizzing))
+        quizzing = played(quizzing, [True])
+    assert {*asked[: len(wrong)]} == {*wrong}
+    assert not {*asked} & {*right}
+
+
+def test_what_was_right_comes_back_after_its_days_of_rest() -> None:
+    first = item_of(begun())
+    known = answer(begun(), right=True).known
+    assert known.cards[first].due == TODAY + REST[1]
+    assert first != item_of(begun(known=known))
+    later = begun(known=known, today=TODAY + REST[1])
+    assert item_of(later) == first
+
+
+def test_a_round_on_all_games_mixes_them_and_each_has_its_own_score() -> None:
+    quizzing = begun(4, *RULESETS)
+    names = set()
+    for _ in range(ROUND):
+        assert quizzing.question
+        names.add(quizzing.question.rules.name)
+        quizzing = played(quizzing, [True])
+    assert len(names) > 1
+    assert {*quizzing.known.scores} == names
+    assert quizzing.known.score(quizzing.games) == Score(10, 10)
+
+
+def test_when_all_are_known_new_ones_are_found_and_kept_only_if_they_were_wrong() -> None:
+    known = Known({str(item): Card(str(item), 3, TODAY + 1) for item in pool(RUSSIAN)})
+    quizzing = begun(known=known)
+    assert quizzing.question
+    assert quizzing.question.item not in pool(RUSSIAN)
+    assert item_of(quizzing) not in answer(quizzing, right=True).known.cards
+    wrong = answer(quizzing, right=False)
+    assert item_of(quizzing) in wrong.known.cards
+    assert item_of(wrong.next_round(Random(5))) == item_of(quizzing)
+
+
+def test_under_changed_table_rules_only_what_makes_sense_there_is_asked() -> None:
+    rules = rules_named("falood", opponent_completes=True, one_two=False)
+    quizzing = Quizzing.begin((rules,), Known(), TODAY, Random(1))
+    for _ in range(ROUND):
+        assert quizzing.question
+        assert quizzing.question.rules == rules
+        quizzing = played(quizzing, [True])
+
+
+def test_what_was_kept_and_makes_no_question_any_more_is_passed_over() -> None:
+    kinds = ("legal | russian | W hand:15 / B hand:15; W to move | 1-1 | 24/23", "no item")
+    known = Known({item: Card(item, 0, TODAY) for item in kinds})
+    assert item_of(begun(known=known)) not in kinds
+
+
+# ---- answers
+
+
+def test_an_answer_stands_and_a_number_that_is_none_is_no_answer() -> None:
+    quizzing = begun()
+    assert quizzing.choose(9) is quizzing.choose(-1) is quizzing
+    assert quizzing.go_on(Random(1)) is quizzing
+    done = answer(quizzing, right=False)
+    assert not done.is_right
+    assert done.choose(done.question.right if done.question else 0) is done
+    assert done.score == Score(0, 1)
+
+
+def test_the_arrows_go_round_the_answers() -> None:
+    quizzing = asking(LEGAL)
+    assert [quizzing.light(1).lit, quizzing.light(-1).lit] == [0, 3]
+    assert quizzing.light(-1).light(1).lit == 0
+    done = quizzing.choose(0)
+    assert done.light(1) is done
+
+
+# ---- what the board shows
+
+
+def test_the_board_does_not_tell_the_answer() -> None:
+    """The throw is lost: after it Black would be to throw, and the dice would be grey."""
+    quizzing = asking(LOST)
+    assert quizzing.game
+    assert (quizzing.game.side, quizzing.game.phase) == (W, Phase.THROW)
+    assert (quizzing.preview, quizzing.pointed) == ((), None)
+    done = quizzing.choose(0)
+    assert done.is_right
+    assert done.game
+    assert done.game.side is B
+    assert done.pointed
+    assert done.pointed.points == (22,)
+
+
+def test_the_play_that_is_told_is_seen_and_then_made() -> None:
+    quizzing = asking(FOLLOWS)
+    assert quizzing.game
+    assert str(quizzing.game.position) == "W hand:15 / B hand:15"
+    assert len(quizzing.preview) == 4
+    done = quizzing.choose(0)
+    assert done.game
+    assert str(done.game.position) == "W 20:4 hand:11 / B hand:15"
+    assert done.preview == ()
+
+
+def test_what_stands_against_a_play_is_lit_and_the_right_one_is_seen() -> None:
+    blocked = asking(LEGAL).choose(0)
+    assert blocked.pointed
+    assert (blocked.pointed.points, blocked.pointed.side) == ((22,), B)
+    assert [move.number for move in blocked.preview] == [6]
+    assert asking(LEGAL).choose(3).pointed is None
+
+
+@few
+@given(st.sampled_from(list(RULESETS)), seeds)
+def test_every_collected_question_can_be_shown_before_and_after_each_answer(
+    name: str, seed: int
+) -> None:
+    item = Random(seed).choice(pool(RULESETS[name]))
+    quizzing = asking(item)
+    assert quizzing.question
+    assert quizzing.game
+    assert quizzing.pointed is None
+    for index in range(len(quizzing.question.choices)):
+        done = quizzing.choose(index)
+        assert done.game
+        assert done.is_right == (index == quizzing.question.right)
+        if item.kind is Kind.LEGAL:
+            assert done.preview
+        assert done.pointed is None or done.pointed.points is not None
+
+
+# ---- what is kept
+
+
+def test_what_is_written_is_read_again() -> None:
+    quizzing = begun()
+    kept: dict[str, str] = {"lesson/russian/1": "2026-03-01"}
+    for right in (True, False, True):
+        question = quizzing.question
+        assert question
+        quizzing = answer(quizzing, right=right)
+        kept.update(quizzing.known.write(question.item))
+        quizzing = quizzing.go_on(Random(2))
+    assert Known.read(kept) == quizzing.known
+    assert Known.read(kept).score([RUSSIAN]) == Score(2, 3)
+
+
+@pytest.mark.parametrize(
+    "data", ["", "1", "9 1", "-1 2", "1 2 3", "x y", "1 " + "9" * 5000, "١ ٢", "\x1b 1"]
+)
+def test_what_cannot_be_read_is_as_if_it_were_not_there(data: str) -> None:
+    read = Known.read({"quiz/what": data})
+    assert read.cards.get("what") in (None, Card("what", 1, int("9" * 28)))
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=2 * ROUND), seeds)
+@few
+def test_the_scores_count_every_answer_once(rights: list[bool], seed: int) -> None:
+    quizzing, chance = begun(seed), Random(seed)
+    for right in rights:
+        if quizzing.question is None:
+            quizzing = quizzing.go_on(chance)
+        quizzing = answer(quizzing, right=right).go_on(chance)
+    assert quizzing.evening == Score(sum(rights), len(rights))
+    assert quizzing.known.score([RUSSIAN]) == quizzing.evening
