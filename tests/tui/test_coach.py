@@ -186,11 +186,13 @@ def table() -> Table:
 
 
 async def choose(pilot: Pilot[None], item: MenuItem) -> None:
-    """Choose an entry of the menu."""
+    """Change an option in the menu."""
     await press(pilot, "escape")
-    options = pilot.app.screen.query_one(OptionList)
-    options.highlighted = options.get_option_index(item.name)
-    await press(pilot, "enter", "escape")
+    entries = pilot.app.screen.query_one(OptionList)
+    for entry in (MenuItem.OPTIONS, item):
+        entries.highlighted = entries.get_option_index(entry.name)
+        await press(pilot, "enter")
+    await press(pilot, "escape", "escape")
 
 
 async def test_the_menu_calls_it_and_it_comes_again_the_next_time() -> None:
