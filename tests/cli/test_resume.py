@@ -97,7 +97,7 @@ def test_the_last_open_match_is_gone_on_with_or_that_of_a_number() -> None:
 
 
 def test_what_cannot_be_gone_on_with() -> None:
-    played_half("\n\nthrow\nresign\ny\naccept\n")
+    run(*TO_ONE, "--dice", "typed", typed="5 3\nresign\ny\naccept\n")
     for arguments, said in (
         (["resume", "--plain"], "There is no open game."),
         (["resume", "--plain", "2"], "There is no match 2."),

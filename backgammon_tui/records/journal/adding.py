@@ -43,7 +43,8 @@ def add_match(journal: Journal, record: MatchRecord) -> int:
     if not any(game.entries for game in record.games):
         raise ValueError("nothing has been played in this match")
     outcomes = outcomes_of(record)
-    finished = [f"{record.date}T00:00:00+00:00" for outcome in outcomes if outcome.result]
+    # At noon, so that it is that day nearly everywhere.
+    finished = [f"{record.date}T12:00:00+00:00" for outcome in outcomes if outcome.result]
     for match in _candidates(journal, record):
         here, _ = journal.read(match)
         if _begins(here, record):

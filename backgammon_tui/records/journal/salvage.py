@@ -156,4 +156,4 @@ def _read_finished(db: sqlite3.Connection, row: int, record: MatchRecord) -> str
 
 
 def _began(record: MatchRecord) -> str:
-    return f"{record.date}T00:00:00+00:00"
+    return f"{record.date}T12:00:00+00:00"
