@@ -1,0 +1,47 @@
+"""Questions made from items, under the rules of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.teach.quiz.follows import ask_follows
+from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
+from backgammon_tui.teach.quiz.legal import ask_legal
+from backgammon_tui.teach.quiz.pips import ask_pips
+from backgammon_tui.teach.quiz.playable import ask_playable
+from backgammon_tui.teach.quiz.points import ask_points
+from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.quiz.traps import ask_trap
+from backgammon_tui.teach.quiz.why import ask_why
+
+_ASKING: Final[Mapping[Kind, Callable[[Item, Rules], Question]]] = MappingProxyType(
+    {
+        Kind.LEGAL: ask_legal,
+        Kind.PLAYABLE: ask_playable,
+        Kind.PIPS: ask_pips,
+        Kind.FOLLOWS: ask_follows,
+        Kind.WHY: ask_why,
+        Kind.TRAP: ask_trap,
+        Kind.POINTS: ask_points,
+    }
+)
+
+
+def ask(item: Item, rules: Rules | None = None) -> Question:
+    """The question that an item asks, with its answers worked out by the engine.
+
+    Args:
+        item: The item.
+        rules: The rules of the table; None for the item's ruleset as it usually is. Under
+            changed table rules the same item may have another right answer.
+
+    Raises:
+        FaultyItem: if it makes no question with exactly one right answer under these rules.
+    """
+    rules = rules or RULESETS[item.ruleset]
+    if rules.name != item.ruleset:
+        raise FaultyItem(f"the item is about {item.ruleset}, not {rules.name}")
+    return _ASKING[item.kind](item, rules)

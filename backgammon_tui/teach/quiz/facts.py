@@ -1,0 +1,96 @@
+"""What questions say of games: plays made, numbers lost, the best that a doublet can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from backgammon_tui.engine.events import Event, HandedOver, StageLost
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import LostNumber, NotAllowed
+from backgammon_tui.engine.turn import StageKind, Turn
+from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.words.reasons import tell_lost_number, tell_reason
+from backgammon_tui.words.speaker import join
+
+
+def who(side: Side) -> str:
+    """White or Black."""
+    return NAMES.name(side)
+
+
+def tell_throw(item: Item) -> str:
+    """Who has thrown what, as the beginning of a sentence."""
+    dice = item.dice
+    if dice is None:
+        raise FaultyItem("this kind of question needs a throw")
+    return f"{who(item.situation.side)} has thrown {dice[0]}-{dice[1]}"
+
+
+def only_play(item: Item) -> str:
+    """The one play that the question is about."""
+    if len(item.plays) != 1:
+        raise FaultyItem("this kind of question needs one play")
+    return item.plays[0]
+
+
+def made(game: Game, moves: Iterable[Move]) -> Game:
+    """The game after some moves, with all that happened in its events."""
+    events: list[Event] = []
+    for move in moves:
+        game = game.apply(move)
+        events += game.events
+    return replace(game, events=tuple(events))
+
+
+def played_out(game: Game, text: str) -> Game:
+    """The game after a play of the whole stage, with all that happened in its events.
+
+    Raises:
+        FaultyItem: if it is not such a play.
+    """
+    try:
+        after = made(game, read_moves(game, text))
+    except NotAllowed as error:
+        raise FaultyItem(tell_reason(error.reason, NAMES)) from None
+    except (Unreadable, Ambiguous) as error:
+        raise FaultyItem(str(error)) from None
+    if is_unfinished(game, after):
+        raise FaultyItem(f"{text} leaves something to play")
+    return after
+
+
+def is_unfinished(game: Game, after: Game) -> bool:
+    """Whether the side still has to move in the stage of `game`."""
+    if after.phase is not Phase.MOVE or game.stage is None or after.stage is None:
+        return False
+    return after.stage.kind is game.stage.kind
+
+
+def tell_lost(game: Game, side: Side, kind: StageKind) -> str:
+    """Why numbers of a stage could not be played, as a sentence; empty where all could."""
+    lost: tuple[LostNumber, ...] = ()
+    for event in game.events:
+        if isinstance(event, StageLost) and event.kind is kind:
+            lost = event.numbers
+        if isinstance(event, HandedOver) and game.stage and game.stage.kind is kind:
+            lost = event.numbers
+    if not lost:
+        return ""
+    return f"{who(side)} cannot play {join([tell_lost_number(one, NAMES) for one in lost])}."
+
+
+def turn_of(game: Game) -> Turn:
+    """The turn being played, or the last one.
+
+    Raises:
+        FaultyItem: if there has been none.
+    """
+    turn = game.turn or game.last_turn
+    if turn is None:
+        raise FaultyItem("nothing has been thrown")
+    return turn

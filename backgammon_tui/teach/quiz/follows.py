@@ -1,0 +1,187 @@
+"""What follows this play: more numbers, another throw, or the other side's turn?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from backgammon_tui.engine.actions import Action, ChooseDoublet, Throw
+from backgammon_tui.engine.events import StageBegun, StageWithheld
+from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.steps import most_playable
+from backgammon_tui.engine.turn import StageKind, Withheld, complement
+from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.quiz.facts import (
+    made,
+    only_play,
+    played_out,
+    tell_lost,
+    tell_throw,
+    turn_of,
+    who,
+)
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.question import Question, Statement, made_of, mixed
+from backgammon_tui.words.reasons import tell_reason, tell_withheld
+from backgammon_tui.words.speaker import count, numbers
+
+
+def ask_follows(item: Item, rules: Rules) -> Question:
+    """The question what follows a play of a doublet's face, or of a 1-2.
+
+    Raises:
+        FaultyItem: if it is neither, if a number is lost in the play itself, or if more
+            than one rule would answer.
+    """
+    play, side = only_play(item), item.situation.side
+    after = played_out(item.game(rules), play)
+    first = turn_of(after).thrown.stages[0]
+    if after.is_over or len(first.moves) < len(first.numbers):
+        raise FaultyItem("nothing follows the end of a game, or a number that is lost")
+    if any(play.position.has_borne_off_all(side) for play in after.legal_plays()):
+        raise FaultyItem("the game may end before anything follows")
+    if first.kind is StageKind.FACE:
+        statements = _after_face(after, side, complement(first.numbers[0]))
+        why = StageKind.FACE
+    elif set(first.numbers) == {1, 2}:
+        statements = _after_one_two(after, side)
+        why = StageKind.CHOSEN
+    else:
+        raise FaultyItem("this kind of question needs a doublet or a 1-2")
+    text = f"{tell_throw(item)} and plays {play}. What follows?"
+    return made_of(item, rules, text, mixed(item, list(statements)), why)
+
+
+def _refusal(game: Game, action: Action) -> str:
+    """In which words the engine refuses something; empty where it does not."""
+    try:
+        game.apply(action)
+    except NotAllowed as error:
+        return tell_reason(error.reason, NAMES)
+    return ""
+
+
+# ---- after a doublet
+
+
+def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
+    """What might follow a doublet's face, and what there is to say of each."""
+    rules, name, other = after.rules, who(side), who(side.other)
+    withheld = next((event.why for event in after.events if isinstance(event, StageWithheld)), None)
+    playable = next(
+        (
+            event.playable
+            for event in after.events
+            if isinstance(event, StageBegun) and event.kind is StageKind.COMPLEMENT
+        ),
+        None,
+    )
+    so = _what_is_so(after, side, withheld, playable)
+    four = f"the {numbers((number,) * 4)}"
+    yield Statement(f"{name} plays {four[4:]} and throws again.", playable == 4, so)
+    if rules.opponent_completes and playable in (1, 2, 3):
+        raise FaultyItem("whether the opponent can play on depends on the play")
+    over = f"{other} has to play on" if after.phase is Phase.COMPLETE else f"it is {other}'s turn"
+    partial = {2 if playable != 2 else 3}
+    if playable is not None and playable < 4:
+        partial.add(playable)
+    for some in sorted(partial):
+        which = "None" if some == 0 else count(some).capitalize()
+        yield Statement(f"{which} of {four} can be played, then {over}.", playable == some, so)
+    yield from _if_withheld(after, side, withheld, so)
+    yield Statement(
+        f"It is {other}'s turn: a doublet is played four times and no more.",
+        not rules.complement,
+        so if not rules.complement else f"In this game a doublet has a complement. {so}",
+    )
+    refusal = _refusal(after, Throw(1, 1)) if playable else ""
+    yield Statement(f"{name} throws again at once.", False, f"{refusal} {so}".strip())
+
+
+def _what_is_so(after: Game, side: Side, withheld: Withheld | None, playable: int | None) -> str:
+    if withheld:
+        return f"No complement and no second throw: {tell_withheld(withheld)}."
+    if playable is None:
+        return "In this game a doublet has no complement and earns no other throw."
+    moves = max((play.moves for play in after.legal_plays()), key=len, default=())
+    why_no_more = tell_lost(made(after, moves) if moves else after, side, StageKind.COMPLEMENT)
+    if not moves:
+        return why_no_more
+    if why_no_more:
+        some = f"Of the complement {count(len(moves))} can be played: {write_moves(moves)}."
+        return f"{some} Then {why_no_more}"
+    return f"All of the complement can be played, for instance {write_moves(moves)}."
+
+
+def _if_withheld(
+    after: Game, side: Side, withheld: Withheld | None, so: str
+) -> Iterator[Statement]:
+    rules, other = after.rules, who(side.other)
+    waiting = bool(after.position.to_enter(side))
+    if withheld is Withheld.FIRST_DOUBLET and rules.entry_limits_complement and waiting:
+        raise FaultyItem("two rules would withhold the complement")
+    if not rules.first_doublet_face_only:
+        first = f"In this game a first doublet counts like any other. {so}"
+    else:
+        first = f"It is not {who(side)}'s first doublet. {so}"
+    yield Statement(
+        f"It is {other}'s turn: a side's first doublet counts for its face only.",
+        withheld is Withheld.FIRST_DOUBLET,
+        so if withheld is Withheld.FIRST_DOUBLET else first,
+    )
+    if not rules.entry_limits_complement:
+        entering = f"In this game checkers still to enter change nothing in this. {so}"
+    else:
+        entering = f"All of {who(side)}'s checkers are in. {so}"
+    yield Statement(
+        f"It is {other}'s turn: checkers are still to be entered.",
+        withheld is Withheld.STILL_ENTERING,
+        so if withheld is Withheld.STILL_ENTERING else entering,
+    )
+
+
+# ---- after a 1-2
+
+
+def _after_one_two(after: Game, side: Side) -> Iterator[Statement]:
+    """What might follow the 1 and the 2, and what there is to say of each."""
+    rules, name, other = after.rules, who(side), who(side.other)
+    chooses = after.phase is Phase.CHOOSE
+    so = (
+        "The 1 and the 2 being played, the thrower chooses four 5s or four 6s."
+        if chooses
+        else "In this game a 1-2 is a throw like any other."
+    )
+    yield Statement(
+        f"{name} plays four 5s or four 6s, whichever {name} likes, and throws again if all four"
+        " can be played.",
+        chooses,
+        so,
+    )
+    yield Statement(f"It is {other}'s turn.", after.side is side.other, so)
+    yield Statement(
+        f"{name} throws again at once.", False, f"{_refusal(after, Throw(1, 1))} {so}".strip()
+    )
+    yield Statement(
+        f"{name} plays four 1s or four 2s and throws again.",
+        False,
+        f"{_refusal(after, ChooseDoublet(1))} {so}",
+    )
+    yield Statement(f"{name} plays four 6s, the higher of the two, and throws again.", False, so)
+    fives, sixes = (most_playable(rules, after.position, side, (number,) * 4) for number in (5, 6))
+    if chooses and (fives < 4) != (sixes < 4):
+        full, short = (6, 5) if fives < 4 else (5, 6)
+        yield Statement(
+            f"{name} must play four {full}s, because four {short}s cannot be played.",
+            False,
+            f"Even a number that cannot be played in full may be chosen. {so}",
+        )
+    if rules.first_doublet_face_only:
+        yield Statement(
+            f"It is {other}'s turn: a 1-2 counts as {name}'s first doublet.",
+            False,
+            f"A 1-2 is no doublet. {so}",
+        )

@@ -1,0 +1,100 @@
+"""What a question is made from: a situation of play and what is done in it, as one line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from backgammon_tui.dice import Dice, read_dice
+from backgammon_tui.engine.actions import Throw
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
+
+
+class Kind(Enum):
+    """What is asked."""
+
+    LEGAL = "legal"
+    """Which of some plays is legal."""
+
+    PLAYABLE = "playable"
+    """How many of the numbers can be played."""
+
+    PIPS = "pips"
+    """How many pips a doublet is worth at most."""
+
+    FOLLOWS = "follows"
+    """What follows a play."""
+
+    WHY = "why"
+    """Why a number is lost, or a complement not granted."""
+
+    TRAP = "trap"
+    """What is so after a hit or a trap."""
+
+    POINTS = "points"
+    """What a finished game is worth."""
+
+
+class FaultyItem(ValueError):
+    """An item that cannot be read, or of which no question can be made under some rules."""
+
+
+_LONGEST: Final = 800
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of the pool, which is also its name wherever it is kept.
+
+    `legal | russian | W 24:5 hand:10 / B 20:15; W to move | 5-3 | hand/20; hand/22` is the
+    kind, the ruleset, the situation, the throw, and the plays that are asked about.
+    """
+
+    kind: Kind
+    ruleset: str
+    situation: Situation
+    dice: Dice | None = None
+    plays: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        parts = [self.kind.value, self.ruleset, str(self.situation)]
+        if self.dice:
+            parts.append(f"{self.dice[0]}-{self.dice[1]}")
+        if self.plays:
+            parts.append("; ".join(self.plays))
+        return " | ".join(parts)
+
+    @classmethod
+    def parse(cls, line: str) -> Item:
+        """Read the item that one line tells.
+
+        Raises:
+            FaultyItem: if it is none.
+        """
+        parts = [part.strip() for part in line[:_LONGEST].split("|")]
+        if not 3 <= len(parts) <= 5:
+            raise FaultyItem("an item has a kind, a ruleset, a situation, a throw and plays")
+        try:
+            kind, situation = Kind(parts[0]), Situation.parse(parts[2])
+            dice = read_dice(parts[3]) if len(parts) > 3 else None
+        except ValueError as error:
+            raise FaultyItem(str(error)) from None
+        if parts[1] not in RULESETS:
+            raise FaultyItem(f"there is no ruleset {parts[1][:40]!a}")
+        plays = tuple(play.strip() for play in parts[4].split(";")) if len(parts) > 4 else ()
+        return cls(kind, parts[1], situation, dice, plays)
+
+    def game(self, rules: Rules) -> Game:
+        """The game that goes on from the situation, after the throw if there is one.
+
+        Raises:
+            FaultyItem: if the situation or the throw cannot be under these rules.
+        """
+        try:
+            game = self.situation.game(rules)
+            return game.apply(Throw(*self.dice)) if self.dice else game
+        except ValueError as error:
+            raise FaultyItem(str(error)) from None

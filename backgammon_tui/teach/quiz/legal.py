@@ -1,0 +1,91 @@
+"""Which of these plays is legal? Every other one is answered with the engine's reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
+from backgammon_tui.engine.reasons import Cause, NotAllowed
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.quiz.facts import is_unfinished, made, tell_lost, tell_throw
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.question import Question, Statement, made_of
+from backgammon_tui.words.reasons import tell_reason
+from backgammon_tui.words.speaker import numbers
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the engine says of a play that was written down."""
+
+    is_legal: bool
+    """Whether it may be played, and leaves nothing that could be played still."""
+
+    explanation: str
+
+    cause: Cause | None = None
+    """The rule against it, where there is one."""
+
+
+def judge(game: Game, text: str) -> Verdict:
+    """What the engine says of a play of the present stage.
+
+    Raises:
+        FaultyItem: if no stage is being played, or the text is no notation, or may mean
+            different plays.
+    """
+    stage, side = game.stage, game.side
+    if stage is None or side is None:
+        raise FaultyItem("nothing can be played")
+    try:
+        after = made(game, read_moves(game, text))
+    except NotAllowed as error:
+        return Verdict(False, tell_reason(error.reason, NAMES), error.reason.cause)
+    except (Unreadable, Ambiguous) as error:
+        raise FaultyItem(str(error)) from None
+    if is_unfinished(game, after):
+        return Verdict(False, f"That stops too early: {numbers(after.left)} can still be played.")
+    if after.is_over:
+        return Verdict(True, "That takes off the last checker, which is always enough.")
+    lost = tell_lost(after, side, stage.kind)
+    return Verdict(True, f"That is all that can be played. {lost}" if lost else _ALL_USED)
+
+
+_ALL_USED: Final = "All of the numbers are used, and nothing stands against it."
+
+_TELLING: Final = (
+    Cause.HIGHER_NUMBER,
+    Cause.WASTES_NUMBER,
+    Cause.HIGHER_STANDS,
+    Cause.HELD,
+    Cause.TRAPPED,
+    Cause.NOT_ALL_HOME,
+    Cause.BAR_FIRST,
+    Cause.HAND_FIRST,
+    Cause.BLOCKED,
+)
+"""Of several rules the question is about the first of these."""
+
+
+def ask_legal(item: Item, rules: Rules) -> Question:
+    """The question which play of a throw is legal.
+
+    Raises:
+        FaultyItem: if it is not exactly one.
+    """
+    game = item.game(rules)
+    verdicts = [judge(game, play) for play in item.plays]
+    causes = [verdict.cause for verdict in verdicts if verdict.cause]
+    return made_of(
+        item,
+        rules,
+        f"{tell_throw(item)}. Which of these plays is legal?",
+        [
+            Statement(play, verdict.is_legal, verdict.explanation)
+            for play, verdict in zip(item.plays, verdicts, strict=True)
+        ],
+        next((cause for cause in _TELLING if cause in causes), Cause.NUMBER_NOT_THERE),
+    )

@@ -1,0 +1,148 @@
+"""How many pips is this doublet worth at most, before another throw?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.plays import Play
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import StageKind, complement
+from backgammon_tui.teach.quiz.facts import made, tell_lost, tell_throw, turn_of
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.question import Question, Statement, made_of
+from backgammon_tui.words.reasons import tell_withheld
+from backgammon_tui.words.speaker import join, numbers
+
+_STAGE: Final = 4
+"""How many numbers a doublet's face has, and its complement."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """The most that a doublet can do."""
+
+    face: int
+    """How many numbers of the face are played."""
+
+    later: int
+    """How many of the complement."""
+
+    example: str
+    """Moves that do it."""
+
+    lost: str = ""
+    """Why the next number cannot be played, where that is so."""
+
+    not_granted: str = ""
+    """Why there is no complement, where that is so."""
+
+
+def best_of_doublet(game: Game, side: Side) -> Best:
+    """The most that a doublet just thrown can do.
+
+    What the opponent would complete, where the rules have it so, is left out of account.
+    """
+    if game.stage is None or game.actor is not side:
+        return Best(0, 0, "", lost=tell_lost(game, side, StageKind.FACE))
+
+    def later_after(play: Play) -> int:
+        outlook = game.outlook(play.position)
+        return outlook.playable if outlook else 0
+
+    moves = max(game.legal_plays(), key=later_after).moves
+    after, example = made(game, moves), write_moves(moves)
+    if len(moves) < _STAGE:
+        return Best(len(moves), 0, example, lost=tell_lost(after, side, StageKind.FACE))
+    if not game.rules.complement:
+        return Best(_STAGE, 0, example, not_granted="In this game a doublet has no complement.")
+    withheld = next((one.withheld for one in turn_of(after).thrown.stages if one.withheld), None)
+    if withheld:
+        why = f"It has no complement: {tell_withheld(withheld)}."
+        return Best(_STAGE, 0, example, not_granted=why)
+    later = max((play.moves for play in after.legal_plays()), key=len, default=())
+    if later:
+        example, after = f"{example}, then {write_moves(later)}", made(after, later)
+    return Best(_STAGE, len(later), example, lost=tell_lost(after, side, StageKind.COMPLEMENT))
+
+
+def ask_pips(item: Item, rules: Rules) -> Question:
+    """The question how many pips a doublet is worth at most.
+
+    Raises:
+        FaultyItem: if it is no doublet, pips could be lost in bearing off, or the opponent
+            might play a part.
+    """
+    game = item.game(rules)
+    side, dice = item.situation.side, item.dice
+    if dice is None or dice[0] != dice[1]:
+        raise FaultyItem("this kind of question needs a doublet")
+    if _could_bear_off(item.situation.position, side):
+        raise FaultyItem("pips could be lost in bearing off")
+    best = best_of_doublet(game, side)
+    if rules.opponent_completes and best.lost:
+        raise FaultyItem("the opponent might play a part")
+    why_no_more = best.lost or best.not_granted
+    stages = (dice[0], complement(dice[0]))
+    most = _pips(stages, (best.face, best.later))
+
+    def explain(pips: int) -> str:
+        if pips < most:
+            return f"More is possible: {best.example}."
+        if pips > most:
+            return f"No play brings so much. {why_no_more}"
+        played = f"{best.example}." if best.example else ""
+        return f"{played} {why_no_more}".strip()
+
+    statements = []
+    for parts in sorted(_answers(item, stages, best), key=lambda parts: _pips(stages, parts)):
+        pips = _pips(stages, parts)
+        statements.append(Statement(_tell(stages, parts), pips == most, explain(pips)))
+    text = f"{tell_throw(item)}. How many pips is that worth at most, before any other throw?"
+    return made_of(item, rules, text, statements, StageKind.FACE)
+
+
+_Parts = tuple[int, int]
+"""How many numbers of the face are played, and how many of the complement."""
+
+
+def _answers(item: Item, stages: _Parts, best: Best) -> set[_Parts]:
+    """The right answer among three others that come to different pips."""
+    right = (best.face, best.later)
+    chance = Random(str(item))
+    others = [(_STAGE, later) for later in range(1, _STAGE)] + [(2, 0), (3, 0)]
+    chance.shuffle(others)
+    chosen = {_pips(stages, right): right}
+    for parts in [(_STAGE, 0), (_STAGE, _STAGE), *others]:
+        if len(chosen) < 4:
+            chosen.setdefault(_pips(stages, parts), parts)
+    return set(chosen.values())
+
+
+def _pips(stages: _Parts, parts: _Parts) -> int:
+    return stages[0] * parts[0] + stages[1] * parts[1]
+
+
+def _tell(stages: _Parts, parts: _Parts) -> str:
+    """Pips with what they are made of: `24: four 5s and two 2s`."""
+    told = [
+        numbers((number,) * times) if times > 1 else f"one {number}"
+        for number, times in zip(stages, parts, strict=True)
+        if times
+    ]
+    return f"{_pips(stages, parts)}: {join(told)}" if told else "none"
+
+
+_MOST_PIPS: Final = 28
+
+
+def _could_bear_off(position: Position, side: Side) -> bool:
+    """Whether all checkers could be home before the last pip of a doublet is played."""
+    to_bring_home = 19 * position.to_enter(side) + sum(
+        (point - 6) * position.count(side, point) for point in position.points(side) if point > 6
+    )
+    return to_bring_home < _MOST_PIPS

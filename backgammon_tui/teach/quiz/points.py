@@ -1,0 +1,56 @@
+"""What is this finished game worth?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from backgammon_tui.engine.events import Ending
+from backgammon_tui.engine.reasons import Cause, Reason
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.quiz.facts import who
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.question import Question, Statement, made_of
+from backgammon_tui.words.events import tell_result, tell_worth
+from backgammon_tui.words.reasons import tell_reason
+from backgammon_tui.words.speaker import plural
+
+
+def ask_points(item: Item, rules: Rules) -> Question:
+    """The question how many points the winner of a finished game has.
+
+    Raises:
+        FaultyItem: if the game is not over.
+    """
+    game = item.game(rules)
+    result = game.result
+    if result is None:
+        raise FaultyItem("the game is not over")
+    so = tell_worth(game, NAMES) or tell_result(result, NAMES)
+    dead = result.ending is Ending.DEAD
+    statements = [Statement("None: it is a draw.", dead, so if dead else f"Somebody has won. {so}")]
+    for points in (1, 2, 3):
+        worth = plural(points, "point")
+        if points == result.points:
+            explanation = so
+        elif points not in rules.scale.points:
+            reason = Reason(Cause.NOT_ON_SCALE, item.situation.side, numbers=(points,))
+            explanation = f"{tell_reason(reason, NAMES)} {so}"
+        else:
+            explanation = so if dead else f"{_ASKS_FOR[points]} {so}"
+        statements.append(Statement(f"{worth}.", points == result.points, explanation))
+    if dead:
+        text = "No checker of either side can ever move again. What is the game worth?"
+    else:
+        winner = result.winner
+        assert winner
+        text = f"{who(winner)} has borne off the last checker. What is the game worth?"
+    return made_of(item, rules, text, statements, Cause.NOT_ON_SCALE)
+
+
+_ASKS_FOR: Final = {
+    1: "1 point is for a loser who has borne off a checker.",
+    2: "2 points are for a loser who has borne off none.",
+    3: "3 points are for a loser who has borne off none and has one far back.",
+}
+"""On the scale 1, 2, 3; on shorter ones the greatest win takes in all above it."""

@@ -1,0 +1,87 @@
+"""Questions as they are asked, with an answer to every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.rulebook import section_about
+from backgammon_tui.teach.sections import Why
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer that can be given."""
+
+    text: str
+
+    explanation: str
+    """Why it is right or wrong, in full sentences."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question on a situation; exactly one of its choices is right.
+
+    Its words use White, Black and standard numbers, as the rulebook does.
+    """
+
+    item: Item
+    """What it is made from: the situation, the throw, and the line to keep it by."""
+
+    rules: Rules
+    """The rules under which the answers hold."""
+
+    text: str
+    choices: tuple[Choice, ...]
+
+    right: int
+    """The index of the right choice."""
+
+    section: str
+    """The section of the rulebook that tells more."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Something that may be so or not, with what there is to say of it."""
+
+    text: str
+    holds: bool
+    explanation: str
+
+
+def made_of(
+    item: Item, rules: Rules, text: str, statements: Sequence[Statement], why: Why
+) -> Question:
+    """A question whose choices are some statements, in their order.
+
+    Raises:
+        FaultyItem: if not exactly one of them holds, or two read alike.
+    """
+    right = [index for index, statement in enumerate(statements) if statement.holds]
+    if len(right) != 1:
+        raise FaultyItem(f"{len(right)} of the choices are right, not one")
+    if len({statement.text for statement in statements}) < len(statements):
+        raise FaultyItem("two choices read alike")
+    if len(statements) < 2:
+        raise FaultyItem("there is nothing to choose")
+    section = section_about(rules, why)
+    if section is None:
+        raise FaultyItem(f"no section is about {why.value!a} under these rules")
+    choices = tuple(Choice(statement.text, statement.explanation) for statement in statements)
+    return Question(item, rules, text, choices, right[0], section.id)
+
+
+def mixed(item: Item, statements: Sequence[Statement], most: int = 4) -> list[Statement]:
+    """One statement that holds among some that do not, by a chance that the item decides."""
+    chance = Random(str(item))
+    holding = [statement for statement in statements if statement.holds]
+    others = [statement for statement in statements if not statement.holds]
+    chosen = chance.sample(holding, min(len(holding), 1))
+    chosen += chance.sample(others, min(len(others), most - 1))
+    chance.shuffle(chosen)
+    return chosen

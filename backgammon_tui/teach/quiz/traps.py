@@ -1,0 +1,149 @@
+"""Hit or trap: what is so after this play, and what may either side do now?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.notation import read_moves
+from backgammon_tui.engine.position import Place, Position, Side
+from backgammon_tui.engine.reasons import Cause, Reason, obstacle, why_not
+from backgammon_tui.engine.rules import HOME_TABLE, Rules
+from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.quiz.facts import only_play, played_out, tell_throw, who
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.question import Question, Statement, made_of, mixed
+from backgammon_tui.words.reasons import tell_reason
+
+
+def ask_trap(item: Item, rules: Rules) -> Question:
+    """The question what is so after a play in which somebody is hit, trapped or freed.
+
+    Raises:
+        FaultyItem: if nobody is, or nothing can be trapped in this game.
+    """
+    play, side, game = only_play(item), item.situation.side, item.game(rules)
+    after = played_out(game, play)
+    if not rules.trapping or after.is_over:
+        raise FaultyItem("this kind of question needs a game with traps that goes on")
+    moves = read_moves(game, play)
+    point = _point_in_question(rules, game.position, after.position, side, moves)
+    there = rules.across(point)
+    statements = [
+        *_of_the_point(rules, after.position, side, point),
+        *_of_the_opponent(rules, after.position, side, there),
+        *_of_the_mover(game, moves, after.position, point),
+    ]
+    text = (
+        f"{tell_throw(item)} and plays {play}. What is so now of {who(side)}'s"
+        f" {NAMES.place(point)}, which is {who(side.other)}'s {there}?"
+    )
+    trapped = after.position.is_trapped(side.other, there)
+    why = Cause.HELD if trapped else Cause.NOTHING_TO_HIT
+    return made_of(item, rules, text, mixed(item, statements), why)
+
+
+def _point_in_question(
+    rules: Rules, before: Position, after: Position, side: Side, moves: Sequence[Move]
+) -> int:
+    """Where a checker was trapped or freed, or else hit, in the numbers of the mover."""
+    was, now = (set(position.trapped(side.other)) for position in (before, after))
+    changed = sorted(now - was) or sorted(was - now)
+    if changed:
+        return rules.across(changed[0])
+    landings = [move.target for move in moves if move.effect is not Effect.NOTHING]
+    if not landings:
+        raise FaultyItem("nobody is hit, trapped or freed")
+    return landings[0]
+
+
+def _of_the_point(rules: Rules, position: Position, side: Side, point: int) -> Iterator[Statement]:
+    """Who stands there, and who may land."""
+    name, other, there = who(side), who(side.other), rules.across(point)
+    mine, theirs = position.count(side, point), position.count(side.other, there)
+    trapped = position.is_trapped(side.other, there)
+    is_free = theirs == 1 and not trapped
+    if trapped:
+        reasons = (Reason(cause, side.other, (there,)) for cause in (Cause.HELD, Cause.TRAPPED))
+        so = " ".join(tell_reason(reason, NAMES) for reason in reasons)
+    elif mine > 1:
+        so = tell_reason(Reason(Cause.BLOCKED, side.other, (there,)), NAMES)
+    elif mine:
+        so = f"{name} has a single checker there, with none below it."
+    elif theirs:
+        so = f"None of {name}'s stays there, so {other}'s checker is free, and a blot at once."
+    else:
+        so = "Nobody stands there."
+    yield Statement(f"{other}'s checker there is trapped and cannot move.", trapped, so)
+    yield Statement(f"{other}'s checker there is free, and a blot.", is_free, so)
+    yield Statement(
+        f"{other}'s checker there will be free when {name}'s last one leaves.", trapped, so
+    )
+    yield Statement(f"{other} may not land there.", trapped or mine > 1, so)
+    alone = mine == 1 and not trapped
+    lone = f"A single checker that traps is no blot. {so}" if trapped and mine == 1 else so
+    yield Statement(f"{name} has a blot there.", alone, lone)
+    yield Statement(f"{other} may land there and hit or trap.", alone, lone)
+
+
+def _of_the_opponent(
+    rules: Rules, position: Position, side: Side, there: int
+) -> Iterator[Statement]:
+    """What has become of the other side's checkers."""
+    other, on_bar = who(side.other), position.count(side.other, Place.BAR)
+    bar = f"None of {other}'s is on the bar."
+    if on_bar:
+        bar = tell_reason(Reason(Cause.BAR_FIRST, side.other, (Place.BAR,)), NAMES)
+    yield Statement(f"{other} has to enter a checker from the bar first.", bool(on_bar), bar)
+    at_home = [
+        point
+        for point in HOME_TABLE
+        if position.count(side.other, point) and not position.is_trapped(side.other, point)
+    ]
+    if at_home:
+        against = obstacle(rules, position, side.other, at_home[-1], at_home[-1])
+        yield Statement(
+            f"{other} may bear off, except what is trapped.",
+            against is None,
+            tell_reason(against, NAMES)
+            if against
+            else f"All of {other}'s are home, and that is enough.",
+        )
+
+
+def _of_the_mover(
+    game: Game, moves: Sequence[Move], position: Position, point: int
+) -> Iterator[Statement]:
+    """What the mover could have done instead, or might do later."""
+    rules, side = game.rules, moves[0].side
+    for move in moves:
+        if move.target == point and move.effect is not Effect.NOTHING:
+            against = why_not(
+                rules, game.position, side, game.left, move.origin, point, Effect.NOTHING
+            )
+            if against:
+                yield Statement(
+                    f"{who(side)} could have landed there and left the blot alone.",
+                    False,
+                    tell_reason(against, NAMES),
+                )
+            break
+        game = game.apply(move)
+    if position.is_trapped(side.other, rules.across(point)):
+        for origin in position.points(side):
+            if origin - point not in _NUMBERS:
+                continue
+            number = (origin - point,)
+            against = why_not(rules, position, side, number, origin, point, Effect.HIT)
+            if against:
+                yield Statement(
+                    f"{who(side)} can make it a hit by adding a second checker.",
+                    False,
+                    tell_reason(against, NAMES),
+                )
+                break
+
+
+_NUMBERS: Final = range(1, 7)

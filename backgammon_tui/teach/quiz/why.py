@@ -1,0 +1,152 @@
+"""Why can this number not be played, or why is the complement not granted?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from backgammon_tui.engine.events import HandedOver, StageLost, StageWithheld
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import target_of
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.reasons import Cause, LostNumber
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.steps import most_playable
+from backgammon_tui.engine.turn import Withheld, complement
+from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.quiz.facts import only_play, played_out, tell_throw, turn_of, who
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.question import Question, Statement, made_of, mixed
+from backgammon_tui.words.reasons import tell_lost_number, tell_withheld
+
+
+def ask_why(item: Item, rules: Rules) -> Question:
+    """The question why a number of the throw is lost, or its complement not granted.
+
+    Raises:
+        FaultyItem: if neither is so, or too much is to blame for one answer.
+    """
+    game = item.game(rules)
+    after = played_out(game, only_play(item)) if item.plays else game
+    thrown = f"{tell_throw(item)}{f' and plays {item.plays[0]}' if item.plays else ''}"
+    side = item.situation.side
+    for event in after.events:
+        if isinstance(event, StageWithheld):
+            number = complement(turn_of(after).thrown.dice[0])
+            about = list(_about_withheld(after, side, event.why, number))
+            text = f"{thrown}. Why do no {number}s follow?"
+            return made_of(item, rules, text, mixed(item, about), event.why)
+        if isinstance(event, StageLost | HandedOver):
+            lost = event.numbers[0]
+            about = list(_about_lost(after, side, lost))
+            text = f"{thrown}. Why can no {lost.number} be played{' then' if item.plays else ''}?"
+            return made_of(item, rules, text, mixed(item, about), _rule(after, side, lost))
+    raise FaultyItem("nothing is lost or withheld")
+
+
+# ---- a complement that is not granted
+
+
+def _about_withheld(after: Game, side: Side, why: Withheld, number: int) -> Iterator[Statement]:
+    rules, name = after.rules, who(side)
+    waiting = bool(after.position.to_enter(side))
+    if why is Withheld.FIRST_DOUBLET and rules.entry_limits_complement and waiting:
+        raise FaultyItem("two rules withhold the complement")
+    so = f"Here {tell_withheld(why)}."
+    first = so if rules.first_doublet_face_only else f"That is no rule of this game. {so}"
+    yield Statement(
+        f"It is {name}'s first doublet of the game.", why is Withheld.FIRST_DOUBLET, first
+    )
+    if waiting or why is not Withheld.FIRST_DOUBLET:
+        entering = (
+            so if rules.entry_limits_complement else f"That does not matter in this game. {so}"
+        )
+        yield Statement(
+            f"{name} still has checkers to enter.", why is Withheld.STILL_ENTERING, entering
+        )
+    if most_playable(rules, after.position, side, (number,) * 4):
+        open_ = f"A {number} could be played, but none is granted. {so}"
+        yield Statement(f"{who(side.other)} keeps all {number}s out.", False, open_)
+    yield Statement("A doublet has no complement in this game.", False, f"It has. {so}")
+    yield Statement(f"{name} did not play all four of the face.", False, f"All were played. {so}")
+
+
+# ---- a number that cannot be played
+
+
+_MOST_POINTS: Final = 4
+"""Where more points hold a number up, no sentence says it well."""
+
+
+def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement]:
+    rules, name, other = after.rules, who(side), who(side.other)
+    on_bar, in_hand = (after.position.count(side, place) for place in (Place.BAR, Place.HAND))
+    so = _upper(f"{tell_lost_number(lost, NAMES)}.")
+    yield Statement(_upper(f"{', and '.join(_reasons(after, side, lost))}."), True, so)
+    if not on_bar:
+        none = f"None of {name}'s is on the bar. {so}"
+        yield Statement(f"{name} has a checker on the bar, which enters first.", False, none)
+    if rules.starts_in_hand and not in_hand:
+        none = f"None of {name}'s is in hand. {so}"
+        yield Statement(f"{name} has checkers in hand, which enter first.", False, none)
+    wrong_end = lost.number
+    if (on_bar or in_hand) and after.position.count(side.other, rules.across(wrong_end)) < 2:
+        right_end = NAMES.place(target_of(Place.BAR, lost.number))
+        yield Statement(
+            f"{other} holds {NAMES.place(wrong_end)}.",
+            False,
+            f"A {lost.number} leads to {right_end} from there. {so}",
+        )
+    yield Statement(
+        f"A blot of {other}'s stands where it leads.",
+        False,
+        f"A blot keeps nobody away: land on it and it is hit{' or trapped' * rules.trapping}. {so}",
+    )
+    yield Statement(
+        f"Checkers of {name}'s own stand where it leads.",
+        False,
+        f"Any number of one's own may share a point. {so}",
+    )
+    yield Statement("The lower number has to be played first.", False, f"The order is free. {so}")
+
+
+def _reasons(after: Game, side: Side, lost: LostNumber) -> Iterator[str]:
+    """What keeps the number from being played, in as many parts as there are rules."""
+    name, other = who(side), who(side.other)
+    points: dict[Cause, list[int]] = {}
+    for reason in lost.reasons:
+        points.setdefault(reason.cause, []).extend(reason.points)
+    if not points or len(points) > 2 or any(len(set(p)) > _MOST_POINTS for p in points.values()):
+        raise FaultyItem("too much is to blame")
+    if after.position.count(side, Place.BAR):
+        yield "the checker on the bar has to enter"
+    elif after.position.count(side, Place.HAND) and not after.rules.free_entry:
+        yield "the checkers in hand have to enter"
+    for cause, where in points.items():
+        places = NAMES.places(sorted(set(where), reverse=True))
+        match cause:
+            case Cause.BLOCKED:
+                yield f"{other} holds {places}"
+            case Cause.HELD:
+                yield f"{other} traps a checker on {places}, and so owns it"
+            case Cause.TRAPPED:
+                yield f"{name} has a checker trapped on {places}"
+            case Cause.NOT_ALL_HOME:
+                yield f"none may bear off while one is on {places}"
+            case Cause.HIGHER_STANDS:
+                yield f"the checker on {places} would have to go first"
+            case _:
+                raise FaultyItem(f"{cause.value!a} is no reason for a number to be lost")
+
+
+def _rule(after: Game, side: Side, lost: LostNumber) -> Cause:
+    """The rule that the question is about."""
+    if after.position.count(side, Place.BAR):
+        return Cause.BAR_FIRST
+    if after.position.count(side, Place.HAND) and not after.rules.free_entry:
+        return Cause.HAND_FIRST
+    return lost.reasons[0].cause
+
+
+def _upper(text: str) -> str:
+    return text[0].upper() + text[1:]
