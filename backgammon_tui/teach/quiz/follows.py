@@ -95,7 +95,9 @@ def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
     yield Statement(
         f"It is {other}'s turn: a doublet is played four times and no more.",
         not rules.complement,
-        so if not rules.complement else f"In this game a doublet has a complement. {so}",
+        so
+        if not rules.complement
+        else f"In this game it has a complement, where that is granted. {so}",
     )
     refusal = _refusal(after, Throw(1, 1)) if playable else ""
     yield Statement(f"{name} throws again at once.", False, f"{refusal} {so}".strip())

@@ -97,6 +97,13 @@ def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement
             False,
             f"A {lost.number} leads to {right_end} from there. {so}",
         )
+    elsewhere = _held_elsewhere(after, side, lost)
+    if elsewhere:
+        yield Statement(
+            f"{other} holds {NAMES.place(elsewhere[0])}.",
+            False,
+            f"No {lost.number} leads there. {so}",
+        )
     yield Statement(
         f"A blot of {other}'s stands where it leads.",
         False,
@@ -108,6 +115,18 @@ def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement
         f"Any number of one's own may share a point. {so}",
     )
     yield Statement("The lower number has to be played first.", False, f"The order is free. {so}")
+
+
+def _held_elsewhere(after: Game, side: Side, lost: LostNumber) -> list[int]:
+    """Points that the opponent holds, but to which the number leads from nowhere."""
+    origins = (Place.BAR, *after.position.points(side))
+    targets = {target_of(origin, lost.number) for origin in origins}
+    held = (after.rules.across(point) for point in after.position.points(side.other))
+    return [
+        point
+        for point in held
+        if point not in targets and after.position.count(side.other, after.rules.across(point)) > 1
+    ]
 
 
 def _reasons(after: Game, side: Side, lost: LostNumber) -> Iterator[str]:
@@ -128,13 +147,13 @@ def _reasons(after: Game, side: Side, lost: LostNumber) -> Iterator[str]:
             case Cause.BLOCKED:
                 yield f"{other} holds {places}"
             case Cause.HELD:
-                yield f"{other} traps a checker on {places}, and so owns it"
+                yield f"{other} owns {places}, with a checker trapped there"
             case Cause.TRAPPED:
-                yield f"{name} has a checker trapped on {places}"
+                yield f"what {name} has on {places} is trapped"
             case Cause.NOT_ALL_HOME:
-                yield f"none may bear off while one is on {places}"
+                yield f"none may bear off while any is on {places}"
             case Cause.HIGHER_STANDS:
-                yield f"the checker on {places} would have to go first"
+                yield f"whatever is on {places} has to go first"
             case _:
                 raise FaultyItem(f"{cause.value!a} is no reason for a number to be lost")
 
