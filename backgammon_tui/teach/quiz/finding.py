@@ -79,20 +79,26 @@ _DOUBLETS: Final = tuple((number, number) for number in range(1, 7))
 _Items = Iterator[Item]
 
 
+_ABOUT_WHOLE_THROWS: Final = (Kind.PIPS, Kind.FOLLOWS, Kind.WHY)
+"""Only for these it matters whose first doublet has been thrown."""
+
+
 def _item(kind: Kind, game: Game, dice: Dice | None = None, *plays: str) -> Item:
     # After the end it is the loser who would throw next.
     side = game.side or (game.result and game.result.winner and game.result.winner.other)
-    had_doublet = game.had_doublet if game.rules.first_doublet_face_only else frozenset()
+    matters = game.rules.first_doublet_face_only and kind in _ABOUT_WHOLE_THROWS
+    had_doublet = game.had_doublet if matters else frozenset()
     situation = Situation(game.position, side or Side.WHITE, had_doublet)
     return Item(kind, game.rules.name, situation, dice, plays)
 
 
 def _thrown(game: Game, chance: Random, throws: Sequence[Dice]) -> Iterator[tuple[Dice, Game]]:
     """Some throws in a moment of a game, in an order that chance decides."""
+    assert game.side
+    # As it would be at the beginning of a turn: an item does not know of an earlier throw.
+    beginning = Situation(game.position, game.side, game.had_doublet).game(game.rules)
     for dice in chance.sample(throws, len(throws)):
-        # As it would be at the beginning of a turn: a situation does not know the one before.
-        situation = _item(Kind.LEGAL, game).situation
-        yield dice, situation.game(game.rules).apply(Throw(*dice))
+        yield dice, beginning.apply(Throw(*dice))
 
 
 def _look_for_legal(game: Game, chance: Random) -> _Items:

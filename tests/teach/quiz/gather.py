@@ -17,7 +17,7 @@ from backgammon_tui.teach.quiz.finding import questions_in_game
 from backgammon_tui.teach.quiz.item import Kind
 from backgammon_tui.teach.quiz.question import Question
 
-GAMES = 40
+QUESTIONS = 200
 
 
 _PLACES = re.compile(r"(the (bar|hand)|points?) ?[\d, and]*")
@@ -40,9 +40,11 @@ def gather(rules: Rules, kind: Kind, wanted: int) -> list[Question]:
     """Questions of one kind, in turn from each group of those that teach the same."""
     chance = Random(f"{rules.name} {kind.value}")
     groups: dict[str, list[Question]] = defaultdict(list)
-    for _ in range(GAMES):
+    found = 0
+    while found < QUESTIONS:
         for question in questions_in_game(rules, chance, kind):
             groups[what_it_teaches(question)].append(question)
+            found += 1
     rarest_first = sorted(groups.values(), key=len)
     in_turn = chain.from_iterable(zip_longest(*rarest_first))
     return [question for question in in_turn if question][:wanted]

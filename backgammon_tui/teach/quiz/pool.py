@@ -1,0 +1,60 @@
+"""The questions that have been collected: a data file of items, `pool.txt`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.teach.quiz.asking import ask
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.source import FaultyPage
+
+_FILE: Final = "pool.txt"
+
+
+@cache
+def pool(rules: Rules) -> tuple[Item, ...]:
+    """The items of a ruleset that make a question under the rules of a table.
+
+    Raises:
+        FaultyPage: if the data file cannot be read.
+    """
+    items = tuple(item for item in _all_items() if item.ruleset == rules.name)
+    if rules == RULESETS[rules.name]:
+        return items  # All of them do: it is for these rules that they were collected.
+    return tuple(item for item in items if _makes_question(item, rules))
+
+
+def _makes_question(item: Item, rules: Rules) -> bool:
+    try:
+        ask(item, rules)
+    except FaultyItem:
+        return False
+    return True
+
+
+@cache
+def _all_items() -> tuple[Item, ...]:
+    text = (files("backgammon_tui.teach.quiz") / _FILE).read_text(encoding="utf-8")
+    return read_pool(_FILE, text)
+
+
+def read_pool(file: str, text: str) -> tuple[Item, ...]:
+    """The items of a data file, one in each line that is not blank and no remark.
+
+    Raises:
+        FaultyPage: naming the line that cannot be read.
+    """
+    items: dict[Item, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            item = Item.parse(line)
+        except FaultyItem as error:
+            raise FaultyPage(file, number, str(error)) from None
+        if items.setdefault(item, number) != number:
+            raise FaultyPage(file, number, f"this stands in line {items[item]} already")
+    return tuple(items)

@@ -1,0 +1,188 @@
+"""The questions that have been collected: all right, all different, about every rule."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from importlib.resources import files
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.engine import RULESETS, Cause, Rules, StageKind, Withheld
+from backgammon_tui.teach.quiz.asking import ask
+from backgammon_tui.teach.quiz.finding import kinds_for
+from backgammon_tui.teach.quiz.item import Item, Kind
+from backgammon_tui.teach.quiz.pool import pool, read_pool
+from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.source import FaultyPage
+from backgammon_tui.words.rules import change_rule
+from tests.engine.strategies import few, table_rules
+from tests.teach.quiz.checking import check
+
+ITEMS = [item for rules in RULESETS.values() for item in pool(rules)]
+QUESTIONS = [ask(item) for item in ITEMS]
+
+
+def told(question: Question) -> list[str]:
+    """All that is explained."""
+    return [choice.explanation for choice in question.choices]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("kind", Kind)
+def test_every_answer_is_right_by_the_plain_generator(name: str, kind: Kind) -> None:
+    for question in QUESTIONS:
+        if (question.item.ruleset, question.item.kind) == (name, kind):
+            check(question)
+
+
+def test_there_are_some_hundreds_of_every_kind_that_makes_sense() -> None:
+    assert len(ITEMS) > 300
+    found = Counter((item.ruleset, item.kind) for item in ITEMS)
+    for rules in RULESETS.values():
+        for kind in kinds_for(rules):
+            assert found[rules.name, kind] >= 5, (rules.name, kind)
+
+
+def test_each_line_of_the_file_is_as_its_item_writes_itself() -> None:
+    text = (files("backgammon_tui.teach.quiz") / "pool.txt").read_text()
+    lines = [line for line in text.split("\n") if line and not line.startswith("#")]
+    assert lines == [str(item) for item in read_pool("pool.txt", text)]
+
+
+def test_the_right_answer_stands_in_any_place() -> None:
+    """Nobody learns that it is always the second."""
+    for kind in (Kind.LEGAL, Kind.FOLLOWS, Kind.WHY, Kind.TRAP):
+        places = Counter(q.right for q in QUESTIONS if q.item.kind is kind)
+        assert set(places) == {0, 1, 2, 3}
+        assert max(places.values()) < places.total() / 2
+
+
+def test_the_answers_are_of_all_sorts() -> None:
+    right = Counter(
+        (question.item.kind, re.sub(r"\d+|White|Black", "", question.choices[question.right].text))
+        for question in QUESTIONS
+        if question.item.kind in (Kind.PLAYABLE, Kind.FOLLOWS, Kind.POINTS)
+    )
+    sorts = Counter(kind for kind, _ in right)
+    assert sorts[Kind.PLAYABLE] >= 5
+    assert sorts[Kind.FOLLOWS] >= 8
+    assert sorts[Kind.POINTS] >= 3
+
+
+# ---- every reason occurs
+
+SAID: dict[Cause | Withheld, str] = {
+    Cause.NOT_NOW: "That cannot be done now",
+    Cause.NOT_ON_SCALE: "No win in this game is worth",
+    Cause.IMPOSSIBLE_NUMBER: "cannot be chosen here",
+    Cause.NO_CHECKER: "has no checker on",
+    Cause.WRONG_WAY: "Checkers only move on",
+    Cause.NUMBER_NOT_THERE: "No number left leads",
+    Cause.TRAPPED: "is trapped and cannot move",
+    Cause.BAR_FIRST: "has a checker on the bar; it must enter first",
+    Cause.HAND_FIRST: "must enter all checkers before any other moves",
+    Cause.BLOCKED: "holds point",
+    Cause.HELD: "traps a checker on point",
+    Cause.NOT_ALL_HOME: "Nothing is borne off while",
+    Cause.HIGHER_STANDS: "goes first",
+    Cause.NOTHING_TO_HIT: "No blot of",
+    Cause.BLOT_THERE: "landing there does something to it",
+    Cause.NO_TRAPPING: "checkers are hit, never trapped",
+    Cause.WASTES_NUMBER: "and it must be played",
+    Cause.HIGHER_NUMBER: "Only one of the two numbers can be played",
+    Withheld.FIRST_DOUBLET: "first doublet counts for its face only",
+    Withheld.STILL_ENTERING: "checkers are still to be entered",
+}
+"""By which words a reason is known."""
+
+
+def in_any(_: Rules) -> bool:
+    return True
+
+
+CAN_OCCUR: dict[Cause | Withheld, Callable[[Rules], bool]] = {
+    **dict.fromkeys(SAID, in_any),
+    Cause.NOT_NOW: lambda rules: rules.complement,
+    Cause.NOT_ON_SCALE: lambda rules: rules.scale.most < 3,
+    Cause.IMPOSSIBLE_NUMBER: lambda rules: rules.one_two,
+    Cause.TRAPPED: lambda rules: rules.trapping,
+    Cause.HELD: lambda rules: rules.trapping,
+    Cause.BLOT_THERE: lambda rules: rules.trapping,
+    Cause.NO_TRAPPING: lambda rules: not rules.trapping,
+    Cause.HAND_FIRST: lambda rules: rules.starts_in_hand,
+    Cause.HIGHER_NUMBER: lambda rules: rules.higher_number,
+    Withheld.FIRST_DOUBLET: lambda rules: rules.first_doublet_face_only,
+    Withheld.STILL_ENTERING: lambda rules: rules.entry_limits_complement,
+}
+
+
+def test_every_reason_has_its_words() -> None:
+    assert set(SAID) == {*Cause, *Withheld}
+
+
+@pytest.mark.parametrize("why", SAID, ids=str)
+def test_every_reason_is_explained_in_every_game_where_it_can_occur(
+    why: Cause | Withheld,
+) -> None:
+    for rules in RULESETS.values():
+        if CAN_OCCUR[why](rules):
+            explained = (
+                text for q in QUESTIONS if q.rules == rules for text in told(q) if SAID[why] in text
+            )
+            assert any(explained), rules.name
+
+
+def test_every_kind_of_stage_is_asked_about() -> None:
+    texts = " ".join(question.text for question in QUESTIONS)
+    for dice in ("5-2", "4-4", "1-2"):
+        assert f"thrown {dice}" in texts
+    assert {question.section for question in QUESTIONS} >= {
+        *("entering", "moving", "hitting", "must", "doublets"),
+        *("one-two", "bearing-off", "ending", "trapping"),
+    }
+    assert len(StageKind) == 4
+
+
+# ---- at other tables
+
+
+@few
+@given(table_rules())
+def test_the_pool_of_a_table_makes_questions_under_its_rules(rules: Rules) -> None:
+    items = pool(rules)
+    assert len(items) > 15
+    for item in items[::7]:
+        check(ask(item, rules))
+
+
+def test_what_makes_no_question_at_a_table_is_left_out() -> None:
+    usual = RULESETS["russian"]
+    free = pool(change_rule(usual, "free_entry=on"))
+    assert 0 < len(free) < len(pool(usual))
+    assert set(free) < set(pool(usual))
+
+
+# ---- the file
+
+LINE = "points | russian | W off:15 / B 20:1 6:14; B to move"
+
+
+def test_remarks_and_blank_lines_are_left_out() -> None:
+    assert read_pool("x.txt", f"# A remark.\n\n{LINE}\n") == (Item.parse(LINE),)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        (f"{LINE}\n\n{LINE}", 3, "this stands in line 1 already"),
+        (f"# A remark.\n{LINE}x", 2, "a situation looks like"),
+        ("points", 1, "an item has"),
+    ],
+)
+def test_a_faulty_file_is_refused_with_its_line(text: str, line: int, reason: str) -> None:
+    with pytest.raises(FaultyPage, match=reason) as refusal:
+        read_pool("x.txt", text)
+    assert refusal.value.line == line
