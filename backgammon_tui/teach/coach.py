@@ -98,10 +98,12 @@ def _standing(game: Game, speaker: Speaker) -> Iterator[str]:
     if game.position.count(side, Place.BAR):
         yield f"{_on_bar(game, side)} first: {entry}."
     elif game.position.count(side, Place.HAND):
-        if rules.free_entry:
+        if not rules.free_entry:
+            yield f"All in your hand come in before others move: {entry}."
+        elif game.position.points(side):
             yield f"Bring checkers in, or move those on the board: {entry}."
         else:
-            yield f"All in your hand come in before others move: {entry}."
+            yield f"Bring checkers in from your hand: {entry}."
     elif all(point in HOME_TABLE for point in game.position.points(side)):
         yield "All your checkers are home, so you may bear off."
     if rules.first_doublet_face_only and side not in game.had_doublet:
@@ -145,6 +147,8 @@ def _moving(game: Game, speaker: Speaker) -> Iterator[str]:
         yield _lost_with_the_rest(game)
     if any(move.target == Place.OFF for move in legal):
         yield "You may bear off."
+    if {move.origin == Place.HAND for move in legal} == {True, False}:
+        yield "Bring checkers in, or move those on the board."
 
 
 def _owed(game: Game, playable: int) -> str:

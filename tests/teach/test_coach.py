@@ -124,6 +124,13 @@ def test_before_a_throw_with_free_entry() -> None:
     )
 
 
+def test_free_entry_is_no_choice_while_nothing_is_on_the_board() -> None:
+    game = situation("french", "W hand:15 / B 6:15", W, free_entry=True)
+    assert told(game).startswith("Throw both dice. Bring checkers in from your hand:")
+    moved = moving("french", "W 24:1 hand:14 / B 6:15", 2, 1, free_entry=True)
+    assert told(moved) == "Play the 2 and the 1. Bring checkers in, or move those on the board."
+
+
 def test_before_a_throw_it_says_what_a_doublet_is_worth_if_that_is_less() -> None:
     line = "W 24:4 hand:11 / B 21:15"
     assert told(situation("russian", line, W)).endswith(" A doublet now counts for its face only.")
@@ -188,10 +195,11 @@ def test_a_doublet_while_checkers_wait() -> None:
         " Then four 3s; play them all and you throw again."
     )
     game = moving("russian", line, 4, 4, free_entry=True)
+    either = "Bring checkers in, or move those on the board."
     last = "If that brings in your last, then four 3s; play them all and you throw again."
-    assert told(game) == f"Four 4s first. {last}"
+    assert told(game) == f"Four 4s first. {last} {either}"
     assert told(played(game, "24/20")) == (
-        "Now three 4s. That is all, as long as checkers wait to come in."
+        f"Now three 4s. That is all, as long as checkers wait to come in. {either}"
     )
 
 
@@ -348,6 +356,17 @@ def test_why_a_number_is_lost_is_told_once_if_it_is_the_same_for_both() -> None:
     game = moving("never-finishing", line, 6, 5)
     assert told_after(game) == (
         "White cannot play the 6 and the 5. The checker on point 24 is trapped and cannot move."
+    )
+
+
+def test_a_whole_play_is_told_without_repeating_anything() -> None:
+    game = moving("backgammon", "W 13:2 8:2 6:11 / B 24:1 20:1 18:1 6:12", 3, 2)
+    events: list[Event] = []
+    for text in ("8/5*", "13/11"):
+        game = played(game, text)
+        events += game.events
+    assert after(events * 2, game, STANDARD) == (
+        "A hit: Black must bring that checker in from the bar before all else."
     )
 
 

@@ -211,10 +211,11 @@ def _half(text: str) -> Half:
 
 
 def by_hand(rules: Rules, line: str, side: Side, play: str) -> str:
-    """The position line after the moves of a play, whatever rules they break.
+    """The position line after the moves of a play, whatever most rules say.
 
     Raises:
-        Impossible: if there is no checker to move, or nothing for a mark to stand for.
+        Impossible: if there is no checker to move, nothing for a mark to stand for, or a
+            point that is closed.
     """
     for routes in permutations(_routes(play)):
         mine, theirs = halves(line, side)
@@ -249,6 +250,9 @@ def _carry(rules: Rules, mine: Half, theirs: Half, origin: str, landing: str) ->
     there = _across(rules, target) if target != "off" else ""
     is_blot = bool(there) and theirs[there] == 1
     if bool(mark) != is_blot or (mark == "^" and not rules.trapping):
+        raise Impossible(f"{origin}/{landing}")
+    # Another way may lead to the same end without touching down here.
+    if theirs[there] > 1 or mine[f"{target}!"]:
         raise Impossible(f"{origin}/{landing}")
     if is_blot:
         theirs[there] = 0
