@@ -20,13 +20,8 @@ from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
 from backgammon_tui.tui.learning import Learning
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.lesson import (
-    PUT_BACK,
-    RESIGN,
-    Where,
-    lesson_header,
-    lesson_panel,
-)
+from backgammon_tui.tui.panel.lesson import lesson_panel
+from backgammon_tui.tui.panel.lesson_frame import PUT_BACK, RESIGN, Where, lesson_header
 from backgammon_tui.tui.panel.text import TextLine
 from backgammon_tui.tui.sitting import Key
 from tests.tui.examples import PLAIN, do

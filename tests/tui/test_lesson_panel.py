@@ -13,13 +13,8 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui.learning import Learning
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
-from backgammon_tui.tui.panel.lesson import (
-    LessonPanel,
-    Where,
-    lesson_footer,
-    lesson_header,
-    lesson_panel,
-)
+from backgammon_tui.tui.panel.lesson import LessonPanel, lesson_panel
+from backgammon_tui.tui.panel.lesson_frame import Where, lesson_footer, lesson_header
 from backgammon_tui.tui.panel.text import Ink, TextLine
 from backgammon_tui.tui.sitting import Key
 from tests.teach.lessons import task, write

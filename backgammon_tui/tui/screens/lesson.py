@@ -12,17 +12,16 @@ from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import StageStripView
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.learning import Learning
-from backgammon_tui.tui.panel.lesson import (
+from backgammon_tui.tui.panel.lesson import LessonPanel, lesson_panel
+from backgammon_tui.tui.panel.lesson_frame import (
     HINT,
     NEXT,
     PUT_BACK,
     RESIGN,
     SOLUTION,
-    LessonPanel,
     Where,
     lesson_footer,
     lesson_header,
-    lesson_panel,
 )
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Deed

@@ -7,7 +7,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from backgammon_tui.tui.panel.lesson import KEYS
+from backgammon_tui.tui.panel.lesson_frame import KEYS
 from backgammon_tui.tui.screens.dialog import Dialog
 
 
