@@ -30,6 +30,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
 from backgammon_tui.engine.actions import ChooseDoublet
 from backgammon_tui.engine.position import Side
+from backgammon_tui.records.places import FOLDER_VARIABLE, journal_file
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.app import BackgammonApp, Wishes
@@ -44,7 +45,9 @@ class Picture:
 
     name: str
     ruleset: str
-    moment: Moment
+    moment: Moment | None
+    """None for the first screen."""
+
     keys: Sequence[str]
     size: tuple[int, int] = (100, 30)
     theme: str = "lamplight"
@@ -85,6 +88,9 @@ def midgame(table: Table) -> bool:
     return table.throw_number > 24 and len(table.game.legal_plays()) > 8
 
 
+LEARN = [*["down"] * 6, "enter", "enter"]
+"""From the first screen to what can be learnt, without a name."""
+
 PICTURES = (
     Picture("complement", "russian", in_stage(StageKind.COMPLEMENT, 12), ["down", "down"]),
     Picture("wide", "russian", in_stage(StageKind.FACE, 30), ["down"], (120, 36)),
@@ -96,6 +102,8 @@ PICTURES = (
     Picture("large", "russian", midgame, ["down"], (200, 60)),
     Picture("contrast", "never-finishing", midgame, ["down"], (100, 30), "contrast"),
     Picture("ascii", "russian", midgame, ["down"], (80, 24), "contrast", ascii_only=True),
+    Picture("lesson", "russian", None, [*LEARN, "enter", "space", "down"], (100, 30)),
+    Picture("rulebook", "russian", None, [*LEARN, "end", "up", "up", "up", "enter", "right"]),
 )
 
 
@@ -128,15 +136,27 @@ def advance(table: Table, rng: random.Random) -> Table:
 
 async def draw(picture: Picture) -> str:
     """The picture as SVG."""
-    table = next(table for table in games(picture.ruleset) if picture.moment(table))
-    match = table.record
-    app = BackgammonApp(Wishes(match, DiceKind.FAIR, table, picture.theme, picture.ascii_only))
-    async with app.run_test(size=picture.size) as pilot:
-        await pilot.pause()
-        for key in picture.keys:
-            await pilot.press(key)
-        await pilot.pause()
-        return without_links(app.export_screenshot(title="backgammon-tui"))
+    table, match = None, MatchRecord(RULESETS[picture.ruleset], "Anna", "Boris", "2026-03-01", 5)
+    if picture.moment:
+        table = next(table for table in games(picture.ruleset) if picture.moment(table))
+        match = table.record
+    with TemporaryDirectory() as folder:
+        os.environ[FOLDER_VARIABLE] = folder
+        wishes = Wishes(
+            match,
+            DiceKind.FAIR,
+            table,
+            theme=picture.theme,
+            ascii_only=picture.ascii_only,
+            journal=journal_file(),
+        )
+        app = BackgammonApp(wishes)
+        async with app.run_test(size=picture.size) as pilot:
+            await pilot.pause()
+            for key in picture.keys:
+                await pilot.press(key)
+                await pilot.pause()
+            return without_links(app.export_screenshot(title="backgammon-tui"))
 
 
 def without_links(svg: str) -> str:
