@@ -52,6 +52,7 @@ class LessonScreen(SittingScreen[None]):
         self.learning = Learning.begin(lesson, options)
         self.sitting = self.learning.sitting
         self._entry = entry
+        self._following, self._where = _place(entry)
         self._scrolled: int | None = None
         """The line that stands first in what scrolls; None as long as nobody scrolled."""
         self._panel = LessonPanel((), 0, is_long=False)
@@ -104,22 +105,8 @@ class LessonScreen(SittingScreen[None]):
         if following is None:
             return
         self._entry = following
+        self._following, self._where = _place(following)
         self._learn(Learning.begin(following.read(), self.sitting.options))
-
-    @property
-    def _following(self) -> CourseLesson | None:
-        """The next lesson of the course, if there is one."""
-        if self._entry is None:
-            return None
-        return next(iter(course(self._entry.ruleset)[self._entry.number :]), None)
-
-    @property
-    def _where(self) -> Where:
-        if self._entry is None:
-            return Where()
-        following = self._following
-        of = len(course(self._entry.ruleset))
-        return Where(self._entry.number, of, following.title if following else "")
 
     # ---- keys and clicks
 
@@ -238,3 +225,12 @@ class LessonScreen(SittingScreen[None]):
         top = self._scrolled
         self._panel = lesson_panel(learning, self._where, room, top, glyphs, self._asked)
         self.panel.show(self._panel.lines)
+
+
+def _place(entry: CourseLesson | None) -> tuple[CourseLesson | None, Where]:
+    """The lesson that follows one in its course, if there is one, and which lesson it is."""
+    if entry is None:
+        return None, Where()
+    lessons = course(entry.ruleset)
+    following = next(iter(lessons[entry.number :]), None)
+    return following, Where(entry.number, len(lessons), following.title if following else "")
