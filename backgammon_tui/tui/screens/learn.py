@@ -288,7 +288,7 @@ ENTRIES = (
     Entry("The rulebook", "the whole rules, with boards", _open_rulebook),
     Entry("All games compared", "what is the same, and what is not", _open_comparison),
     Entry("The sample game", "41 turns of Falood's, with notes", _open_sample, _has_sample),
-    Entry("Quiz", "positions of real play, ten at a time", _open_quiz),
+    Entry("Quiz", "ten positions of real play", _open_quiz),
     Entry("Sandbox", "any position, any throw", _open_sandbox),
 )
 
