@@ -6,7 +6,6 @@ import random
 
 import pytest
 from textual import events
-from textual.screen import Screen
 
 from backgammon_tui.engine import Position
 from backgammon_tui.tui.keeping import Keeping
@@ -21,7 +20,7 @@ from tests.tui.test_mash import mash
 KEYS = [deed.key for deed in Deed] + [*"+-uU12345", "enter", "tab", "down"]
 
 
-def screen_for(name: str) -> Screen[object]:
+def screen_for(name: str) -> QuizScreen | SandboxScreen:
     if name == "quiz":
         return QuizScreen(rules_named("falood"), Keeping(), random.Random(1))
     return SandboxScreen(rules_named(name), Keeping())

@@ -38,7 +38,9 @@ class Picture:
 
 GALLERY = {
     "start": Picture("russian", ""),
-    "set-up": Picture("falood", ENTERING, ("tab", "left", "left", "5", "3"), styles=((2, 57), (3, 57))),
+    "set-up": Picture(
+        "falood", ENTERING, ("tab", "left", "left", "5", "3"), styles=((2, 57), (3, 57))
+    ),
     "set-up-large": Picture("never-finishing", TRAPS, ("2", "1"), LARGE),
     "set-up-ascii": Picture("never-finishing", TRAPS, ("6",), ascii_only=True),
     "refused": Picture("russian", "W 24:15 / B hand:15", ("left", "+")),
