@@ -13,6 +13,7 @@ from backgammon_tui.records.places import share_folder
 from backgammon_tui.records.preferences import Preferences, read_preferences
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.sandbox import SandboxScreen
 from tests.engine.examples import B, W, rules_named
@@ -328,18 +329,22 @@ async def test_before_it_is_decided_who_starts_there_are_no_throws_to_show() -> 
         assert isinstance(app.screen, SandboxScreen)
 
 
-async def test_whoever_learns_a_game_finds_it_there_and_plays_on_as_a_match() -> None:
+async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_played_on() -> None:
     app = app_at()
     async with running(app) as pilot:
-        app.push_screen(LearnScreen(Keeping(), "french"))
-        await pilot.pause()
+        await choose(pilot, "Learn a game")
+        assert isinstance(app.screen, LearnScreen)
+        await press(pilot, "enter")
         rows = text_of(app).split("\n")
         y = next(y for y, row in enumerate(rows) if "Sandbox" in row)
         for _ in range(2):
             await pilot.click(offset=(10, y))
             await pilot.pause()
         assert isinstance(app.screen, SandboxScreen)
-        assert app.screen.sandbox.setup.rules == rules_named("french")
+        assert app.screen.sandbox.setup.rules == rules_named("russian")
+        await press(pilot, "space", "m")
+        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert str(sitting_of(app).game.position) == "W 24:1 hand:14 / B hand:15"
 
 
 async def test_the_colours_of_the_big_view_are_not_kept() -> None:
