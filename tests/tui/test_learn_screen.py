@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -17,7 +19,7 @@ from backgammon_tui.tui.screens.lesson import LessonScreen
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from tests.tui.screen import app_at, choose, lines, press, running, text_of
+from tests.tui.screen import app_at, choose, lines, press, running, text_of, wait_for
 
 
 async def open_learning(pilot: Pilot[None]) -> None:
@@ -80,16 +82,20 @@ async def test_what_else_can_be_opened(entry: str, screen: type) -> None:
         assert isinstance(pilot.app.screen, LearnScreen)
 
 
+def is_shown(pilot: Pilot[None], text: str) -> bool:
+    return text in text_of(pilot.app)
+
+
 async def test_every_entry_has_a_line_that_fits() -> None:
     async with running(learner()) as pilot:
         await open_learning(pilot)
         for _ in range(5):
-            text = text_of(pilot.app)
             rules = pilot.app.screen.rules  # type: ignore[attr-defined]
-            for entry in ENTRIES:
-                if entry.fits(rules):
-                    assert entry.title in text
-                    assert entry.about in text
+            offered = [entry for entry in ENTRIES if entry.fits(rules)]
+
+            for entry in offered:
+                for said in (entry.title, entry.about):
+                    await wait_for(pilot, partial(is_shown, pilot, said))
             await press(pilot, "right")
 
 
