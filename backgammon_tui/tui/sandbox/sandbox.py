@@ -23,8 +23,9 @@ from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.present import TRAYS
 from backgammon_tui.tui.sandbox import placing
 from backgammon_tui.tui.sandbox.keys import Deed
-from backgammon_tui.tui.sandbox.placing import CannotPlace, Hindrance
-from backgammon_tui.tui.sandbox.setup import Setup
+from backgammon_tui.tui.sandbox.placing import CannotPlace
+from backgammon_tui.tui.sandbox.setup import Setup, read_situation
+from backgammon_tui.tui.sandbox.telling import tell_hindrance
 from backgammon_tui.tui.sitting import Key, Notice, Options, Sitting
 from backgammon_tui.tui.sitting.walking import Ground, nearest
 from backgammon_tui.words.speaker import Speaker
@@ -251,26 +252,8 @@ class Sandbox:
         try:
             position = change(self.setup.rules, self.setup.position)
         except CannotPlace as error:
-            return self.say(self._tell(error), is_refusal=True)
+            return self.say(tell_hindrance(error, self.setup.rules, self.speaker), is_refusal=True)
         return self._with(self, replace(self.setup, position=position))
-
-    def _tell(self, error: CannotPlace) -> str:
-        name, other = self.speaker.name(error.side), self.speaker.name(error.side.other)
-        match error.hindrance:
-            case Hindrance.NONE_LEFT:
-                return f"All of {name}'s checkers are placed. Take one away first."
-            case Hindrance.NONE_THERE:
-                return "No checker is there."
-            case Hindrance.NO_HAND:
-                return f"In {self.setup.rules.title} no checkers are in hand."
-            case Hindrance.NOT_OFF:
-                return "Off is what stands nowhere else; put or take it on the points."
-            case Hindrance.TRAPPED_THERE:
-                return f"A checker of {name}'s is trapped there, so that {other} owns the point."
-            case Hindrance.NOT_ALONE:
-                return f"Only a checker that stands alone can be trapped; {name} has more there."
-            case Hindrance.NO_TRAPPING:
-                return f"In {self.setup.rules.title} nothing is trapped."
 
     # ---- both
 
@@ -405,16 +388,6 @@ class Sandbox:
         if not self.sitting.awaits_throw:
             raise ValueError(_FINISH)
         return Situation(game.position, game.side, game.had_doublet)
-
-
-def read_situation(line: str) -> Situation:
-    """The situation that a line tells; a bare position line is White's to throw.
-
-    Raises:
-        ValueError: saying what is wrong with the line.
-    """
-    line = line.strip().rstrip(";").strip()
-    return Situation.parse(line if ";" in line else f"{line}; W to move")
 
 
 _FINISH: Final = "Finish the play first, or take it back with u."
