@@ -224,7 +224,9 @@ class LessonConversation:
         try:
             self._take(self._run.try_text(line))
         except Unreadable:
-            self._talk.say(f"{line[:40]!a} is no move; moves are typed as from/to, such as 13/9.")
+            self._talk.say(
+                f"{line[:40]!a} is no move; moves are typed as from/to, such as 13/9 or 6/off."
+            )
 
     def _take(self, run: Run) -> None:
         """Go on as an answer has left the lesson, and say what came of it."""

@@ -112,7 +112,7 @@ def test_what_every_turn_brings_is_not_told() -> None:
     [
         ("hand/22", "Black holds point 22. Look there. White to play the 6 and the 3."),
         ("hand/21", "No number left leads from the hand to point 21. White to play the 6"),
-        ("hello", "'hello' is no move; moves are typed as from/to, such as 13/9. White"),
+        ("hello", "'hello' is no move; moves are typed as from/to, such as 13/9 or 6/off. White"),
         ("", "Play what you can. White to play the 6 and the 3."),
         ("task", "Play what you can. White to play"),
         ("HINT", "Look. White to play"),

@@ -230,3 +230,15 @@ def test_escape_closes_what_is_open() -> None:
         closed = do(opened, *keys, "escape")
         assert not closed.is_open
         assert (closed.text, closed.row, closed.on_board) == ("", None, False)
+
+
+def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
+    sitting = seated("russian", "W 24:1 hand:14 / B 20:2 hand:13", W, "64", "enter")
+    assert len(sitting.rows) == 1
+    refused = do(sitting, "24/20")
+    assert refused.notice
+    assert refused.notice.is_refusal
+    after = do(refused, "enter")
+    assert after.game == sitting.game
+    assert said(after).startswith("Nothing is played. ")
+    assert do(after, "enter").game != sitting.game

@@ -319,8 +319,11 @@ def _commitment(sitting: Sitting, width: int) -> list[TextLine]:
     dice = sitting.table.dice
     if dice is None:
         return []
-    said = wrap("The dice are fixed; the menu takes words for them. SHA-256", width, Ink.DIM)
-    return [*said, *wrap(dice.commitment, width, Ink.DIM)]
+    words = " and from a word of each of you, if you like (menu)"
+    said = (
+        f"The throws come from a secret fixed already{words * sitting.table.takes_words}. SHA-256"
+    )
+    return [*wrap(said, width, Ink.DIM), *wrap(dice.commitment, width, Ink.DIM)]
 
 
 def _log(sitting: Sitting, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:

@@ -144,6 +144,10 @@ class Sitting(Moment):
         if self.row is None and self.reading.choices:
             return self._ask_which(self.reading.choices)
         moves = self.preview
+        if not moves and not self.text and self.notice and self.notice.is_refusal:
+            # This Enter was meant for what was refused; it plays nothing in its place.
+            said = f"Nothing is played. {self.notice.text}"
+            return replace(self, notice=replace(self.notice, text=said, is_refusal=False))
         if not moves and not self.text and len(self.rows) == 1:
             moves = self.rows[0].moves
         if moves:
