@@ -19,8 +19,9 @@ from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.names import Names
-from backgammon_tui.tui.screens.records import score_sheet
 from backgammon_tui.tui.screens.telling import problems_told
+from backgammon_tui.words.score import ScoredGame, tell_score_sheet
+from backgammon_tui.words.speaker import Speaker
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal
@@ -51,7 +52,7 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
         sheet: list[str] = []
         options: list[Option] = []
         with problems_told(sheet.append):
-            sheet.append(score_sheet(self._journal, self._match))
+            sheet.append(_score_sheet(self._journal, self._match))
             options += self._options()
         with Vertical(classes="dialog page"):
             with VerticalScroll(can_focus=False):
@@ -145,3 +146,17 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
                 self.dismiss("The names are changed.")
 
         self.app.push_screen(dialog, take)
+
+
+def _score_sheet(journal: Journal, match: int) -> str:
+    """The score sheet of a match.
+
+    Raises:
+        JournalProblem: if it cannot be read.
+    """
+    record = journal.read_head(match)
+    games = [ScoredGame(g.result, g.starter) for g in listing.match_games(journal, match)]
+    line = listing.match_line(journal, match)
+    awaited = line.awaited if line and line.is_open else ""
+    speaker = Speaker(record.white, record.black)
+    return "\n".join(tell_score_sheet(record.rules, speaker, record.length, games, awaited))

@@ -25,8 +25,6 @@ from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.rows import game_row, match_row, player_row
 from backgammon_tui.tui.screens.telling import problems_told
 from backgammon_tui.words.rules import SHORT_TITLES
-from backgammon_tui.words.score import ScoredGame, tell_score_sheet
-from backgammon_tui.words.speaker import Speaker
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.seat import Seat
@@ -251,17 +249,3 @@ _COUNTS: dict[Section, Callable[[Journal, Choice], int]] = {
     Section.GAMES: listing.count_games,
     Section.PLAYERS: lambda journal, _: len(_players(journal)),
 }
-
-
-def score_sheet(journal: Journal, match: int) -> str:
-    """The score sheet of a match.
-
-    Raises:
-        JournalProblem: if it cannot be read.
-    """
-    record = journal.read_head(match)
-    games = [ScoredGame(g.result, g.starter) for g in listing.match_games(journal, match)]
-    match_line = listing.match_line(journal, match)
-    awaited = match_line.awaited if match_line and match_line.is_open else ""
-    speaker = Speaker(record.white, record.black)
-    return "\n".join(tell_score_sheet(record.rules, speaker, record.length, games, awaited))
