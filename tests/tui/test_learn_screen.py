@@ -187,3 +187,12 @@ async def test_ascii_is_ascii() -> None:
     async with running(app_at(ascii_only=True)) as pilot:
         await open_learning(pilot)
         assert text_of(pilot.app).isascii()
+
+
+async def test_who_leaves_a_lesson_comes_back_to_it() -> None:
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        await press(pilot, "down", "down", "enter")
+        await press(pilot, "escape")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
+        assert lit(pilot) == 2

@@ -193,7 +193,15 @@ class LearnScreen(Screen[Begin | None]):
         from backgammon_tui.tui.screens.lesson import LessonScreen
 
         screen = LessonScreen(lesson.read(), self.keeping, lesson)
-        self.app.push_screen(screen, lambda _: self._show_next())
+        self.app.push_screen(screen, lambda _: self._come_back_from(lesson))
+
+    def _come_back_from(self, lesson: CourseLesson) -> None:
+        """Stand on the lesson that was left, or on the next one that has not been done."""
+        self.show()
+        lessons = course(self._ruleset)
+        place = lessons.index(lesson)
+        left = (at for at, each in enumerate(lessons[place:], place) if each.item not in self._done)
+        self.query_one(PagedList).light(next(left, place))
 
     def begin(self, table: Table | None) -> None:
         """Sit down at a table, if there is one."""
