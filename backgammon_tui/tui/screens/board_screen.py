@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import ClassVar, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,6 +16,9 @@ from backgammon_tui.tui.look import glyphs_for
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Ink, fit, line
+
+if TYPE_CHECKING:
+    from backgammon_tui.records.table import Table
 
 PANEL_WIDTHS = ((150, 40), (110, 32), (95, 28), (0, 23))
 """From which width of the screen the panel is how wide."""
@@ -106,4 +109,27 @@ class BoardScreen(Screen[Answer], Generic[Answer]):
 
     def show_views(self) -> None:
         """Hand header, board, panel and footer what they show."""
+        raise NotImplementedError
+
+    # ---- what is shared
+
+    def share(self, table: Table) -> None:
+        """Offer what can be copied and written of a table; a picture is one of this screen."""
+        from backgammon_tui.tui.screens.share import ShareScreen
+
+        def take(wants_picture: bool | None) -> None:
+            if wants_picture:
+                self.call_after_refresh(self.keep_picture, table)
+
+        self.app.push_screen(ShareScreen(table), take)
+
+    def keep_picture(self, table: Table) -> None:
+        """Write this screen as a picture to be shared, and say where it is."""
+        from backgammon_tui.records.sharing import keep
+
+        picture = self.app.export_screenshot(title=table.record.rules.title)
+        self.tell(keep(table, picture, ".svg"))
+
+    def tell(self, said: str) -> None:
+        """Show a sentence about what has just been done."""
         raise NotImplementedError

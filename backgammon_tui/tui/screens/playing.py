@@ -123,15 +123,6 @@ class PlayingScreen(SittingScreen[None]):
 
         self.app.push_screen(ScoreSheet(self.sitting))
 
-    def _share(self) -> None:
-        from backgammon_tui.tui.screens.share import ShareScreen
-
-        def take(wants_picture: bool | None) -> None:
-            if wants_picture:
-                self.call_after_refresh(self._keep_picture)
-
-        self.app.push_screen(ShareScreen(self.sitting.table), take)
-
     def _open_sandbox(self) -> None:
         """Try things where the game stands, with the numbers that are being played."""
         from backgammon_tui.tui.screens.sandbox import open_sandbox_over
@@ -173,7 +164,7 @@ class PlayingScreen(SittingScreen[None]):
             case MenuItem.SCORE:
                 self._show_score()
             case MenuItem.SHARE:
-                self._share()
+                self.share(self.sitting.table)
             case MenuItem.GRID:
                 self.action_grid()
             case MenuItem.SANDBOX:
@@ -218,15 +209,12 @@ class PlayingScreen(SittingScreen[None]):
                 # Nothing is to be kept of a match that has not begun.
                 self._take(self._with_table(Table.sit_down(again, _new_dice(table))))
             case NextStep.PICTURE:
-                self.call_after_refresh(self._keep_picture)
+                self.call_after_refresh(self.keep_picture, table)
             case NextStep.LOOK | None:
                 pass
 
-    def _keep_picture(self) -> None:
-        from backgammon_tui.records.sharing import keep
-
-        picture = self.app.export_screenshot(title=self.sitting.game.rules.title)
-        said = keep(self.sitting.table, picture, ".svg")
+    def tell(self, said: str) -> None:
+        """Say in the panel what has been done."""
         self.become(replace(self.sitting, notice=Notice(said)))
 
     def _with_table(self, table: Table) -> Sitting:

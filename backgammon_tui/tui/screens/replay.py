@@ -266,20 +266,11 @@ class ReplayScreen(BoardScreen["Table | None"]):
 
     def action_copy(self) -> None:
         """Copy and write what is shown."""
-        from backgammon_tui.tui.screens.share import ShareScreen
+        self.share(self._replay.shown)
 
-        def take(wants_picture: bool | None) -> None:
-            if wants_picture:
-                self.call_after_refresh(self._keep_picture)
-
-        self.app.push_screen(ShareScreen(self._replay.shown), take)
-
-    def _keep_picture(self) -> None:
-        from backgammon_tui.records.sharing import keep
-
-        table = self._replay.table
-        picture = self.app.export_screenshot(title=table.record.rules.title)
-        self._said = f" {keep(table, picture, '.svg')}"
+    def tell(self, said: str) -> None:
+        """Say below the board what has been done."""
+        self._said = f" {said}"
         self.refresh_views()
 
     def action_leave(self) -> None:

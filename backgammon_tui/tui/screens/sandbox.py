@@ -256,24 +256,13 @@ class SandboxScreen(SittingScreen["Table | None"]):
         self.app.push_screen(RulesetScreen(self.sandbox.setup.rules), take)
 
     def _copy(self) -> None:
-        from backgammon_tui.tui.screens.share import ShareScreen
-
         table = self._begun()
-        if table is None:
-            return
+        if table:
+            self.share(table)
 
-        def take(wants_picture: bool | None) -> None:
-            if wants_picture:
-                self.call_after_refresh(self._keep_picture)
-
-        self.app.push_screen(ShareScreen(table), take)
-
-    def _keep_picture(self) -> None:
-        from backgammon_tui.records.sharing import keep
-
-        picture = self.app.export_screenshot(title=self.sandbox.game.rules.title)
-        table = self.sandbox.shown.table
-        self.show_sandbox(self.sandbox.say(keep(table, picture, ".svg")))
+    def tell(self, said: str) -> None:
+        """Say in the panel what has been done."""
+        self.show_sandbox(self.sandbox.say(said))
 
     def _begun(self) -> Table | None:
         """The table as it stands, at which the situation that is set up has begun."""
