@@ -6,13 +6,17 @@ import os
 from pathlib import Path
 
 
-class NotText(ValueError):
-    """A file holds too much, or something else than text; `line` counts from 1."""
+class LineError(ValueError):
+    """A line of a text that cannot be taken; `line` counts from 1."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}")
         self.line = line
         self.problem = problem
+
+
+class NotText(LineError):
+    """A file holds too much, or something else than text."""
 
 
 def read_text(path: Path, most_bytes: int) -> str:

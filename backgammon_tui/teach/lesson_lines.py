@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from backgammon_tui.text_file import LineError
 from backgammon_tui.visible import is_visible
 
 HEADING: Final = "backgammon-tui lesson 1"
@@ -17,13 +18,8 @@ LONGEST_LINE: Final = 1_000
 _TAG: Final = re.compile(r"([A-Za-z]+):(?:\s+(.*))?", re.ASCII)
 
 
-class LessonError(ValueError):
+class LessonError(LineError):
     """A line of a lesson that cannot be taken; `line` counts from 1."""
-
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}: {problem}")
-        self.line = line
-        self.problem = problem
 
 
 class Tag(NamedTuple):

@@ -155,7 +155,10 @@ class Journal:
             JournalProblem: if it is not there or damaged.
         """
         with self.reading() as db:
-            record = read_match(db, match)
+            return self._head(db, match)
+
+    def _head(self, db: sqlite3.Connection, match: int) -> MatchRecord:
+        record = read_match(db, match)
         if record is None:
             raise JournalProblem(Trouble.GONE, self.path)
         return record
@@ -182,9 +185,7 @@ class Journal:
             JournalProblem: if it is not there or damaged.
         """
         with self.standing_still() as db:
-            record = read_match(db, match)
-            if record is None:
-                raise JournalProblem(Trouble.GONE, self.path)
+            record = self._head(db, match)
             rows = enumerate(game_rows(db, match), 1)
             games = [read_game(db, row, match, number) for number, row in rows]
             if not games:

@@ -6,19 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from backgammon_tui.text_file import LineError
 from backgammon_tui.visible import is_visible
 
 LONGEST_TRANSCRIPT: Final = 5_000_000
 LONGEST_LINE: Final = 1_000
 
 
-class TranscriptError(ValueError):
+class TranscriptError(LineError):
     """A line of a transcript that cannot be taken; `line` counts from 1."""
-
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}: {problem}")
-        self.line = line
-        self.problem = problem
 
 
 class Line(NamedTuple):
