@@ -112,6 +112,15 @@ class Known:
 
 
 @dataclass(frozen=True)
+class Following:
+    """What is asked next."""
+
+    question: Question
+    waiting: tuple[str, ...]
+    """What is asked in the rest of the round, as far as it has been collected."""
+
+
+@dataclass(frozen=True)
 class Quizzing:
     """One state of a quiz."""
 
@@ -123,7 +132,10 @@ class Quizzing:
     """The day, as `datetime.date.toordinal` counts."""
 
     question: Question | None = None
-    """None when a round is over."""
+    """None before the first question, and when a round is over."""
+
+    wants_more: bool = False
+    """Whether the next question is waited for."""
 
     chosen: int | None = None
     """The answer that was given."""
@@ -141,23 +153,21 @@ class Quizzing:
     """Since the quiz was opened."""
 
     @classmethod
-    def begin(cls, games: Sequence[Rules], known: Known, today: int, chance: Random) -> Self:
-        """The first question of a round."""
-        return cls(tuple(games), known, today).next_round(chance)
+    def begin(cls, games: Sequence[Rules], known: Known, today: int) -> Self:
+        """A quiz that waits for its first question."""
+        return cls(tuple(games), known, today, wants_more=True)
 
-    def next_round(self, chance: Random) -> Self:
-        """The first question of another round."""
-        pools = {rules.name: [str(item) for item in pool(rules)] for rules in self.games}
-        collected = [item for items in pools.values() for item in items]
-        found = [item for item in self.known.cards if _ruleset(item) in pools]
-        cards = self.known.cards.values()
-        waiting = next_items(cards, [*collected, *found], self.today, chance)[:ROUND]
-        return replace(self, waiting=waiting, score=Score())._ask_next(chance)
+    # ---- the next question
 
-    def _ask_next(self, chance: Random) -> Self:
-        """The next question: of those that are waiting, or else a new one."""
-        fresh = replace(self, chosen=None, lit=None)
-        waiting = self.waiting
+    def look_ahead(self, chance: Random) -> Following | None:
+        """What is asked after the present question, whatever is answered to it.
+
+        It may take more than a second. It is a question that has been collected, or else a new
+        one; None where the round is over then.
+        """
+        if self.question and self.number == ROUND:
+            return None
+        waiting = self.waiting if self.question else self._next_round(chance)
         while waiting:
             item, *rest = waiting
             waiting = tuple(rest)
@@ -166,9 +176,35 @@ class Quizzing:
                 question = ask(parsed, self._rules(parsed.ruleset))
             except FaultyItem:
                 continue  # It was kept under other rules.
-            return replace(fresh, question=question, waiting=waiting)
-        question = make_question(chance.choice(self.games), chance)
-        return replace(fresh, question=question, waiting=())
+            return Following(question, waiting)
+        return Following(make_question(chance.choice(self.games), chance), ())
+
+    def _next_round(self, chance: Random) -> tuple[str, ...]:
+        pools = {rules.name: [str(item) for item in pool(rules)] for rules in self.games}
+        collected = [item for items in pools.values() for item in items]
+        found = [item for item in self.known.cards if _ruleset(item) in pools]
+        cards = self.known.cards.values()
+        return next_items(cards, [*collected, *found], self.today, chance)[:ROUND]
+
+    def want_more(self) -> Self:
+        """The quiz that waits for the next question; the same while an answer is awaited."""
+        if self.question and not self.is_answered:
+            return self
+        return replace(self, wants_more=True)
+
+    def go_on(self, following: Following | None) -> Self:
+        """The quiz with what `look_ahead` found; the same while an answer is awaited."""
+        if self.question and not self.is_answered:
+            return self
+        return replace(
+            self,
+            question=following.question if following else None,
+            waiting=following.waiting if following else (),
+            wants_more=False,
+            chosen=None,
+            lit=None,
+            score=self.score if self.question else Score(),
+        )
 
     def _rules(self, ruleset: str) -> Rules | None:
         return next((rules for rules in self.games if rules.name == ruleset), None)
@@ -214,16 +250,6 @@ class Quizzing:
             score=self.score.add(is_right),
             evening=self.evening.add(is_right),
         )
-
-    def go_on(self, chance: Random) -> Self:
-        """The next question, or the end of the round; the same while an answer is awaited."""
-        if self.question is None:
-            return self.next_round(chance)
-        if not self.is_answered:
-            return self
-        if self.score.asked == ROUND:
-            return replace(self, question=None, chosen=None)
-        return self._ask_next(chance)
 
     # ---- what the board shows
 

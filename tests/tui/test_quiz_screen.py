@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
+from threading import Event, current_thread, main_thread
 
 import pytest
 from textual.pilot import Pilot
@@ -15,18 +16,18 @@ from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.preferences import Preferences
 from backgammon_tui.teach.quiz.asking import ask
-from backgammon_tui.teach.quiz.item import Item
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.panel.text import Ink
-from backgammon_tui.tui.quizzing import Known, Score
+from backgammon_tui.tui.quizzing import Following, Known, Quizzing, Score
 from backgammon_tui.tui.screens.grid import GridScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.quiz import QuizScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.say import Say
 from tests.engine.examples import rules_named
-from tests.tui.screen import Size, app_at, choose, press, running, text_of, widths
+from tests.tui.screen import Size, app_at, choose, press, running, text_of, wait_for, widths
 from tests.tui.test_quizzing import FOLLOWS, LEGAL, LOST
 
 RUSSIAN = rules_named("russian")
@@ -51,7 +52,14 @@ class Learner:
         return "2" if self.right == "1" else "1"
 
     async def press(self, *deeds: str) -> None:
-        await press(self.pilot, *deeds)
+        for deed in deeds:
+            await press(self.pilot, deed)
+            await self.be_asked()
+
+    async def be_asked(self) -> None:
+        """Wait for a question that is looked for."""
+        await wait_for(self.pilot, lambda: not self.screen.quizzing.wants_more)
+        await self.pilot.pause()
 
     async def ask(self, item: Item) -> None:
         """Be asked something."""
@@ -82,7 +90,9 @@ async def quiz(
         screen = QuizScreen(rules_named(name), kept or keeping(), Random(1))
         app.push_screen(screen)
         await pilot.pause()
-        yield Learner(pilot, screen)
+        learner = Learner(pilot, screen)
+        await learner.be_asked()
+        yield learner
 
 
 # ---- answering
@@ -128,7 +138,7 @@ async def click_on(learner: Learner, text: str) -> None:
     rows = learner.text.split("\n")
     y = next(y for y, row in enumerate(rows) if text in row)
     await learner.pilot.click(offset=(rows[y].index(text) + 1, y))
-    await learner.pilot.pause()
+    await learner.be_asked()
 
 
 async def test_the_answer_is_explained_and_its_points_are_lit() -> None:
@@ -188,6 +198,64 @@ async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
             await pilot.pause()
         assert isinstance(app.screen, QuizScreen)
         assert [rules.name for rules in app.screen.quizzing.games] == ["french"]
+
+
+# ---- one question ahead
+
+
+async def test_a_question_is_made_while_the_keys_are_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, may_go_on = list[bool](), Event()
+    look_ahead = Quizzing.look_ahead
+
+    def slowly(quizzing: Quizzing, chance: Random) -> Following | None:
+        if quizzing.question:
+            made.append(current_thread() is main_thread())
+            assert may_go_on.wait(10)
+        return look_ahead(quizzing, chance)
+
+    monkeypatch.setattr(Quizzing, "look_ahead", slowly)
+    async with quiz() as learner:
+        await press(learner.pilot, learner.right, "enter", "enter")
+        assert "Right." in learner.text
+        assert "Finding a question." in learner.text
+        await press(learner.pilot, "w")
+        assert isinstance(learner.pilot.app.screen, RulebookScreen)
+        await press(learner.pilot, "escape")
+        may_go_on.set()
+        await learner.be_asked()
+        assert "Question 2 of 10" in learner.text
+    assert made
+    assert not any(made)
+
+
+async def test_a_question_that_is_found_too_late_is_not_asked() -> None:
+    """It was about the games that were chosen before."""
+    async with quiz() as learner:
+        await learner.press("r")
+        await choose(learner.pilot, "French")
+        await learner.be_asked()
+        for _ in range(3):
+            question = learner.screen.quizzing.question
+            assert question
+            assert question.rules.name == "french"
+            await learner.press("1", "enter")
+
+
+async def test_a_fault_of_the_quiz_is_not_taken_for_a_key_that_does_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> Quizzing:
+        raise FaultyItem("broken")
+
+    async def answer_by_arrows() -> None:
+        async with quiz() as learner:
+            monkeypatch.setattr(Quizzing, "choose", fail)
+            await press(learner.pilot, "down", "enter")
+
+    with pytest.raises(FaultyItem):
+        await answer_by_arrows()
 
 
 # ---- what is kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -35,7 +36,12 @@ FOLLOWS = Item.parse("follows | russian | W hand:15 / B hand:15; W to move | 5-5
 
 def begun(seed: int = 1, *names: str, known: Known = NOTHING, today: int = TODAY) -> Quizzing:
     games = [RULESETS[name] for name in names or ("russian",)]
-    return Quizzing.begin(games, known, today, Random(seed))
+    return next_of(Quizzing.begin(games, known, today), Random(seed))
+
+
+def next_of(quizzing: Quizzing, chance: Random) -> Quizzing:
+    """The quiz with its next question, or at the end of a round."""
+    return quizzing.go_on(quizzing.look_ahead(chance))
 
 
 def asking(item: Item) -> Quizzing:
@@ -54,7 +60,7 @@ def played(quizzing: Quizzing, rights: Sequence[bool], seed: int = 2) -> Quizzin
     """The quiz after some answers."""
     chance = Random(seed)
     for right in rights:
-        quizzing = answer(quizzing, right=right).go_on(chance)
+        quizzing = next_of(answer(quizzing, right=right), chance)
     return quizzing
 
 
@@ -75,7 +81,7 @@ def test_a_round_has_ten_different_questions_and_then_its_score() -> None:
     assert len({*items}) == ROUND
     assert quizzing.question is None
     assert quizzing.score == quizzing.evening == Score(5, 10)
-    again = quizzing.go_on(Random(3))
+    again = next_of(quizzing, Random(3))
     assert (again.score, again.evening, again.number) == (Score(), Score(5, 10), 1)
 
 
@@ -84,7 +90,7 @@ def test_what_was_wrong_is_asked_first_in_the_next_round_and_what_was_right_is_n
     for number in range(ROUND):
         (right if number % 3 else wrong).append(item_of(quizzing))
         quizzing = played(quizzing, [number % 3 != 0])
-    quizzing = quizzing.go_on(Random(3))
+    quizzing = next_of(quizzing, Random(3))
     asked = []
     for _ in range(ROUND):
         asked.append(item_of(quizzing))
@@ -122,12 +128,13 @@ def test_when_all_are_known_new_ones_are_found_and_kept_only_if_they_were_wrong(
     assert item_of(quizzing) not in answer(quizzing, right=True).known.cards
     wrong = answer(quizzing, right=False)
     assert item_of(quizzing) in wrong.known.cards
-    assert item_of(wrong.next_round(Random(5))) == item_of(quizzing)
+    again = replace(wrong, question=None)
+    assert item_of(next_of(again, Random(5))) == item_of(quizzing)
 
 
 def test_under_changed_table_rules_only_what_makes_sense_there_is_asked() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
-    quizzing = Quizzing.begin((rules,), Known(), TODAY, Random(1))
+    quizzing = next_of(Quizzing.begin((rules,), Known(), TODAY), Random(1))
     for _ in range(ROUND):
         assert quizzing.question
         assert quizzing.question.rules == rules
@@ -140,13 +147,23 @@ def test_what_was_kept_and_makes_no_question_any_more_is_passed_over() -> None:
     assert item_of(begun(known=known)) not in kinds
 
 
+def test_the_next_question_does_not_depend_on_the_answer() -> None:
+    quizzing = begun()
+    following = quizzing.look_ahead(Random(4))
+    assert following
+    for right in (True, False):
+        done = answer(quizzing, right=right)
+        assert done.look_ahead(Random(4)) == following
+        assert item_of(done.want_more().go_on(following)) == str(following.question.item)
+
+
 # ---- answers
 
 
 def test_an_answer_stands_and_a_number_that_is_none_is_no_answer() -> None:
     quizzing = begun()
     assert quizzing.choose(9) is quizzing.choose(-1) is quizzing
-    assert quizzing.go_on(Random(1)) is quizzing
+    assert next_of(quizzing, Random(1)) is quizzing.want_more() is quizzing
     done = answer(quizzing, right=False)
     assert not done.is_right
     assert done.choose(done.question.right if done.question else 0) is done
@@ -227,7 +244,7 @@ def test_what_is_written_is_read_again() -> None:
         assert question
         quizzing = answer(quizzing, right=right)
         kept.update(quizzing.known.write(question.item))
-        quizzing = quizzing.go_on(Random(2))
+        quizzing = next_of(quizzing, Random(2))
     assert Known.read(kept) == quizzing.known
     assert Known.read(kept).score([RUSSIAN]) == Score(2, 3)
 
@@ -246,7 +263,7 @@ def test_the_scores_count_every_answer_once(rights: list[bool], seed: int) -> No
     quizzing, chance = begun(seed), Random(seed)
     for right in rights:
         if quizzing.question is None:
-            quizzing = quizzing.go_on(chance)
-        quizzing = answer(quizzing, right=right).go_on(chance)
+            quizzing = next_of(quizzing, chance)
+        quizzing = next_of(answer(quizzing, right=right), chance)
     assert quizzing.evening == Score(sum(rights), len(rights))
     assert quizzing.known.score([RUSSIAN]) == quizzing.evening

@@ -92,6 +92,8 @@ def quiz_panel(
         top: The line to which somebody has scrolled; None to show the lit answer.
     """
     width, height = room
+    if quizzing.question is None and not quizzing.score.asked:
+        return QuizPanel((_enter(quizzing, "begins"),), 0, is_long=False)
     if quizzing.question is None:
         return QuizPanel(tuple(_round_over(quizzing, width))[:height], 0, is_long=False)
     blocks = _answered(quizzing, rule, width) if quizzing.is_answered else _asked(quizzing, width)
@@ -162,7 +164,14 @@ def _answered(quizzing: Quizzing, rule: str, width: int) -> Iterator[list[TextLi
         TextLine((Span(f"{RULE if not index else ' '} ", Ink.KEY), *each.spans), RULE)
         for index, each in enumerate(section)
     ]
-    yield [TextLine((Span("enter", Ink.KEY), Span(" goes on", Ink.DIM)), Key.ENTER)]
+    yield [_enter(quizzing, "goes on")]
+
+
+def _enter(quizzing: Quizzing, does: str) -> TextLine:
+    """What Enter does, unless it has been done and there is no question yet."""
+    if quizzing.wants_more:
+        return line("Finding a question.", Ink.DIM)
+    return TextLine((Span("enter", Ink.KEY), Span(f" {does}", Ink.DIM)), Key.ENTER)
 
 
 def _round_over(quizzing: Quizzing, width: int) -> Iterator[TextLine]:
@@ -180,5 +189,5 @@ def _round_over(quizzing: Quizzing, width: int) -> Iterator[TextLine]:
         yield BLANK
         yield from wrap(f"{_tell(total)} in all.", width, Ink.DIM)
     yield BLANK
-    yield TextLine((Span("enter", Ink.KEY), Span(" another round", Ink.DIM)), Key.ENTER)
+    yield _enter(quizzing, "another round")
     yield TextLine((Span("esc", Ink.KEY), Span(" leaves", Ink.DIM)), Key.ESCAPE)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from random import Random
 from typing import ClassVar
 
 from textual import events
+from textual.worker import Worker, WorkerState
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.rules import Rules
@@ -31,7 +32,7 @@ from backgammon_tui.tui.panel.quiz import (
 )
 from backgammon_tui.tui.panel.text import Deed
 from backgammon_tui.tui.present import board_view, dice_view, strip_view
-from backgammon_tui.tui.quizzing import Known, Quizzing
+from backgammon_tui.tui.quizzing import Following, Known, Quizzing
 from backgammon_tui.tui.screens.board_screen import BoardScreen
 from backgammon_tui.tui.screens.telling import problems_told
 from backgammon_tui.tui.sitting import Key, Options, Sitting
@@ -66,13 +67,14 @@ class QuizScreen(BoardScreen[None]):
         self._panel = QuizPanel((), 0, is_long=False)
 
     def _begin(self, games: Sequence[Rules], known: Known) -> Quizzing:
-        return Quizzing.begin(games, known, date.today().toordinal(), self._chance)
+        return Quizzing.begin(games, known, date.today().toordinal())
 
     def _tell(self, problem: str) -> None:
         self._problem = problem
 
     def on_mount(self) -> None:
-        """Say what is wrong with the records, if anything is."""
+        """Look for the first question, and say what is wrong with the records, if anything is."""
+        self._look_ahead()
         self._say_problem()
 
     def _say_problem(self) -> None:
@@ -95,6 +97,22 @@ class QuizScreen(BoardScreen[None]):
             self._say_problem()
         self.refresh_views()
 
+    def _look_ahead(self) -> None:
+        """Find the next question while this one is being answered."""
+        chance = Random(self._chance.getrandbits(64))
+        look = partial(self.quizzing.look_ahead, chance)
+        self._ahead: Worker[Following | None] = self.run_worker(look, thread=True, exclusive=True)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Ask what has been found, if it is waited for."""
+        if event.worker is self._ahead:
+            self._ask_next()
+
+    def _ask_next(self) -> None:
+        if self.quizzing.wants_more and self._ahead.state is WorkerState.SUCCESS:
+            self._become(self.quizzing.go_on(self._ahead.result))
+            self._look_ahead()
+
     def _choose_games(self) -> None:
         from backgammon_tui.tui.screens.quiz_games import QuizGames
 
@@ -102,6 +120,7 @@ class QuizScreen(BoardScreen[None]):
             if games and games != self.quizzing.games:
                 begun = self._begin(games, self.quizzing.known)
                 self._become(replace(begun, evening=self.quizzing.evening))
+                self._look_ahead()
 
         self.app.push_screen(QuizGames(self.quizzing.games), take)
 
@@ -126,13 +145,15 @@ class QuizScreen(BoardScreen[None]):
         """Take every key that is not bound to something else."""
         if self.is_too_small:
             return
-        with suppress(ValueError):
-            event.stop()
-            event.prevent_default()
-            self._do(Key(event.key))
+        event.stop()
+        event.prevent_default()
+        try:
+            key = Key(event.key)
+        except ValueError:
+            if event.character and event.is_printable:
+                self._do(event.character)
             return
-        if event.character and event.is_printable:
-            self._do(event.character)
+        self._do(key)
 
     def on_lines_clicked(self, event: Lines.Clicked) -> None:
         """Do what was clicked."""
@@ -154,7 +175,8 @@ class QuizScreen(BoardScreen[None]):
             case Key.ENTER if quizzing.lit is not None:
                 self._become(quizzing.choose(quizzing.lit))
             case Key.ENTER | Key.SPACE:
-                self._become(quizzing.go_on(self._chance))
+                self._become(quizzing.want_more())
+                self._ask_next()
             case Key.ESCAPE:
                 self.dismiss(None)
             case str() if deed == RULE:
