@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Final
+from unittest.mock import patch
 
 from backgammon_tui.cli import main
 from backgammon_tui.visible import is_visible
@@ -49,9 +50,9 @@ MARKUP: Final = (
 
 
 def answered(*arguments: str) -> Ran:
-    """What the program answers, in this process."""
+    """What the program answers, in this process; nobody types anything."""
     out, err = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
+    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", StringIO()):
         code = main(arguments)
     return Ran(code, out.getvalue(), err.getvalue())
 

@@ -119,6 +119,8 @@ def test_the_opponent_that_bears_off_its_last_checker_has_won() -> None:
     assert game.phase is Phase.COMPLETE
     game = played(game, "5/off")
     assert game.result == Result(Ending.BORNE_OFF, B, 2)
+    assert game.turn
+    assert game.turn.stage.status is Status.LAPSED, "White has played nothing of it"
 
 
 def test_without_the_table_rule_the_numbers_are_lost() -> None:

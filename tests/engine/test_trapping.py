@@ -126,3 +126,11 @@ def test_nothing_can_ever_move_when_all_others_have_come_home_around_two_traps()
     line = "W 24:1! 1:14 / B 24:1! 1:14"
     for number in range(1, 7):
         assert results(NAME, line, W, number) == results(NAME, line, B, number) == {line}
+
+
+def test_whoever_frees_the_last_trapped_checker_may_hit_it_from_farther_away() -> None:
+    # 3/2 leaves Black's blot alone on White's 3, where 5/3 meets it as any other blot.
+    assert results(NAME, "W 5:1 3:1 1:13 / B 22:1! 18:14", W, 2, 1) >= {
+        "W 3:1 2:1 1:13 / B 18:14 bar:1",
+        "W 3:1 2:1 1:13 / B 22:1! 18:14",
+    }

@@ -274,10 +274,12 @@ def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Pat
     assert str(caught.value) == "The match is not in the records any more."
     seat.leave()
     # The number is free, and so are those of its games.
-    seat_of_another.keep(moved(table_for(white="Cleo")))
+    seat_of_another.keep(moved(table_for(white="Cleo", seed=OTHER_SEED)))
     assert seat_of_another.match == 1
-    with pytest.raises(JournalProblem):
+    seat_of_another.leave()
+    with pytest.raises(JournalProblem) as caught:
         seat.keep(moved(table))
+    assert caught.value.trouble is Trouble.GONE
     assert len(other.read(1)[0].games[0].entries) == 2
 
 
