@@ -8,7 +8,8 @@ from typing import Final
 
 from backgammon_tui.cli.files import read_match
 from backgammon_tui.cli.output import print_line
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import DiceKind, GameRecord
 from backgammon_tui.records.verification import check_throws
 from backgammon_tui.words.speaker import plural

@@ -11,7 +11,7 @@ from backgammon_tui.engine.actions import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.events import Ending, Event, Result
-from backgammon_tui.engine.game import Game, Outlook, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.plays import Play, legal_plays
@@ -20,7 +20,16 @@ from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.rules import RULESETS, Direction, Opening, Rules, Scale, Start
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import legal_moves
-from backgammon_tui.engine.turn import Stage, StageKind, Status, Thrown, Turn, Withheld
+from backgammon_tui.engine.turn import (
+    Outlook,
+    Phase,
+    Stage,
+    StageKind,
+    Status,
+    Thrown,
+    Turn,
+    Withheld,
+)
 
 __all__ = [
     "RULESETS",

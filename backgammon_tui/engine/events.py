@@ -84,7 +84,7 @@ class Moved:
     """A checker moved, entered or was borne off; its effect says whether it hit or trapped."""
 
     move: Move
-    freed: bool
+    freed_checker: bool
     """The last trapper left: the opposing checker at the origin is free again."""
 
 

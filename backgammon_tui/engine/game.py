@@ -1,28 +1,101 @@
-"""A game: one immutable state and `apply`, which makes the next one.
+"""A game: one immutable state, what can be asked of it, and `apply`, which makes the next one.
 
 What happened stands in `Game.events`. There is no undo here: whoever keeps the actions folds
-fewer. `state` has what can be asked of a game, `progress` how it goes on.
+fewer. A stage begins by itself when the one before is complete, and a turn ends by itself
+when its last number is played or lost; nothing is asked that the rules decide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self
+from dataclasses import dataclass, replace
+from typing import assert_never
 
-from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.actions import (
+    Action,
+    AgreeDraw,
+    ChooseDoublet,
+    KeepOpening,
+    OpeningThrow,
+    Resign,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.engine.events import (
+    DiceThrown,
+    DoubletChosen,
+    Ending,
+    Event,
+    GameEnded,
+    HandedOver,
+    Moved,
+    OpeningKept,
+    OpeningThrownAgain,
+    OpeningTied,
+    OpeningWon,
+    RerollEarned,
+    Result,
+    Resumed,
+    StageBegun,
+    StageCompleted,
+    StageLost,
+    StageWithheld,
+    TurnEnded,
+)
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.progress import ended_if_decided, go_on
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.state import Outlook, Phase, State
+from backgammon_tui.engine.reasons import (
+    Cause,
+    NotAllowed,
+    Reason,
+    lost_numbers,
+    why_not,
+    why_not_move,
+)
+from backgammon_tui.engine.rules import Opening, Rules
+from backgammon_tui.engine.steps import after, is_dead, legal_moves, max_playable, single_moves
+from backgammon_tui.engine.turn import (
+    Outlook,
+    Phase,
+    Stage,
+    Status,
+    Thrown,
+    Turn,
+    plan,
+    withheld_after,
+)
 
-__all__ = ["Game", "Outlook", "Phase"]
 
+@dataclass(frozen=True)
+class Game:
+    """One state of a game, from which actions lead to the next; equal states are equal values."""
 
-class Game(State):
-    """One state of a game, from which actions lead to the next."""
+    rules: Rules
+    position: Position
+    phase: Phase
+
+    side: Side | None
+    """Whose turn it is; None before the opening throw is decided and after the game."""
+
+    had_doublet: frozenset[Side] = frozenset()
+    """The sides that have thrown a doublet in this game."""
+
+    opening: OpeningThrow | None = None
+    """The last opening throw, if the game began with one."""
+
+    turn: Turn | None = None
+    """The turn being played; None until its first throw."""
+
+    last_turn: Turn | None = None
+    """The turn before this one."""
+
+    result: Result | None = None
+    events: tuple[Event, ...] = ()
+    """What happened when the last action was applied."""
 
     @classmethod
-    def start(cls, rules: Rules, first: Side | None = None) -> Self:
+    def start(cls, rules: Rules, first: Side | None = None) -> Game:
         """A game before its first throw.
 
         Args:
@@ -40,7 +113,7 @@ class Game(State):
         position: Position,
         side: Side,
         had_doublet: Iterable[Side] = (),
-    ) -> Self:
+    ) -> Game:
         """A game that goes on from any position, with `side` to throw.
 
         Args:
@@ -53,13 +126,331 @@ class Game(State):
             ValueError: if the position cannot stand on this game's board.
         """
         rules.check(position)
-        game = cls(rules, position, Phase.THROW, side, frozenset(had_doublet))
-        return ended_if_decided(game)
+        return _ended_if_decided(cls(rules, position, Phase.THROW, side, frozenset(had_doublet)))
 
-    def apply(self, action: Action) -> Self:
+    def apply(self, action: Action) -> Game:
         """The game after an action, with what happened in its `events`.
 
         Raises:
             NotAllowed: with the reason as data; this game stays as it is.
         """
-        return go_on(self, action)
+        match action:
+            case Move():
+                return _move(self, action)
+            case Throw():
+                return _throw(self, action)
+            case OpeningThrow():
+                return _opening_throw(self, action)
+            case KeepOpening() | ThrowOpeningAgain():
+                return _answer_opening(self, keeps=isinstance(action, KeepOpening))
+            case ChooseDoublet():
+                return _choose(self, action)
+            case Resign():
+                return _resign(self, action)
+            case AgreeDraw():
+                return _agree_draw(self)
+            case _:
+                assert_never(action)
+
+    @property
+    def actor(self) -> Side | None:
+        """The side that must act: the opponent while it completes a stage."""
+        if self.side and self.phase is Phase.COMPLETE:
+            return self.side.other
+        return self.side
+
+    @property
+    def thrown(self) -> Thrown | None:
+        """The throw being played; None before the turn's first."""
+        return self.turn.throws[-1] if self.turn else None
+
+    @property
+    def stage(self) -> Stage | None:
+        """The stage being played, if one is."""
+        if self.thrown and self.phase in (Phase.MOVE, Phase.COMPLETE):
+            return self.thrown.current
+        return None
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The numbers of the present stage not yet played, highest first."""
+        return self.stage.left if self.stage else ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.OVER
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves that may be made now, far origins first; empty unless one is awaited."""
+        if self.side is None:
+            return ()
+        if self.phase is Phase.MOVE:
+            return legal_moves(self.rules, self.position, self.side, self.left)
+        if self.phase is Phase.COMPLETE:
+            return single_moves(self.rules, self.position, self.side.other, self.left)
+        return ()
+
+    def legal_plays(self) -> tuple[Play, ...]:
+        """All plays of what is left of the stage; empty unless the side's move is awaited.
+
+        The opponent completes a stage one move at a time, so it has no plays.
+        """
+        if self.side and self.phase is Phase.MOVE:
+            return tuple(legal_plays(self.rules, self.position, self.side, self.left))
+        return ()
+
+    def playable(self) -> int:
+        """How many of the numbers left in the stage the side whose turn it is can play."""
+        if self.side is None or self.stage is None:
+            return 0
+        return max_playable(self.rules, self.position, self.side, self.left)
+
+    def outlook(self, position: Position) -> Outlook | None:
+        """What follows if the present stage is played in full to `position`.
+
+        None where no stage with known numbers follows, or the game would be over.
+        """
+        following = self.thrown.next_due if self.thrown else None
+        if following is None or self.side is None or not following.numbers:
+            return None
+        if position.has_borne_off_all(self.side):
+            return None
+        withheld = withheld_after(self.rules, position, self.side, following)
+        numbers = () if withheld else following.numbers
+        playable = max_playable(self.rules, position, self.side, numbers)
+        return Outlook(following.kind, following.numbers, playable, withheld)
+
+    def why_not(self, origin: int, target: int) -> Reason | None:
+        """Why a checker may not go from `origin` to `target` now; None if it may."""
+        actor = self.actor
+        if actor is None or self.stage is None:
+            return Reason(Cause.NOT_NOW, actor or Side.WHITE)
+        if self.phase is Phase.COMPLETE and any(
+            (move.origin, move.target) == (origin, target) for move in self.legal_moves()
+        ):
+            return None
+        return why_not(self.rules, self.position, actor, self.left, origin, target)
+
+
+# ---- throws
+
+
+def _expect(game: Game, *phases: Phase) -> None:
+    if game.phase not in phases:
+        raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
+
+
+def _expect_dice(game: Game, *numbers: int) -> None:
+    wrong = tuple(n for n in numbers if type(n) is not int or not 1 <= n <= 6)
+    if wrong:
+        raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, game.actor or Side.WHITE, numbers=wrong))
+
+
+def _opening_throw(game: Game, action: OpeningThrow) -> Game:
+    _expect(game, Phase.OPENING)
+    _expect_dice(game, action.white, action.black)
+    game = replace(game, opening=action, events=())
+    if action.white == action.black:
+        return _add(game, OpeningTied(action.white))
+    side = Side.WHITE if action.white > action.black else Side.BLACK
+    game = _add(replace(game, side=side), OpeningWon(side, action.white, action.black))
+    match game.rules.opening:
+        case Opening.CHOOSE:
+            return replace(game, phase=Phase.KEEP_OR_AGAIN)
+        case Opening.KEEP:
+            return _begin_throw(game, side, (action.white, action.black))
+        case Opening.AGAIN:
+            return replace(game, phase=Phase.THROW)
+
+
+def _answer_opening(game: Game, keeps: bool) -> Game:
+    _expect(game, Phase.KEEP_OR_AGAIN)
+    side, opening = game.side, game.opening
+    assert side
+    assert opening
+    if not keeps:
+        return replace(game, phase=Phase.THROW, events=(OpeningThrownAgain(side),))
+    game = replace(game, events=(OpeningKept(side),))
+    return _begin_throw(game, side, (opening.white, opening.black))
+
+
+def _throw(game: Game, action: Throw) -> Game:
+    _expect(game, Phase.THROW, Phase.THROW_AGAIN)
+    dice = (action.first, action.second)
+    _expect_dice(game, *dice)
+    side = game.side
+    assert side
+    thrown = DiceThrown(side, dice, again=game.phase is Phase.THROW_AGAIN)
+    return _begin_throw(replace(game, events=(thrown,)), side, dice)
+
+
+def _begin_throw(game: Game, side: Side, dice: tuple[int, int]) -> Game:
+    """Lay out the stages of a throw and begin the first."""
+    first_doublet = side not in game.had_doublet
+    thrown = plan(game.rules, game.position, side, dice, first_doublet)
+    turn = game.turn or Turn(side, game.position, ())
+    had_doublet = game.had_doublet | {side} if dice[0] == dice[1] else game.had_doublet
+    turn = replace(turn, throws=(*turn.throws, thrown))
+    return _begin_stage(replace(game, turn=turn, had_doublet=had_doublet), thrown.stages[0])
+
+
+# ---- stages
+
+
+def _turn(game: Game) -> Turn:
+    """The turn being played, which must have begun."""
+    assert game.turn
+    return game.turn
+
+
+def _begin_stage(game: Game, stage: Stage) -> Game:
+    begun = replace(stage, status=Status.CURRENT, before=game.position)
+    turn = _turn(game).with_stage(stage, begun)
+    game = replace(game, phase=Phase.MOVE, turn=turn)
+    playable = game.playable()
+    game = _add(game, StageBegun(turn.side, begun.kind, begun.numbers, playable))
+    return game if playable else _stuck(game)
+
+
+def _move(game: Game, move: Move) -> Game:
+    _expect(game, Phase.MOVE, Phase.COMPLETE)
+    turn = _turn(game)
+    if move.side is not game.actor:
+        raise NotAllowed(Reason(Cause.NOT_NOW, move.side))
+    if move not in game.legal_moves():
+        reason = why_not_move(game.rules, game.position, move.side, game.left, move)
+        raise NotAllowed(reason or Reason(Cause.NOT_NOW, move.side))
+    position = after(game.rules, game.position, move)
+    freed = set(game.position.trapped(move.side.other)) - set(position.trapped(move.side.other))
+    stage = replace(turn.stage, moves=(*turn.stage.moves, move))
+    turn = turn.with_stage(turn.stage, stage)
+    game = replace(game, position=position, turn=turn, events=(Moved(move, bool(freed)),))
+    if position.has_borne_off_all(move.side):
+        status = Status.DONE if move.side is turn.side else Status.LAPSED
+        return _won(_close_stage(game, status, Status.LAPSED), move.side)
+    if not stage.left:
+        return _completed(game, by=move.side)
+    if not game.playable():
+        return _stuck(game)
+    if game.phase is Phase.MOVE:
+        return game
+    game = replace(game, phase=Phase.MOVE)
+    points = sorted({move.target for move in game.legal_moves()}, reverse=True)
+    return _add(game, Resumed(turn.side, stage.left, tuple(points)))
+
+
+def _stuck(game: Game) -> Game:
+    """The side cannot play what is left: the opponent completes it, or it is lost."""
+    turn = _turn(game)
+    side, left = turn.side, turn.stage.left
+    opponent_can = game.rules.opponent_completes and single_moves(
+        game.rules, game.position, side.other, left
+    )
+    if opponent_can and game.phase is Phase.COMPLETE:
+        return game
+    lost = lost_numbers(game.rules, game.position, side, left)
+    if opponent_can:
+        return _add(replace(game, phase=Phase.COMPLETE), HandedOver(side.other, lost))
+    later = tuple(s.kind for s in turn.thrown.stages if s.status is Status.DUE)
+    reroll = turn.thrown.reroll is Status.DUE
+    game = _add(game, StageLost(side, turn.stage.kind, lost, later, reroll))
+    return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
+
+
+def _completed(game: Game, by: Side) -> Game:
+    """The last number of a stage was played: go on to what follows it."""
+    turn = _turn(game)
+    game = _add(game, StageCompleted(turn.stage.kind, by))
+    if by is not turn.side:
+        return _end_turn(_close_stage(game, Status.COMPLETED_BY_OPPONENT, Status.LOST))
+    turn = turn.completing_stage(game.rules, game.position)
+    if is_dead(game.rules, game.position):
+        return _drawn(replace(game, turn=turn.closing(Status.LAPSED)), Ending.DEAD)
+    return _begin_following(replace(game, turn=turn))
+
+
+def _begin_following(game: Game) -> Game:
+    """Begin the next stage of the throw, or what comes after its last."""
+    turn = _turn(game)
+    following = turn.thrown.next_due
+    if following:
+        if not following.numbers:
+            return replace(game, phase=Phase.CHOOSE)
+        return _begin_stage(game, following)
+    withheld = next((s.withheld for s in turn.thrown.stages if s.withheld), None)
+    if withheld:
+        game = _add(game, StageWithheld(turn.side, withheld))
+    if turn.thrown.reroll is not Status.DUE:
+        return _end_turn(game)
+    turn = turn.with_thrown(replace(turn.thrown, reroll=Status.DONE))
+    return _add(replace(game, phase=Phase.THROW_AGAIN, turn=turn), RerollEarned(turn.side))
+
+
+def _choose(game: Game, action: ChooseDoublet) -> Game:
+    _expect(game, Phase.CHOOSE)
+    turn = _turn(game)
+    if action.number not in (5, 6):
+        raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, turn.side, numbers=(action.number,)))
+    stage = turn.thrown.stages[-1]
+    chosen = replace(stage, numbers=(action.number,) * 4)
+    turn = turn.with_stage(stage, chosen)
+    game = replace(game, turn=turn, events=(DoubletChosen(turn.side, action.number),))
+    return _begin_stage(game, chosen)
+
+
+def _close_stage(game: Game, status: Status, later: Status) -> Game:
+    """End the present stage, and all that was still due after it."""
+    return replace(game, turn=_turn(game).ending_stage(status).closing(later))
+
+
+# ---- endings
+
+
+def _ended_if_decided(game: Game) -> Game:
+    """The game itself, or the game over where its position leaves nothing to play for."""
+    for winner in Side:
+        if game.position.has_borne_off_all(winner):
+            return _won(game, winner)
+    return _drawn(game, Ending.DEAD) if is_dead(game.rules, game.position) else game
+
+
+def _end_turn(game: Game) -> Game:
+    """Pass the turn on, unless nobody can ever move again."""
+    turn = _turn(game)
+    if is_dead(game.rules, game.position):
+        return _drawn(game, Ending.DEAD)
+    game = replace(game, phase=Phase.THROW, side=turn.side.other, turn=None, last_turn=turn)
+    return _add(game, TurnEnded(turn.side))
+
+
+def _resign(game: Game, action: Resign) -> Game:
+    if game.is_over:
+        raise NotAllowed(Reason(Cause.NOT_NOW, action.side))
+    if type(action.points) is not int or action.points not in game.rules.scale.points:
+        raise NotAllowed(Reason(Cause.NOT_ON_SCALE, action.side, numbers=(action.points,)))
+    result = Result(Ending.RESIGNED, action.side.other, action.points)
+    return _over(replace(game, events=()), result)
+
+
+def _agree_draw(game: Game) -> Game:
+    if game.is_over:
+        raise NotAllowed(Reason(Cause.NOT_NOW, Side.WHITE))
+    return _drawn(replace(game, events=()), Ending.AGREED_DRAW)
+
+
+def _won(game: Game, winner: Side) -> Game:
+    points = game.rules.points_for_win(game.position, winner)
+    return _over(game, Result(Ending.BORNE_OFF, winner, points))
+
+
+def _drawn(game: Game, ending: Ending) -> Game:
+    return _over(game, Result(ending, None, 0))
+
+
+def _over(game: Game, result: Result) -> Game:
+    return _add(replace(game, phase=Phase.OVER, side=None, result=result), GameEnded(result))
+
+
+def _add(game: Game, event: Event) -> Game:
+    return replace(game, events=(*game.events, event))

@@ -17,11 +17,12 @@ from enum import Enum
 from itertools import combinations
 from typing import Final
 
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
 from backgammon_tui.engine.steps import after, legal_moves
+from backgammon_tui.engine.turn import Phase
 
 
 class Numbering(Enum):

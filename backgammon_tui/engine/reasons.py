@@ -13,7 +13,7 @@ from typing import Final
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import HOME_TABLE, Rules
-from backgammon_tui.engine.steps import after, legal_moves, most_playable, single_moves
+from backgammon_tui.engine.steps import after, legal_moves, max_playable, single_moves
 
 
 class Cause(Enum):
@@ -253,11 +253,11 @@ def _order_obstacle(
     )
     left = list(numbers)
     left.remove(move.number)
-    could = most_playable(rules, position, side, numbers)
+    could = max_playable(rules, position, side, numbers)
     if could == 1:
         return Reason(Cause.HIGHER_NUMBER, side, (origin, target), (max(numbers),))
     following = after(rules, position, move)
-    kept = most_playable(rules, following, side, left) if left else 0
+    kept = max_playable(rules, following, side, left) if left else 0
     return Reason(Cause.WASTES_NUMBER, side, (origin, target), tuple(left[kept:]))
 
 

@@ -41,7 +41,7 @@ def legal_moves(
         ValueError: as `legal_plays`.
     """
     stage = stage_numbers(numbers)
-    owed = most_playable(rules, position, side, stage)
+    owed = max_playable(rules, position, side, stage)
     left = stage
     for move in made:
         position = after(rules, position, move)
@@ -59,7 +59,7 @@ def legal_moves(
         if reached.has_borne_off_all(side)
         or (
             move.number in allowed
-            and most_playable(rules, reached, side, without(left, move.number)) >= owed - 1
+            and max_playable(rules, reached, side, without(left, move.number)) >= owed - 1
         )
     )
 
@@ -75,7 +75,7 @@ def single_moves(
     return tuple(move for move, _ in _following(rules, position, side, numbers))
 
 
-def most_playable(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> int:
+def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> int:
     """How many of a stage's numbers can be played, 0 to all of them.
 
     A play that bears off the last checker may use fewer than this.
@@ -96,6 +96,11 @@ def after(rules: Rules, position: Position, move: Move) -> Position:
         if possible == move:
             return reached
     raise ValueError(f"{move} is not possible in {position}")
+
+
+def is_dead(rules: Rules, position: Position) -> bool:
+    """Whether no checker of either side could make any move with any number."""
+    return not any(can_move(rules, position, side) for side in Side)
 
 
 def can_move(rules: Rules, position: Position, side: Side) -> bool:

@@ -1,4 +1,4 @@
-"""A turn and its parts: throws, and the stages of each throw.
+"""A turn and its parts: throws, the stages of each throw, and what a game waits for.
 
 A stage is one set of numbers to be played: the two dice, four of a doublet's face, four
 of its complement, or the four 5s or 6s that a 1-2 earns.
@@ -13,6 +13,33 @@ from enum import Enum
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
+
+
+class Phase(Enum):
+    """What a game waits for."""
+
+    OPENING = "opening"
+    """The opening throw, one die from each side."""
+
+    KEEP_OR_AGAIN = "keep or again"
+    """The opener keeps the two numbers or throws both dice again."""
+
+    THROW = "throw"
+    """The side to throw throws two dice."""
+
+    MOVE = "move"
+    """The next move of the stage."""
+
+    COMPLETE = "complete"
+    """A move of the opponent's, which completes the stage."""
+
+    CHOOSE = "choose"
+    """The choice of four 5s or four 6s after a 1-2."""
+
+    THROW_AGAIN = "throw again"
+    """The reroll that the side has earned."""
+
+    OVER = "over"
 
 
 class StageKind(Enum):
@@ -115,6 +142,19 @@ _NOT_BEGUN = {Status.DUE, Status.NOT_GRANTED}
 
 
 @dataclass(frozen=True)
+class Outlook:
+    """What follows a stage when it is played in a certain way."""
+
+    kind: StageKind
+    numbers: tuple[int, ...]
+    playable: int
+    """How many of the following stage's numbers could be played."""
+
+    withheld: Withheld | None
+    """Why the stage would not be granted, if it would not."""
+
+
+@dataclass(frozen=True)
 class Turn:
     """Everything one side does from its throw until the other side's."""
 
@@ -141,9 +181,20 @@ class Turn:
         stages = tuple(new if stage is old else stage for stage in self.thrown.stages)
         return self.with_thrown(replace(self.thrown, stages=stages))
 
+    def ending_stage(self, status: Status) -> Turn:
+        """The same turn with its present stage given another status."""
+        return self.with_stage(self.stage, replace(self.stage, status=status))
+
     def closing(self, status: Status) -> Turn:
         """The same turn with everything that is still due given another status."""
         return self.with_thrown(self.thrown.closing(status))
+
+    def completing_stage(self, rules: Rules, position: Position) -> Turn:
+        """The same turn with its present stage played in full to a position."""
+        turn = self.ending_stage(Status.DONE)
+        following = turn.thrown.next_due
+        why = following and withheld_after(rules, position, self.side, following)
+        return turn.with_thrown(turn.thrown.withholding(why)) if why else turn
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -182,6 +233,12 @@ def plan(
     if rules.entry_limits_complement and position.to_enter(side) > 4:
         return thrown.withholding(Withheld.STILL_ENTERING)
     return thrown
+
+
+def withheld_after(rules: Rules, position: Position, side: Side, stage: Stage) -> Withheld | None:
+    """Why a stage is not granted when the one before it has led to a position, if it is not."""
+    waits = rules.entry_limits_complement and position.to_enter(side)
+    return Withheld.STILL_ENTERING if waits and stage.kind is StageKind.COMPLEMENT else None
 
 
 def complement(number: int) -> int:

@@ -13,10 +13,10 @@ from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import AgreeDraw, KeepOpening, Resign, ThrowOpeningAgain
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.help import HELP
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import Leave

@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import ChooseDoublet
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.commands import COMMANDS
 from backgammon_tui.plain.keeping import Keeping, NotKept
 from backgammon_tui.plain.playing import Playing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.turn import Phase
 
 HELP: Final = """\
 throw           throw the dice (t); real dice are typed: 5 3

@@ -5,9 +5,10 @@ from __future__ import annotations
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Event
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.help import tell_words
 from backgammon_tui.plain.keeping import Keeping
 from backgammon_tui.plain.talk import Talk

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
-from backgammon_tui.engine.turn import Withheld
-from backgammon_tui.teach.deeds import do, read_deed, why_unclear
+from backgammon_tui.engine.turn import Phase, Withheld
 from backgammon_tui.teach.lesson import Act, Lesson, Question, Step, Task, Try, Written
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.solving import Goal, is_on_the_way, is_reached, is_stage_over
 from backgammon_tui.teach.subjects import Judged, judge
+from backgammon_tui.teach.typed_actions import do, read_typed, why_unclear
 from backgammon_tui.words.events import tell_awaited
 from backgammon_tui.words.reasons import tell_meanings
 from backgammon_tui.words.speaker import Speaker
@@ -64,7 +64,7 @@ def _after_act(game: Game, act: Act) -> Game:
 
 def _read(game: Game, text: str, line: int) -> tuple[Action, ...]:
     try:
-        return read_deed(game, text)
+        return read_typed(game, text)
     except NotAllowed as error:
         raise LessonError(line, _forbidden(game, error.reason)) from None
     except Ambiguous as error:
@@ -122,7 +122,7 @@ def _check_try(
         raise LessonError(attempt.line, _disagreement(cause, attempt.reason))
     if cause:
         return []
-    made = read_deed(game, attempt.text)
+    made = read_typed(game, attempt.text)
     after = do(game, made)[-1]
     if any(is_reached(goal, game, made, after) for goal in tried):
         raise LessonError(attempt.line, "this comes to the same as a Try above")
@@ -134,7 +134,7 @@ def _check_try(
 
 def _reason_against(game: Game, attempt: Try) -> Reason | None:
     try:
-        do(game, read_deed(game, attempt.text))
+        do(game, read_typed(game, attempt.text))
     except NotAllowed as error:
         return error.reason
     except Ambiguous as error:

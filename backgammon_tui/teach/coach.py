@@ -27,13 +27,13 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.rules import HOME_TABLE, Opening
-from backgammon_tui.engine.steps import most_playable, single_moves
-from backgammon_tui.engine.turn import StageKind, Status, Turn, Withheld
+from backgammon_tui.engine.steps import max_playable, single_moves
+from backgammon_tui.engine.turn import Phase, StageKind, Status, Turn, Withheld
 from backgammon_tui.words.events import tell_event, tell_result, tell_worth
 from backgammon_tui.words.reasons import tell_lost_number, tell_stage, tell_withheld
 from backgammon_tui.words.speaker import Speaker, count, join, numbers
@@ -233,7 +233,7 @@ def _choosing(game: Game) -> Iterator[str]:
     assert game.side
     yield "Choose four 5s or four 6s; play all four and you throw again."
     fives, sixes = (
-        _PARTS[most_playable(game.rules, game.position, game.side, (number,) * 4)]
+        _PARTS[max_playable(game.rules, game.position, game.side, (number,) * 4)]
         for number in (5, 6)
     )
     yield f"As it stands {fives} of the 5s can be played, and {sixes} of the 6s."
@@ -322,7 +322,7 @@ def _tell_moved(event: Moved, speaker: Speaker) -> Iterator[tuple[int, str]]:
             f"A trap: the checker below cannot move, and {opponent} cannot land there, until the"
             " last one above has left.",
         )
-    if event.freed:
+    if event.freed_checker:
         yield 2, f"{opponent}'s checker is free again, and a blot."
 
 

@@ -12,7 +12,7 @@ from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.steps import most_playable
+from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import StageKind, Thrown, Withheld, plan
 
 
@@ -109,7 +109,7 @@ def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> Cell:
     thrown = plan(rules, position, side, dice, side not in situation.had_doublet)
     numbers = thrown.stages[0].numbers
     reached = [play.position for play in legal_plays(rules, position, side, numbers)]
-    playable = most_playable(rules, position, side, numbers)
+    playable = max_playable(rules, position, side, numbers)
     going_on = [after for after in reached if not after.has_borne_off_all(side)]
     later, withheld = 0, None
     if playable == len(numbers) and thrown.reroll and going_on:
@@ -151,7 +151,7 @@ def _look_on(
     most = 0
     for position in reached:
         for numbers in choices:
-            most = max(most, most_playable(rules, position, side, numbers))
+            most = max(most, max_playable(rules, position, side, numbers))
             if most == _LATER:
                 return most, None
     return most, None

@@ -1,7 +1,7 @@
 """Lessons as values: what is shown, said, played and asked, step by step.
 
-Whatever somebody does in a game stands here as it is written, a *deed*: moves in notation,
-`keep`, `again`, `5`, `6` or `resign 1`. What it comes to depends on the game it is done in.
+What is done in a game stands here as it is typed: moves in notation, `keep`, `again`, `5`, `6`
+or `resign 1`. What it comes to depends on the game; `typed_actions` reads it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Task(Asked):
     """Something to be done on the board."""
 
     solutions: tuple[Written, ...]
-    """Deeds, each as good as the others; the first is the one that is shown."""
+    """What solves it, each as good as the others; the first is the one that is shown."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Question(Asked):
 
 @dataclass(frozen=True)
 class Act:
-    """Something that the lesson itself does: a throw, or a deed of the side to move."""
+    """Something that the lesson itself does: a throw, or what the side to move does."""
 
     line: int
     does: Throw | OpeningThrow | str

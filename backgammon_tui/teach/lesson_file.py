@@ -15,10 +15,10 @@ from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.teach.checking import check_lesson
-from backgammon_tui.teach.deeds import check_readable
 from backgammon_tui.teach.lesson import Act, Lesson, Question, Step, Task, Try, Written
 from backgammon_tui.teach.lesson_lines import LessonError, Tag, blocks_of, quote
 from backgammon_tui.teach.subjects import read_subject
+from backgammon_tui.teach.typed_actions import check_readable
 from backgammon_tui.words.rules import change_rule
 
 _HEAD: Final = ("Title", "Ruleset", "Rule")
@@ -53,7 +53,7 @@ _LONGEST: Final = {
 _MOST_CHOICES: Final = 9
 """The most answers of a question: with more it would be a list."""
 
-_MOST_DEEDS: Final = 30
+_MOST_ANSWERS: Final = 30
 """The most solutions of a task, and the most wrong tries."""
 
 _REASONS: Final[dict[str, Cause | Withheld]] = {
@@ -200,7 +200,7 @@ def _read_start(tag: Tag | None) -> Situation | None:
 
 def _read_act(tag: Tag) -> Act:
     if tag.name == "Played":
-        return Act(tag.line, _deed(tag.line, tag.text))
+        return Act(tag.line, _readable(tag.line, tag.text))
     try:
         first, second = read_dice(tag.text)
     except ValueError as error:
@@ -209,7 +209,7 @@ def _read_act(tag: Tag) -> Act:
     return Act(tag.line, kind(first, second))
 
 
-def _deed(line: int, text: str) -> str:
+def _readable(line: int, text: str) -> str:
     try:
         check_readable(text)
     except Unreadable:
@@ -229,12 +229,12 @@ def _read_task(tags: _Tags, asked: Tag) -> Task:
     for about in tags.all("About"):
         raise LessonError(about.line, "a Task has no About; a Question has")
     for name in ("Solution", "Try"):
-        for extra in tags.all(name)[_MOST_DEEDS:]:
-            raise LessonError(extra.line, f"a Task has at most {_MOST_DEEDS} of these")
+        for extra in tags.all(name)[_MOST_ANSWERS:]:
+            raise LessonError(extra.line, f"a Task has at most {_MOST_ANSWERS} of these")
     solutions = tuple(Written(tag.line, tag.text) for tag in tags.all("Solution"))
     tries = tuple(_read_try(tag) for tag in tags.all("Try"))
-    for deed in (*solutions, *tries):
-        _deed(deed.line, deed.text)
+    for answer in (*solutions, *tries):
+        _readable(answer.line, answer.text)
     text, hint, after = (tags.words(name) for name in ("Task", "Hint", "After"))
     return Task(asked.line, text, tries, hint, after, solutions)
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from backgammon_tui.engine.actions import Action, Throw
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import StageKind
-from backgammon_tui.teach.deeds import do, read_deed, write_deed
+from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.teach.lesson_lines import HEADING, LONGEST_LESSON
 from backgammon_tui.teach.solving import is_stage_over
+from backgammon_tui.teach.typed_actions import do, read_typed, write_typed
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rules import changed_rules, write_value
 from backgammon_tui.words.speaker import STANDARD, count, numbers
@@ -79,10 +79,10 @@ class _Step:
     lines: list[str] = field(default_factory=list)
     solution: str = ""
 
-    def ask(self, before: Game, deed: Sequence[Action]) -> None:
+    def ask(self, before: Game, done: Sequence[Action]) -> None:
         """Make a task of what was done."""
-        task, hint = _task(before), _hint(before, deed)
-        self.solution = _write(before, deed)
+        task, hint = _task(before), _hint(before, done)
+        self.solution = _write(before, done)
         self.lines += _wrapped("Task", task)
         self.lines += [f"Solution: {self.solution}", *_wrapped("Hint", hint)]
 
@@ -93,14 +93,14 @@ def _wrapped(tag: str, text: str) -> list[str]:
 
 def _steps(begin: Game, actions: Sequence[Action]) -> Iterator[_Step]:
     learner, step = begin.side, _Step()
-    for before, deed in _deeds(begin, actions):
-        match deed[0]:
+    for before, done in _plays(begin, actions):
+        match done[0]:
             case Throw(first, second):
                 step.lines.append(f"Throw: {first}-{second}")
             case _ if before.actor is not learner:
-                step.lines.append(f"Played: {_write(before, deed)}")
+                step.lines.append(f"Played: {_write(before, done)}")
             case _:
-                step.ask(before, deed)
+                step.ask(before, done)
                 yield step
                 step = _Step()
     if step.lines:
@@ -117,24 +117,24 @@ def _finished(begin: Game, actions: Sequence[Action]) -> Sequence[Action]:
     return actions[:stand]
 
 
-def _deeds(begin: Game, actions: Sequence[Action]) -> Iterator[tuple[Game, tuple[Action, ...]]]:
+def _plays(begin: Game, actions: Sequence[Action]) -> Iterator[tuple[Game, tuple[Action, ...]]]:
     """Throws, choices and finished plays, each with the game before it."""
     game, before = begin, begin
-    deed: tuple[Action, ...] = ()
+    done: tuple[Action, ...] = ()
     for action in actions:
-        game, deed = game.apply(action), (*deed, action)
+        game, done = game.apply(action), (*done, action)
         if not isinstance(action, Move) or is_stage_over(before, game):
-            yield before, deed
-            before, deed = game, ()
+            yield before, done
+            before, done = game, ()
 
 
-def _write(before: Game, deed: Sequence[Action]) -> str:
+def _write(before: Game, done: Sequence[Action]) -> str:
     """What was done as it is typed: the first way to say it that is read so."""
-    after = do(before, deed)[-1]
-    moves = [action for action in deed if isinstance(action, Move)]
+    after = do(before, done)[-1]
+    moves = [action for action in done if isinstance(action, Move)]
     listed = (play.moves for play in before.legal_plays() if play.position == after.position)
     texts = [
-        write_deed(deed),
+        write_typed(done),
         *(write_moves(play) for play in listed),
         " ".join(f"{write_moves([move])}={move.number}" for move in moves),
     ]
@@ -143,7 +143,7 @@ def _write(before: Game, deed: Sequence[Action]) -> str:
 
 def _leads_to(before: Game, text: str, after: Game) -> bool:
     try:
-        reached = do(before, read_deed(before, text))[-1]
+        reached = do(before, read_typed(before, text))[-1]
     except (NotAllowed, Ambiguous):
         return False
     return (reached.position, reached.phase, reached.left) == (
@@ -172,8 +172,8 @@ _PLAY: Final = {
 }
 
 
-def _hint(game: Game, deed: Sequence[Action]) -> str:
-    moves = [action for action in deed if isinstance(action, Move)]
+def _hint(game: Game, done: Sequence[Action]) -> str:
+    moves = [action for action in done if isinstance(action, Move)]
     if not moves:
         return "Look which of them can be played."
     few = game.phase is Phase.MOVE and game.playable() < len(game.left)

@@ -17,10 +17,10 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import NotAllowed, Reason
-from backgammon_tui.teach.deeds import contains, do, read_deed, why_unclear, write_deed
 from backgammon_tui.teach.lesson import Lesson, Question, Step, Task, Try, Written
 from backgammon_tui.teach.solving import Goal, includes, is_on_the_way, is_reached, is_stage_over
 from backgammon_tui.teach.subjects import LegalPlay
+from backgammon_tui.teach.typed_actions import contains, do, read_typed, why_unclear, write_typed
 
 
 class Awaited(Enum):
@@ -29,7 +29,7 @@ class Awaited(Enum):
     GO_ON = "go on"
     """That the step has been read and seen; `go_on` leads to the next."""
 
-    DEED = "deed"
+    ACTION = "action"
     """Moves or a decision in the game: `try_text` or `try_actions`."""
 
     CHOICE = "choice"
@@ -131,7 +131,7 @@ class Run:
             return Awaited.NOTHING
         if self.is_solved or self.asked is None:
             return Awaited.GO_ON
-        return Awaited.CHOICE if isinstance(self.asked, Question) else Awaited.DEED
+        return Awaited.CHOICE if isinstance(self.asked, Question) else Awaited.ACTION
 
     @property
     def choices(self) -> tuple[Written, ...]:
@@ -147,17 +147,17 @@ class Run:
         return _at_step(self.lesson, self.number + 1, self.game)
 
     def try_text(self, text: str) -> Run:
-        """The run after a deed that was typed, which may be a part of what is asked.
+        """The run after actions that were typed, which may be a part of what is asked.
 
-        The same run if no deed is awaited; so with `try_actions`.
+        The same run if no action is awaited; so with `try_actions`.
 
         Raises:
-            Unreadable: if the text is no deed.
+            Unreadable: if the text is neither moves nor a decision.
         """
-        if self.awaited is not Awaited.DEED:
+        if self.awaited is not Awaited.ACTION:
             return self
         try:
-            return self._try(read_deed(self.game, text), text)
+            return self._try(read_typed(self.game, text), text)
         except NotAllowed as error:
             return self._refused(error.reason, text)
         except Ambiguous as error:
@@ -167,9 +167,9 @@ class Run:
 
     def try_actions(self, actions: Sequence[Action]) -> Run:
         """The run after actions, such as moves one by one or a whole play."""
-        if self.awaited is not Awaited.DEED:
+        if self.awaited is not Awaited.ACTION:
             return self
-        return self._try(tuple(actions), write_deed(actions))
+        return self._try(tuple(actions), write_typed(actions))
 
     def choose(self, index: int) -> Run:
         """The run after one of the `choices`, counted from 0; the same if none is awaited.
@@ -192,7 +192,7 @@ class Run:
         """The step solved by the lesson itself; the same run if nothing is asked now."""
         if self.awaited is Awaited.CHOICE:
             return replace(self, answer=Answer(Verdict.SHOWN), is_solved=True)
-        if self.awaited is not Awaited.DEED:
+        if self.awaited is not Awaited.ACTION:
             return self
         goal = self._goals[0]
         answer = Answer(Verdict.SHOWN, events=_events(self.before, goal.actions))
@@ -292,14 +292,14 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
         game = step.situation.game(lesson.rules)
     told = []
     for act in step.acts:
-        actions = read_deed(game, act.does) if isinstance(act.does, str) else (act.does,)
+        actions = read_typed(game, act.does) if isinstance(act.does, str) else (act.does,)
         told.append(_events(game, actions))
         game = do(game, actions)[-1]
     return Run(lesson, number, game, tuple(told))
 
 
 def _goal(game: Game, text: str) -> Goal:
-    actions = read_deed(game, text)
+    actions = read_typed(game, text)
     return Goal(actions, do(game, actions)[-1])
 
 
@@ -309,7 +309,7 @@ def _events(game: Game, actions: Sequence[Action]) -> tuple[Event, ...]:
 
 def _why_not(game: Game, play: str) -> Reason | None:
     try:
-        do(game, read_deed(game, play))
+        do(game, read_typed(game, play))
     except NotAllowed as error:
         return error.reason
     return None

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.turn import Phase
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from typing import Final, assert_never
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.events import StageBegun, StageWithheld
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous, Unreadable
 from backgammon_tui.engine.reasons import Cause, NotAllowed
-from backgammon_tui.engine.turn import StageKind, Withheld, complement
-from backgammon_tui.teach.deeds import do, read_deed
+from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement
 from backgammon_tui.teach.solving import is_stage_over
+from backgammon_tui.teach.typed_actions import do, read_typed
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def _playable(game: Game, dice: Dice) -> int:
 
 def _judge_play(game: Game, text: str) -> Judged:
     try:
-        after = do(game, read_deed(game, text))[-1]
+        after = do(game, read_typed(game, text))[-1]
     except NotAllowed as error:
         return Judged(False, error.reason.cause)
     except Unreadable:
@@ -166,7 +166,7 @@ def _judge_following(game: Game, play: str, answer: str) -> Judged:
         raise ValueError(f"what follows is one of: {possible}") from None
     if not _judge_play(game, play).right:
         raise ValueError(f"{play[:40]!a} cannot be played")
-    after = do(game, read_deed(game, play))[-1]
+    after = do(game, read_typed(game, play))[-1]
     if named is _following(after):
         return Judged(True)
     withheld = [event.why for event in after.events if isinstance(event, StageWithheld)]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move, target_of
 from backgammon_tui.engine.notation import Outcome, moves_after, write_moves
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
@@ -22,7 +22,7 @@ from backgammon_tui.engine.reasons import (
     why_not,
 )
 from backgammon_tui.engine.steps import single_moves
-from backgammon_tui.engine.turn import Status
+from backgammon_tui.engine.turn import Phase, Status
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.words.events import tell_awaited, tell_worth
 from backgammon_tui.words.reasons import (

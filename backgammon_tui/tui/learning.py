@@ -15,9 +15,9 @@ from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.records.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.teach.deeds import write_deed
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.tui.sitting import Key, Notice, Options
 from backgammon_tui.tui.sitting.news import news_of, refusal
 from backgammon_tui.tui.sitting.trying import Trying
@@ -71,7 +71,7 @@ class Learning:
 
     def become(self, sitting: Trying) -> Self:
         """The learning after something was done in the sitting."""
-        if self.run.awaited is not Awaited.DEED:
+        if self.run.awaited is not Awaited.ACTION:
             return self
         if sitting.tried:
             return self._judge(sitting)
@@ -79,7 +79,7 @@ class Learning:
         if not made:
             return replace(self, sitting=sitting)
         is_typed = self.sitting.row is None and self.sitting.reading.moves == made
-        tried = self.sitting.text.strip() if is_typed else write_deed(made)
+        tried = self.sitting.text.strip() if is_typed else write_typed(made)
         return self._take(self.run.try_actions(made), sitting, tried)
 
     def _judge(self, sitting: Trying) -> Self:
@@ -107,7 +107,7 @@ class Learning:
         stays = sitting.game == run.game and (is_right or (is_unclear and sitting.asking))
         if not stays:
             sitting = _seat(run, sitting.options, on_board=sitting.on_board)
-        elif run.awaited is not Awaited.DEED:
+        elif run.awaited is not Awaited.ACTION:
             sitting = replace(sitting, gate=_WATCHING, on_board=False)
         return replace(
             self, run=run, sitting=sitting, tried="" if is_right else tried, shows_hint=False
@@ -144,12 +144,12 @@ class Learning:
 
     def show_hint(self) -> Self:
         """The learning with the hint shown."""
-        is_open = self.run.awaited in (Awaited.DEED, Awaited.CHOICE)
+        is_open = self.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
         return replace(self, shows_hint=is_open)
 
     def show_solution(self) -> Self:
         """The learning with the step solved by the lesson."""
-        if self.run.awaited not in (Awaited.DEED, Awaited.CHOICE):
+        if self.run.awaited not in (Awaited.ACTION, Awaited.CHOICE):
             return self
         return replace(self._take(self.run.show_solution(), self.sitting), lit=None)
 
@@ -164,7 +164,7 @@ class Learning:
 
     def ask_resign(self) -> Self:
         """The learning in which the side to play is asked for how many points it resigns."""
-        if self.run.awaited is not Awaited.DEED:
+        if self.run.awaited is not Awaited.ACTION:
             return self
         return replace(self, sitting=self.sitting.ask_resign())
 
@@ -189,7 +189,7 @@ def _seat(run: Run, options: Options, *, on_board: bool = False) -> Trying:
     for action in run.made:
         table = table.apply(action)
     sitting = Trying.open(table, options)
-    if run.awaited is not Awaited.DEED:
+    if run.awaited is not Awaited.ACTION:
         return replace(sitting, gate=_WATCHING)
     return sitting.press(Key.TAB) if on_board and sitting.game.stage else sitting
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import Direction, Rules
-from backgammon_tui.engine.turn import Stage, StageKind, Status, Turn
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn
 from backgammon_tui.tui.board.view import (
     UPRIGHT,
     BoardView,

@@ -25,11 +25,11 @@ from backgammon_tui.engine.events import (
     StageWithheld,
     TurnEnded,
 )
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.words.reasons import (
     tell_forfeit,
     tell_lost_number,
@@ -108,7 +108,7 @@ def _tell_moved(event: Moved, speaker: Speaker) -> str:
     if move.origin in (Place.HAND, Place.BAR):
         verb = "enters"
     sentence = f"{speaker.name(move.side)} {verb} {write_moves([move], speaker.numbering)}"
-    if event.freed:
+    if event.freed_checker:
         sentence += f" and frees {speaker.name(move.side.other)}'s checker"
     return f"{sentence}."
 

@@ -27,7 +27,7 @@ def _goes_without_saying(event: Event) -> bool:
     """Whether what is awaited, or the moves in notation, already say it."""
     match event:
         case Moved():
-            return not event.freed
+            return not event.freed_checker
         case StageBegun():
             plain = event.kind in (StageKind.DICE, StageKind.FACE)
             return plain and event.playable == len(event.numbers)

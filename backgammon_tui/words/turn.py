@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Stage, Status, Thrown, Turn
+from backgammon_tui.engine.turn import Phase, Stage, Status, Thrown, Turn
 from backgammon_tui.words.speaker import STANDARD, Speaker, count, join, plural
 
 _STATES = {

@@ -72,10 +72,10 @@ def test_a_move_that_hits_traps_or_frees_says_so() -> None:
     game = played(game, "7/4")
     (freed,) = happened(game, Moved)
     assert isinstance(freed, Moved)
-    assert freed.freed
+    assert freed.freed_checker
     (trapped,) = happened(played(game, "10/7^"), Moved)
     assert isinstance(trapped, Moved)
-    assert not trapped.freed
+    assert not trapped.freed_checker
 
 
 # ---- what follows a stage

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import Effect, Move, Place, Position, legal_moves, legal_plays
-from backgammon_tui.engine.steps import after, can_move, most_playable, single_moves
+from backgammon_tui.engine.steps import after, can_move, max_playable, single_moves
 from tests.engine.examples import NAMES, B, W, rules_named
 
 BACKGAMMON = rules_named("backgammon")
@@ -102,9 +102,9 @@ def test_moves_come_from_far_origins_first() -> None:
 
 def test_how_many_of_the_numbers_can_be_played() -> None:
     position = read("W 24:1 1:14 / B 12:2 2:13")
-    assert most_playable(BACKGAMMON, position, W, (6, 5)) == 1
-    assert most_playable(BACKGAMMON, position, W, (4, 3)) == 2
-    assert most_playable(BACKGAMMON, position, W, ()) == 0
+    assert max_playable(BACKGAMMON, position, W, (6, 5)) == 1
+    assert max_playable(BACKGAMMON, position, W, (4, 3)) == 2
+    assert max_playable(BACKGAMMON, position, W, ()) == 0
 
 
 def test_a_move_that_is_not_possible_leads_nowhere() -> None:

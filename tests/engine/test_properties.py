@@ -31,7 +31,7 @@ from backgammon_tui.engine import (
     legal_moves,
     legal_plays,
 )
-from backgammon_tui.engine.steps import after, most_playable
+from backgammon_tui.engine.steps import after, max_playable
 from tests.engine.strategies import (
     checkers,
     few,
@@ -181,7 +181,7 @@ def test_no_play_is_shorter_than_the_longest_but_those_that_end_the_game(
     board: Board, side: Side, numbers: Numbers
 ) -> None:
     rules, position = board
-    longest = most_playable(rules, position, side, numbers)
+    longest = max_playable(rules, position, side, numbers)
     for play in legal_plays(rules, position, side, numbers):
         reached = play.position
         assert len(play.moves) == longest or reached.has_borne_off_all(side)

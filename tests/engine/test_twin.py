@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import Phase, Position, Rules, Side, legal_plays
-from backgammon_tui.engine.steps import most_playable
+from backgammon_tui.engine.steps import max_playable
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import (
     many,
@@ -28,7 +28,7 @@ def agree(rules: Rules, position: Position, side: Side, numbers: Numbers) -> Non
     lines = [str(play.position) for play in legal_plays(rules, position, side, numbers)]
     assert len(set(lines)) == len(lines)
     assert set(lines) == twin_plays(rules, position, side, numbers)
-    assert most_playable(rules, position, side, numbers) == twin_playable(
+    assert max_playable(rules, position, side, numbers) == twin_playable(
         rules, position, side, numbers
     )
 

@@ -19,7 +19,7 @@ from backgammon_tui.engine import (
     legal_moves,
     legal_plays,
 )
-from backgammon_tui.engine.steps import after, most_playable
+from backgammon_tui.engine.steps import after, max_playable
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.vectors import FOLDERS, Row, after_throw, move_of, rows, rules_of, text_of
 
@@ -35,7 +35,7 @@ def test_the_plays_of_a_stage(folder: str, name: str, ruleset: str) -> None:
         rules, position, side = rules_of(row), Position.parse(row["position"]), Side(row["side"])
         plays = legal_plays(rules, position, side, row["numbers"])
         assert sorted(str(play.position) for play in plays) == row["plays"], row
-        assert most_playable(rules, position, side, row["numbers"]) == row["used"], row
+        assert max_playable(rules, position, side, row["numbers"]) == row["used"], row
 
 
 @every_ruleset

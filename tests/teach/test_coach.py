@@ -469,7 +469,7 @@ def test_what_matters_is_always_told_afterwards(rules: Rules, seed: int) -> None
             if isinstance(event, Moved) and len(following.events) == 1:
                 assert ("A hit:" in text) == (event.move.effect is Effect.HIT)
                 assert ("A trap:" in text) == (event.move.effect is Effect.TRAP)
-                assert ("is free again" in text) == event.freed
+                assert ("is free again" in text) == event.freed_checker
 
 
 def test_both_reasons_to_withhold_are_told() -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Move, Withheld
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
-from backgammon_tui.teach.deeds import read_deed
 from backgammon_tui.teach.lesson import Question, Task, Try
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.teach.telling import tell_after, tell_answer
+from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.speaker import Speaker
 from tests.teach.lessons import solution_of, steps_of
 
@@ -56,8 +56,8 @@ def test_every_solution_solves_its_task(entry: CourseLesson) -> None:
 def test_moves_may_be_made_one_by_one(entry: CourseLesson) -> None:
     for start, task in tasks_in(entry):
         run = start
-        for action in read_deed(run.game, solution_of(task)):
-            assert run.awaited is Awaited.DEED
+        for action in read_typed(run.game, solution_of(task)):
+            assert run.awaited is Awaited.ACTION
             if isinstance(action, Move):
                 assert run.game.why_not(action.origin, action.target) is None
             run = run.try_actions([action])

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import Action, AgreeDraw, Position, Resign, Rules, Side, Throw
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.teach.deeds import do, read_deed
 from backgammon_tui.teach.lesson import Task
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_writing import check_title, write_lesson
+from backgammon_tui.teach.typed_actions import do, read_typed
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action, positions, seeds, sides, table_rules
 from tests.teach.lessons import steps_of
@@ -28,7 +28,7 @@ def written(
     actions: list[Action] = []
     for deed in deeds:
         is_throw = len(deed) == 3 and deed[1] == "-"
-        done = (Throw(int(deed[0]), int(deed[2])),) if is_throw else read_deed(game, deed)
+        done = (Throw(int(deed[0]), int(deed[2])),) if is_throw else read_typed(game, deed)
         actions += done
         game = do(game, done)[-1]
     return write_lesson(title, game.rules, situation, actions)

@@ -52,7 +52,7 @@ def test_a_whole_play_in_any_order(text: str) -> None:
 def test_moves_one_by_one() -> None:
     run = begin(*POINT).try_text("20/16")
     assert verdict(run) is Verdict.NOT_DONE
-    assert run.awaited is Awaited.DEED
+    assert run.awaited is Awaited.ACTION
     assert run.game.left == (6,)
     assert said(run) == "Go on with the 6."
     assert verdict(run.try_actions([Move(W, 24, 18, 6)])) is Verdict.RIGHT
@@ -91,7 +91,7 @@ def test_what_the_rules_forbid_is_answered_with_the_rule() -> None:
     assert wrong.answer.reason
     assert wrong.answer.reason.cause is Cause.BLOCKED
     assert said(wrong) == "Black holds point 22."
-    assert (wrong.wrong, wrong.game, wrong.awaited) == (1, run.game, Awaited.DEED)
+    assert (wrong.wrong, wrong.game, wrong.awaited) == (1, run.game, Awaited.ACTION)
 
 
 def test_a_foreseen_try_adds_the_teachers_words() -> None:
@@ -145,7 +145,7 @@ def test_a_foreseen_play_may_be_finished_move_by_move() -> None:
     assert elsewhere.game == run.game
 
 
-def test_what_is_no_deed_is_left_to_whoever_asked() -> None:
+def test_what_is_no_action_is_left_to_whoever_asked() -> None:
     with pytest.raises(Unreadable):
         begin(*POINT).try_text("hello")
 
@@ -182,7 +182,7 @@ def test_two_ways_with_different_ends_are_named() -> None:
 OPENING = ("Opening: 2-1", "Solution: again", "Try: keep", "  Too small.")
 
 
-def test_a_decision_is_a_deed_as_well() -> None:
+def test_a_decision_is_an_answer_as_well() -> None:
     run = begin(*OPENING, "Try: hand/23: not now", "  Decide first.")
     assert verdict(run.try_text("AGAIN")) is Verdict.RIGHT
     assert verdict(run.try_actions([ThrowOpeningAgain()])) is Verdict.RIGHT
@@ -275,7 +275,7 @@ def test_reading_steps_only_wait_to_go_on() -> None:
     assert run.awaited is Awaited.GO_ON
     assert run.try_text("24/18") is run
     assert run.show_solution() is run
-    assert run.go_on().awaited is Awaited.DEED
+    assert run.go_on().awaited is Awaited.ACTION
 
 
 def test_nothing_goes_on_before_it_is_solved() -> None:
@@ -298,7 +298,7 @@ def test_back_to_the_beginning_of_the_step() -> None:
     run = begin(*POINT)
     for later in (run.try_text("20/16"), run.try_text("24/18 20/16"), run.show_solution()):
         back = later.back()
-        assert (back.game, back.awaited, back.answer) == (run.game, Awaited.DEED, None)
+        assert (back.game, back.awaited, back.answer) == (run.game, Awaited.ACTION, None)
 
 
 def test_the_last_thing_done_in_a_step_is_undone() -> None:
@@ -307,7 +307,7 @@ def test_the_last_thing_done_in_a_step_is_undone() -> None:
     for done in (half.try_text("24/18"), half.try_text("24/18").undo().try_text("24/18")):
         undone = done.undo()
         assert (undone.game, undone.made, undone.answer) == (half.game, half.made, None)
-        assert undone.awaited is Awaited.DEED
+        assert undone.awaited is Awaited.ACTION
     assert half.undo().game == run.game
     assert run.undo().made == ()
 

@@ -195,7 +195,7 @@ class Learner:
     def _err(self, attempt: Try, *, by_mouse: bool) -> None:
         """Make a foreseen mistake, by clicks now and then."""
         is_question = self.learning.sitting.question or self.awaited is Awaited.CHOICE
-        if is_question and _is_move(attempt.text) and self.awaited is Awaited.DEED:
+        if is_question and _is_move(attempt.text) and self.awaited is Awaited.ACTION:
             # While the rules ask, no move can be typed, and the learner is told so.
             self.answer(attempt.text[0])
             assert self.learning.sitting.notice

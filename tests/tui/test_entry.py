@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Place
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.sitting import Sitting
 from backgammon_tui.tui.sitting.entry import origins, read_entry, targets
 from backgammon_tui.tui.sitting.rows import rows_of

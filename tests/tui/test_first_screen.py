@@ -6,9 +6,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.position import PositionScreen

@@ -65,7 +65,7 @@ def said(later: Learning) -> str:
 def agrees(later: Learning) -> bool:
     """Whether the board shows the game of the lesson, and takes moves only if it awaits any."""
     sitting = later.sitting
-    is_open = later.run.awaited is Awaited.DEED
+    is_open = later.run.awaited is Awaited.ACTION
     return sitting.game == later.run.game and (sitting.gate is None) is is_open
 
 
@@ -81,7 +81,7 @@ def test_the_right_play_typed(typed: str) -> None:
 
 def test_the_right_play_picked_on_the_board_one_move_after_the_other() -> None:
     half = picked(learning(POINT), 20, 16)
-    assert (verdict(half), half.run.awaited) == (Verdict.NOT_DONE, Awaited.DEED)
+    assert (verdict(half), half.run.awaited) == (Verdict.NOT_DONE, Awaited.ACTION)
     assert agrees(half)
     right = picked(half, 24, 18)
     assert verdict(right) is Verdict.RIGHT
@@ -275,7 +275,7 @@ def test_undo_and_redo_within_a_try() -> None:
 def test_undo_when_it_is_solved() -> None:
     right = after(learning(POINT), "20/16", "enter", "24/18", "enter")
     back = right.undo()
-    assert (back.run.awaited, len(back.run.made)) == (Awaited.DEED, 1)
+    assert (back.run.awaited, len(back.run.made)) == (Awaited.ACTION, 1)
     assert agrees(back)
     assert verdict(after(back, "24/18", "enter")) is Verdict.RIGHT
 
@@ -283,7 +283,7 @@ def test_undo_when_it_is_solved() -> None:
 def test_undo_of_a_decision() -> None:
     right = after(learning(task("Opening: 2-1", "Solution: again")), "r")
     back = right.undo()
-    assert back.run.awaited is Awaited.DEED
+    assert back.run.awaited is Awaited.ACTION
     assert back.sitting.question
     assert agrees(back)
 
@@ -324,7 +324,7 @@ def test_nothing_can_be_moved_while_something_is_only_to_be_read() -> None:
     assert read.sitting.pickable == frozenset()
     assert picked(after(read, "24/18", "enter"), 24, 18) == read
     begun = read.go_on()
-    assert begun.run.awaited is Awaited.DEED
+    assert begun.run.awaited is Awaited.ACTION
     assert agrees(begun)
     assert begun.go_on() is begun
 

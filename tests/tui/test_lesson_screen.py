@@ -113,12 +113,12 @@ async def test_everything_by_mouse_alone() -> None:
         await click_on(pilot, "s solution")
         assert verdict(pilot) is Verdict.SHOWN
         await click_on(pilot, "p put back")
-        assert run_of(pilot).awaited is Awaited.DEED
+        assert run_of(pilot).awaited is Awaited.ACTION
         await click_on(pilot, " hand/19")
         await click_on(pilot, " hand/19")
         assert verdict(pilot) is Verdict.RIGHT
         await click_on(pilot, "u undo")
-        assert run_of(pilot).awaited is Awaited.DEED
+        assert run_of(pilot).awaited is Awaited.ACTION
         await click_on(pilot, "s solution")
         await click_on(pilot, "enter goes on")
         await click_on(pilot, "another throw")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import pool

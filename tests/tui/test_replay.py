@@ -8,8 +8,8 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.actions import AgreeDraw, KeepOpening, OpeningThrow, Resign
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.replay import Replay

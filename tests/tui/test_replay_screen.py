@@ -8,8 +8,8 @@ from textual import events
 from textual.pilot import Pilot
 
 from backgammon_tui.engine.actions import AgreeDraw
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.panel.lines import Lines

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.sitting.rows import Heading, lines_of, rows_of
 from tests.tui.examples import W, seated, shown, typed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from backgammon_tui.engine.game import Phase
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.preferences import Preferences
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.teach.rulebook import pages

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.sitting import Asked, Options, Sitting
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
 

@@ -18,12 +18,13 @@ from backgammon_tui.engine.actions import (
     Throw,
     ThrowOpeningAgain,
 )
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.sitting import Key, Options, Sitting

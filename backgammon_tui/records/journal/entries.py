@@ -9,17 +9,7 @@ from typing import Final
 from zlib import crc32
 
 from backgammon_tui.dice import check_word
-from backgammon_tui.engine.actions import (
-    AgreeDraw,
-    ChooseDoublet,
-    KeepOpening,
-    OpeningThrow,
-    Resign,
-    Throw,
-    ThrowOpeningAgain,
-)
-from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.notation import EFFECTS, WORDS, write_moves
+from backgammon_tui.engine.action_text import read_action, write_action
 from backgammon_tui.engine.position import Side
 from backgammon_tui.records.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
 
@@ -39,22 +29,6 @@ def checksum(values: Iterable[object], before: int = 0) -> int:
 def write_entry(entry: Entry) -> str:
     """An entry as one line."""
     match entry:
-        case Move():
-            return f"{entry.side.value} {write_moves([entry])} {entry.number}"
-        case Throw():
-            return f"throw {entry.first}-{entry.second}"
-        case OpeningThrow():
-            return f"opening {entry.white}-{entry.black}"
-        case KeepOpening():
-            return "keep"
-        case ThrowOpeningAgain():
-            return "again"
-        case ChooseDoublet():
-            return f"doublet {entry.number}"
-        case Resign():
-            return f"{entry.side.value} resigns {entry.points}"
-        case AgreeDraw():
-            return "draw"
         case Undo():
             return f"undo {entry.standing}"
         case TakeBack():
@@ -63,6 +37,8 @@ def write_entry(entry: Entry) -> str:
             dice = entry.dice
             words = json.dumps([dice.white_word, dice.black_word], ensure_ascii=False)
             return f"dice {dice.kind.value} {dice.commitment or '-'} {words}"
+        case _:
+            return write_action(entry)
 
 
 def read_entry(text: str) -> Entry:
@@ -75,13 +51,10 @@ def read_entry(text: str) -> Entry:
         parts = pattern.fullmatch(text)
         if parts:
             return read(parts)
-    raise ValueError(f"{text[:40]!r} is no entry")
-
-
-def _read_move(parts: re.Match[str]) -> Move:
-    origin, target = (WORDS[name] if name in WORDS else int(name) for name in parts.group(2, 3))
-    effect = EFFECTS.get(parts[4], Effect.NOTHING)
-    return Move(Side(parts[1]), origin, target, int(parts[5]), effect)
+    action = read_action(text)
+    if action is None:
+        raise ValueError(f"{text[:40]!r} is no entry")
+    return action
 
 
 def _read_dice(parts: re.Match[str]) -> NewDice:
@@ -103,27 +76,12 @@ def read_origin(kind: str, commitment: str, white_word: str, black_word: str) ->
     return origin
 
 
-_POINT: Final = "[1-9]|1[0-9]|2[0-4]"
 _COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 _WORD: Final = r'"(?:[^"\\]|\\.)*"'
 """A text as JSON writes it."""
 
 
 _LINES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry]], ...]] = (
-    (
-        re.compile(rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])"),
-        _read_move,
-    ),
-    (re.compile(r"throw ([1-6])-([1-6])"), lambda parts: Throw(int(parts[1]), int(parts[2]))),
-    (
-        re.compile(r"opening ([1-6])-([1-6])"),
-        lambda parts: OpeningThrow(int(parts[1]), int(parts[2])),
-    ),
-    (re.compile("keep"), lambda parts: KeepOpening()),
-    (re.compile("again"), lambda parts: ThrowOpeningAgain()),
-    (re.compile("doublet ([56])"), lambda parts: ChooseDoublet(int(parts[1]))),
-    (re.compile("([WB]) resigns ([1-3])"), lambda parts: Resign(Side(parts[1]), int(parts[2]))),
-    (re.compile("draw"), lambda parts: AgreeDraw()),
     (re.compile(r"undo (0|[1-9][0-9]{0,6})", re.ASCII), lambda parts: Undo(int(parts[1]))),
     (
         re.compile(r"takeback ([1-9][0-9]{0,6}) ([WB])", re.ASCII),

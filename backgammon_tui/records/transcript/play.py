@@ -18,11 +18,11 @@ from backgammon_tui.engine.actions import (
     Throw,
     ThrowOpeningAgain,
 )
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous, Route, Unreadable, read_routes, resolve
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed
-from backgammon_tui.engine.turn import Stage
+from backgammon_tui.engine.turn import Phase, Stage
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,

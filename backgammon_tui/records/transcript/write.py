@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby, islice
 
+from backgammon_tui.engine.action_text import write_action
 from backgammon_tui.engine.actions import (
     Action,
     AgreeDraw,
@@ -165,7 +166,7 @@ def _write_chunk(states: Sequence[Game], actions: Sequence[Action], throw: int) 
         letter = game.side.value if game.side else ""
         match action:
             case OpeningThrow():
-                yield f"{throw} opening {action.white}-{action.black}"
+                yield f"{throw} {write_action(action)}"
             case Throw():
                 yield f"{throw} {letter} {action.first}-{action.second}"
             case KeepOpening():
@@ -173,7 +174,7 @@ def _write_chunk(states: Sequence[Game], actions: Sequence[Action], throw: int) 
             case ThrowOpeningAgain():
                 yield f"  {letter} throws again"
             case Resign():
-                endings.append(f"{action.side.value} resigns {action.points}")
+                endings.append(write_action(action))
             case AgreeDraw():
                 endings.append("draw agreed")
             case Move():

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from backgammon_tui.engine.events import Event, HandedOver, StageLost
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import LostNumber, NotAllowed
-from backgammon_tui.engine.turn import StageKind, Turn
+from backgammon_tui.engine.turn import Phase, StageKind, Turn
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.words.reasons import tell_lost_number, tell_reason

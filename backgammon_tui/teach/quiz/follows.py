@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from backgammon_tui.engine.actions import Action, ChooseDoublet, Throw
 from backgammon_tui.engine.events import StageBegun, StageWithheld
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.steps import most_playable
-from backgammon_tui.engine.turn import StageKind, Withheld, complement
+from backgammon_tui.engine.steps import max_playable
+from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import (
     made,
@@ -173,7 +173,7 @@ def _after_one_two(after: Game, side: Side) -> Iterator[Statement]:
         f"{_refusal(after, ChooseDoublet(1))} {so}",
     )
     yield Statement(f"{name} plays four 6s, the higher of the two, and throws again.", False, so)
-    fives, sixes = (most_playable(rules, after.position, side, (number,) * 4) for number in (5, 6))
+    fives, sixes = (max_playable(rules, after.position, side, (number,) * 4) for number in (5, 6))
     if chooses and (fives < 4) != (sixes < 4):
         full, short = (6, 5) if fives < 4 else (5, 6)
         yield Statement(

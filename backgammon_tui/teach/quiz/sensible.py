@@ -7,10 +7,11 @@ from random import Random
 from typing import Final
 
 from backgammon_tui.engine.actions import Action, ChooseDoublet, Throw
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import Phase
 
 LONGEST: Final = 200
 """After so many throws a game is left."""

@@ -11,7 +11,7 @@ from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import Cause, LostNumber
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.steps import most_playable
+from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Withheld, complement
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import only_play, played_out, tell_throw, turn_of, who
@@ -64,7 +64,7 @@ def _about_withheld(after: Game, side: Side, why: Withheld, number: int) -> Iter
         yield Statement(
             f"{name} still has checkers to enter.", why is Withheld.STILL_ENTERING, entering
         )
-    if most_playable(rules, after.position, side, (number,) * 4):
+    if max_playable(rules, after.position, side, (number,) * 4):
         open_ = f"A {number} could be played, but none is granted. {so}"
         yield Statement(f"{who(side.other)} keeps all {number}s out.", False, open_)
     yield Statement("A doublet has no complement in this game.", False, f"It has. {so}")

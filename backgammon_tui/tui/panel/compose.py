@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import StageKind, Turn
+from backgammon_tui.engine.turn import Phase, StageKind, Turn
 from backgammon_tui.tui.panel.choosing import (
     coach_lines,
     entry_line,

@@ -174,7 +174,7 @@ def _blocks(learning: Learning, width: int, glyphs: Glyphs) -> Iterator[_Block]:
         yield _Block(rule_lines(learning.shown, width), is_read=True)
     if learning.shows_hint and asked:
         yield _Block(wrap(f"Hint: {asked.hint}", width, Ink.ACCENT))
-    elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.DEED, Awaited.CHOICE):
+    elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.ACTION, Awaited.CHOICE):
         yield _Block([_help_offer()], is_read=True)
 
 

@@ -77,11 +77,11 @@ def _actor_ink(learning: Learning, side: Side) -> Ink:
 def lesson_footer(learning: Learning, width: int) -> tuple[TextLine, ...]:
     """The keys that matter, each to be clicked; those that do nothing now are dim."""
     run = learning.run
-    is_asked = run.awaited in (Awaited.DEED, Awaited.CHOICE)
+    is_asked = run.awaited in (Awaited.ACTION, Awaited.CHOICE)
     is_roomy = width >= _ROOMY
     keys: list[tuple[str, str, Key | str, bool]] = [
         ("enter", _entering(learning), Key.ENTER, True),
-        ("tab", "board", Key.TAB, run.awaited is Awaited.DEED and is_roomy),
+        ("tab", "board", Key.TAB, run.awaited is Awaited.ACTION and is_roomy),
         ("u", "undo", "u", bool(run.made) or run.is_solved),
         (HINT, "hint", HINT, is_asked),
         (SOLUTION, "solution", SOLUTION, is_asked),
@@ -103,7 +103,7 @@ def lesson_footer(learning: Learning, width: int) -> tuple[TextLine, ...]:
 def _entering(learning: Learning) -> str:
     """What Enter does now."""
     match learning.run.awaited:
-        case Awaited.DEED:
+        case Awaited.ACTION:
             is_picking = learning.sitting.on_board and not learning.sitting.preview
             return "pick" if is_picking else "play"
         case Awaited.CHOICE:

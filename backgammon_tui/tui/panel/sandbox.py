@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.steps import most_playable
+from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import plan
 from backgammon_tui.tui.board.view import BoardView, DiceView, PointPlace, TrayKind
 from backgammon_tui.tui.panel.choosing import notice_lines
@@ -175,7 +175,7 @@ def _tell_plays(setup: Setup) -> str:
     rules, position, side = setup.rules, setup.position, setup.side
     first = side not in setup.had_doublet
     stage = plan(rules, position, side, setup.dice, first).stages[0].numbers
-    playable = most_playable(rules, position, side, stage)
+    playable = max_playable(rules, position, side, stage)
     if not playable:
         return f"Nothing can be played of {numbers(stage)}."
     plays = plural(len(legal_plays(rules, position, side, stage)), "play")

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.sandbox import placing
 
 

@@ -11,9 +11,9 @@ from textual.app import App, ComposeResult
 from textual.containers import Vertical
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Withheld
+from backgammon_tui.engine.turn import Phase, Withheld
 from backgammon_tui.teach.grid import Cell, Grid, throw_grid
 from backgammon_tui.teach.grid_text import tell_cell, tell_legend, tell_totals, write_cell
 from backgammon_tui.tui.panel.lines import Lines

@@ -190,7 +190,7 @@ class LessonScreen(SittingScreen[None]):
     def action_why(self) -> None:
         """Open the rule that the answer rests on; where there is none, say why things are so."""
         rule = self.learning.shown.rule
-        if rule or self.learning.run.awaited is not Awaited.DEED:
+        if rule or self.learning.run.awaited is not Awaited.ACTION:
             self.open_rulebook(rule[0] if rule else None)
         else:
             super().action_why()

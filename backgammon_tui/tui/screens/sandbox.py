@@ -10,10 +10,10 @@ from textual.app import App
 
 from backgammon_tui.dice import Dice as Numbers
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.board import Board, Dice

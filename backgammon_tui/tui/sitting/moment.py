@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Final, Self
 
 from backgammon_tui.engine.events import Event
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import numbers_of
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.sitting import questions

@@ -17,10 +17,9 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Cause, Reason
-from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.words.events import tell_event
 from backgammon_tui.words.reasons import tell_reason
 from backgammon_tui.words.speaker import Speaker

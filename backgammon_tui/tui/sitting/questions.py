@@ -9,10 +9,11 @@ from enum import Enum
 from typing import Final
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.sitting.rows import label_of
 from backgammon_tui.words.events import WINS
 from backgammon_tui.words.speaker import Speaker, plural

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from backgammon_tui.engine.game import Game, Phase
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Place, Position
 from backgammon_tui.engine.steps import after
+from backgammon_tui.engine.turn import Phase
 
 
 class Row:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.position import Place
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.why import Answer, why_now, why_stuck
 from backgammon_tui.tui.sitting.entry import begun
 from backgammon_tui.tui.sitting.moment import Moment

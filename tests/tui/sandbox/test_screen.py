@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from backgammon_tui.engine.game import Phase
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.places import share_folder
 from backgammon_tui.records.preferences import Preferences, read_preferences
 from backgammon_tui.teach.lesson_file import read_lesson

@@ -1,4 +1,8 @@
-"""Deeds: what somebody does in a game, as it is written, and what it comes to."""
+"""Actions as they are typed in a lesson, and what they come to.
+
+The game says whose action it is and what is asked, so the text is shorter than that of
+`engine.action_text`: moves in notation, `keep`, `again`, `5`, `resign 1`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from dataclasses import replace
 from itertools import accumulate, chain
 from typing import Final
 
+from backgammon_tui.engine.action_text import read_action, write_action
 from backgammon_tui.engine.actions import (
     Action,
     ChooseDoublet,
@@ -27,45 +32,43 @@ from backgammon_tui.engine.notation import (
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Reason, why_not_move
 
-_KEEP: Final = "keep"
-_AGAIN: Final = "again"
 _RESIGN: Final = re.compile(r"resign\s+([0-9])", re.ASCII)
 _NUMBER: Final = re.compile("[0-9]", re.ASCII)
 
 
-def read_deed(game: Game, text: str) -> tuple[Action, ...]:
+def read_typed(game: Game, text: str) -> tuple[Action, ...]:
     """The actions that a text asks for now.
 
     Moves must be possible; whether another action is, only applying it tells.
 
     Raises:
-        Unreadable: if it is no deed.
+        Unreadable: if it is neither moves nor another action.
         NotAllowed: if it is moves that cannot be made, with the reason.
         Ambiguous: if it is moves that may mean different plays.
     """
-    word = text.strip().lower()
-    resigning = _RESIGN.fullmatch(word)
-    if word == _KEEP:
-        return (KeepOpening(),)
-    if word == _AGAIN:
-        return (ThrowOpeningAgain(),)
-    if resigning:
-        return (Resign(game.actor or Side.WHITE, int(resigning[1])),)
-    if _NUMBER.fullmatch(word):
-        return (ChooseDoublet(int(word)),)
-    return read_moves(game, text)
+    decision = _read_decision(text, game.actor or Side.WHITE)
+    return (decision,) if decision else read_moves(game, text)
 
 
 def check_readable(text: str) -> None:
-    """Refuse what can be no deed in any game.
+    """Refuse what can be no action in any game.
 
     Raises:
         Unreadable: if it is none.
     """
-    word = text.strip().lower()
-    others = word in (_KEEP, _AGAIN) or _RESIGN.fullmatch(word) or _NUMBER.fullmatch(word)
-    if not others and not read_routes(text):
+    if not _read_decision(text, Side.WHITE) and not read_routes(text):
         raise Unreadable(text, 0)
+
+
+def _read_decision(text: str, side: Side) -> Action | None:
+    """What a side decides without moving: `keep`, `again`, `5`, `resign 1`."""
+    word = text.strip().lower()
+    if word in ("keep", "again"):
+        return read_action(word)
+    if _NUMBER.fullmatch(word):
+        return ChooseDoublet(int(word))
+    resigning = _RESIGN.fullmatch(word)
+    return Resign(side, int(resigning[1])) if resigning else None
 
 
 def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
@@ -98,7 +101,7 @@ def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
 def contains(attempt: str, part: str) -> bool:
     """Whether an attempt contains a part of notation: the same checkers to the same places.
 
-    Other deeds contain nothing but themselves. Both texts must be readable.
+    A decision contains nothing but itself. Both texts must be readable.
     """
     try:
         wanted, done = (
@@ -120,16 +123,14 @@ def contains(attempt: str, part: str) -> bool:
     return True
 
 
-def write_deed(actions: Sequence[Action]) -> str:
-    """Actions as they would be typed; throws, which nobody types as deeds, as nothing."""
+def write_typed(actions: Sequence[Action]) -> str:
+    """Actions as they would be typed; nothing for throws, which are no answer."""
     moves = [action for action in actions if isinstance(action, Move)]
     if moves:
         return write_moves(moves)
     match list(actions):
-        case [KeepOpening()]:
-            return _KEEP
-        case [ThrowOpeningAgain()]:
-            return _AGAIN
+        case [KeepOpening() | ThrowOpeningAgain() as answer]:
+            return write_action(answer)
         case [ChooseDoublet(number)]:
             return str(number)
         case [Resign(_, points)]:

@@ -1,0 +1,85 @@
+"""Actions as one line of text each, and back: `W 24/20* 4`, `throw 5-3`, `B resigns 2`.
+
+A line says all that its action says, so it is read without a game. The journal keeps these
+lines; lessons and transcripts, which have a game beside them, leave some of it out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from backgammon_tui.engine.actions import (
+    Action,
+    AgreeDraw,
+    ChooseDoublet,
+    KeepOpening,
+    OpeningThrow,
+    Resign,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.notation import EFFECTS, WORDS, write_moves
+from backgammon_tui.engine.position import Side
+
+
+def write_action(action: Action) -> str:
+    """An action as one line."""
+    match action:
+        case Move():
+            return f"{action.side.value} {write_moves([action])} {action.number}"
+        case Throw():
+            return f"throw {action.first}-{action.second}"
+        case OpeningThrow():
+            return f"opening {action.white}-{action.black}"
+        case KeepOpening():
+            return "keep"
+        case ThrowOpeningAgain():
+            return "again"
+        case ChooseDoublet():
+            return f"doublet {action.number}"
+        case Resign():
+            return f"{action.side.value} resigns {action.points}"
+        case AgreeDraw():
+            return "draw"
+        case _:
+            assert_never(action)
+
+
+def read_action(text: str) -> Action | None:
+    """The action that a line written by `write_action` says; None if it says none.
+
+    Numbers and points are possible ones; whether the action is allowed, only a game tells.
+    """
+    for pattern, read in _LINES:
+        parts = pattern.fullmatch(text)
+        if parts:
+            return read(parts)
+    return None
+
+
+def _read_move(parts: re.Match[str]) -> Move:
+    origin, target = (WORDS[name] if name in WORDS else int(name) for name in parts.group(2, 3))
+    effect = EFFECTS.get(parts[4], Effect.NOTHING)
+    return Move(Side(parts[1]), origin, target, int(parts[5]), effect)
+
+
+_POINT: Final = "[1-9]|1[0-9]|2[0-4]"
+_LINES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...]] = (
+    (
+        re.compile(rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])"),
+        _read_move,
+    ),
+    (re.compile(r"throw ([1-6])-([1-6])"), lambda parts: Throw(int(parts[1]), int(parts[2]))),
+    (
+        re.compile(r"opening ([1-6])-([1-6])"),
+        lambda parts: OpeningThrow(int(parts[1]), int(parts[2])),
+    ),
+    (re.compile("keep"), lambda parts: KeepOpening()),
+    (re.compile("again"), lambda parts: ThrowOpeningAgain()),
+    (re.compile("doublet ([56])"), lambda parts: ChooseDoublet(int(parts[1]))),
+    (re.compile("([WB]) resigns ([1-3])"), lambda parts: Resign(Side(parts[1]), int(parts[2]))),
+    (re.compile("draw"), lambda parts: AgreeDraw()),
+)
