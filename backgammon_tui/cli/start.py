@@ -84,10 +84,15 @@ def resume(options: argparse.Namespace) -> int:
             seat, table = Seat.take(journal, number)
         try:
             play = _play_plain if options.plain else _play_on_screen
+            if seat.hindrance:
+                notice = f"{notice} {_NOT_KEPT} {seat.hindrance}".lstrip()
             beginning = _Beginning(table.record, table, preferences, notice, seat)
             return play(beginning, journal, options)
         finally:
             seat.leave()
+
+
+_NOT_KEPT = "Nothing can be kept here; you will be asked whether to play on all the same."
 
 
 # ---- a new match

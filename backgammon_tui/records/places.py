@@ -26,6 +26,17 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("backgammon-tui")
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, if there is none, into which only its owner can look.
+
+    Raises:
+        OSError: if it cannot be made.
+    """
+    if not folder.is_dir():
+        folder.mkdir(0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+
+
 def preferences_file() -> Path:
     """The file with how the players like the program; it may not exist yet."""
     return data_folder() / "preferences.ini"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.records.names import LONGEST_NAME, check_name, check_names
-from backgammon_tui.records.places import preferences_file, shown, write_new_file
+from backgammon_tui.records.places import make_folder, preferences_file, shown, write_new_file
 from backgammon_tui.visible import is_visible
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def _set_aside(path: Path, damage: _Damaged) -> tuple[bool, str]:
 
 def _replace(path: Path, parser: ConfigParser) -> None:
     """Write the file beside the old one and then in its place, so that it is always whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     text = StringIO()
     text.write(_HEAD)
     parser.write(text)

@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from backgammon_tui.records.places import share_folder, shown, write_new_file
+from backgammon_tui.records.places import (
+    data_folder,
+    make_folder,
+    share_folder,
+    shown,
+    write_new_file,
+)
 from backgammon_tui.records.table import Table
 
 
@@ -35,6 +41,7 @@ def write_to_share(name: str, text: str, ending: str) -> Path:
     Raises:
         OSError: if it cannot be written.
     """
+    make_folder(data_folder())
     folder = share_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     return write_new_file(folder, re.sub("[^A-Za-z0-9-]+", "-", name)[:100], ending, text)

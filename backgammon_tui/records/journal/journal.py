@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.records.journal import schema
-from backgammon_tui.records.journal.problems import JournalProblem, Trouble, reported
+from backgammon_tui.records.journal.problems import (
+    JournalProblem,
+    Trouble,
+    reported,
+    trouble_of,
+)
 from backgammon_tui.records.journal.reading import (
     DamagedRow,
     damage_noticed,
@@ -18,7 +23,11 @@ from backgammon_tui.records.journal.reading import (
     read_game,
     read_match,
 )
+from backgammon_tui.records.places import make_folder
 from backgammon_tui.records.record import MatchRecord
+
+_ABOUT_WRITING: Final = (Trouble.FULL, Trouble.READ_ONLY, Trouble.CANNOT_OPEN, Trouble.FAILED)
+"""Troubles in which a file may still be read, since opening it writes beside it."""
 
 
 class Journal:
@@ -35,6 +44,8 @@ class Journal:
         self._db: sqlite3.Connection | None = None
         self._file: tuple[int, int] | None = None
         """Which file it is that is open, whatever is called so now."""
+        self._hindrance: Trouble | None = None
+        """Why what is open can only be read."""
 
     def __enter__(self) -> Self:
         """Use the journal in a `with` block, after which it is closed."""
@@ -46,9 +57,10 @@ class Journal:
 
     @property
     def exists(self) -> bool:
-        """Whether there is a file at all; without one there are no matches."""
-        with reported(self.path):
-            return self.path.exists()
+        """Whether there is a file with anything in it; without one there are no matches."""
+        with reported(self.path), suppress(FileNotFoundError, NotADirectoryError):
+            return self.path.stat().st_size > 0
+        return False
 
     @property
     def folder(self) -> Path:
@@ -71,7 +83,7 @@ class Journal:
         """Close the file; the next use opens it again."""
         if self._db is not None:
             self._db.close()
-            self._db = None
+            self._db = self._hindrance = None
 
     # ---- transactions
 
@@ -92,6 +104,10 @@ class Journal:
                 # What was wrong may be put right outside, and must not be remembered.
                 self.close()
             raise
+        finally:
+            if self._hindrance:
+                # It shows one moment only, and the next time all may be well.
+                self.close()
 
     @contextmanager
     def standing_still(self) -> Iterator[sqlite3.Connection]:
@@ -100,13 +116,8 @@ class Journal:
         Raises:
             JournalProblem: if it cannot be opened or read.
         """
-        with self.reading() as db:
-            db.execute("BEGIN")
-            try:
-                yield db
-            finally:
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
+        with self.reading() as db, schema.transaction(db, "DEFERRED"):
+            yield db
 
     @contextmanager
     def writing(self, *, fully: bool = True) -> Iterator[sqlite3.Connection]:
@@ -119,25 +130,36 @@ class Journal:
             JournalProblem: if it cannot be written.
         """
         with self.reading() as db:
+            if self._hindrance:
+                raise JournalProblem(self._hindrance, self.path)
             schema.sync(db, fully=fully)
-            db.execute("BEGIN IMMEDIATE")
-            try:
+            with schema.transaction(db, "IMMEDIATE"):
                 yield db
-                db.execute("COMMIT")
-            except BaseException:
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
-                raise
 
     def _opened(self) -> sqlite3.Connection:
         """The file that is called so now: another program may have exchanged it."""
         if self._db is not None and self._file != self._find_file():
             self.close()
         if self._db is None:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            self._db = schema.connect(self.path)
+            make_folder(self.folder)
+            try:
+                self._db = schema.connect(self.path)
+            except sqlite3.Error as error:
+                self._db = self._open_to_read(error)
             self._file = self._find_file()
         return self._db
+
+    def _open_to_read(self, error: sqlite3.Error) -> sqlite3.Connection:
+        """Open the file for reading only, unless there is more wrong than that."""
+        trouble = trouble_of(error)
+        if trouble not in _ABOUT_WRITING:
+            raise error
+        try:
+            db = schema.connect_to_read(self.path)
+        except sqlite3.Error:
+            raise error from None
+        self._hindrance = trouble if trouble is Trouble.FULL else Trouble.READ_ONLY
+        return db
 
     def _find_file(self) -> tuple[int, int] | None:
         try:

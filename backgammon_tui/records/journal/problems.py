@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -69,21 +70,23 @@ def reported(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise JournalProblem(_trouble_of(error), path, str(error)) from error
+        raise JournalProblem(trouble_of(error), path, str(error)) from error
     except UnicodeDecodeError as error:
         # The database says what is wrong in the words of the damaged file.
         raise JournalProblem(Trouble.DAMAGED, path, error.reason) from error
     except OSError as error:
-        raise JournalProblem(Trouble.CANNOT_OPEN, path, error.strerror or "") from error
+        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, Trouble.CANNOT_OPEN)
+        raise JournalProblem(trouble, path, error.strerror or "") from error
 
 
-def _trouble_of(error: sqlite3.Error) -> Trouble:
+def trouble_of(error: sqlite3.Error) -> Trouble:
+    """What kind of trouble it is that the database reports."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         # Text that is none has no code.
         is_text = isinstance(error, sqlite3.OperationalError)
         return Trouble.DAMAGED if is_text else Trouble.FAILED
-    return _TROUBLES.get(code & 0xFF, Trouble.FAILED)
+    return _TROUBLES.get(code) or _TROUBLES.get(code & 0xFF, Trouble.FAILED)
 
 
 _TROUBLES: Final = {
@@ -95,7 +98,15 @@ _TROUBLES: Final = {
     sqlite3.SQLITE_BUSY: Trouble.LOCKED,
     sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
     sqlite3.SQLITE_FULL: Trouble.FULL,
+    # No room for the index of what is written ahead.
+    sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,
     sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
     sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: Trouble.CANNOT_OPEN,
+}
+
+_SYSTEM_TROUBLES: Final = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
 }

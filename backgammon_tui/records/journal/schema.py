@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -94,6 +96,7 @@ def connect(path: Path) -> sqlite3.Connection:
         JournalProblem: if it was written by a newer version, or is none of ours.
         sqlite3.Error: if the database reports something else.
     """
+    _make_private(path)
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         db.execute("PRAGMA foreign_keys = ON")
@@ -104,6 +107,57 @@ def connect(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a journal for one look, where nothing can be written: a full disk, a read-only one.
+
+    The usual way needs room for an index of what was written ahead. Here that index stays in
+    memory, or nothing was written ahead and the file is all there is.
+
+    Raises:
+        JournalProblem: if it was written by another version, or is none of ours.
+        sqlite3.Error: if it cannot be read this way either.
+    """
+    ahead = Path(f"{path}-wal")
+    has_more = ahead.exists() and ahead.stat().st_size > 0
+    no_locks = "win32-none" if os.name == "nt" else "unix-none"
+    how = f"mode=ro&vfs={no_locks}" if has_more else "immutable=1"
+    db = sqlite3.connect(f"{path.as_uri()}?{how}", uri=True, isolation_level=None)
+    try:
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        if _version(db, path) != VERSION:
+            raise sqlite3.OperationalError("the tables are of an older version")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _make_private(path: Path) -> None:
+    """Make the file, if there is none, for its owner only; what stands beside it follows it."""
+    with suppress(FileExistsError):
+        path.touch(0o600, exist_ok=False)
+        path.chmod(0o600)
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
+    """All that is done in a `with` block, or nothing.
+
+    Args:
+        db: The journal.
+        kind: IMMEDIATE to write, DEFERRED to read what stood there at one moment.
+    """
+    db.execute(f"BEGIN {kind}")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        # The database may have gone back by itself, as when the disk is full.
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
 
 
 def _log_ahead(db: sqlite3.Connection) -> None:
@@ -119,26 +173,17 @@ def sync(db: sqlite3.Connection, *, fully: bool) -> None:
 
 def _migrate(db: sqlite3.Connection, path: Path) -> None:
     # One look in one transaction: another program may be making the file just now.
-    db.execute("BEGIN")
-    try:
+    with transaction(db, "DEFERRED"):
         version = _version(db, path)
-    finally:
-        db.execute("ROLLBACK")
     if version == VERSION:
         return
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(db, "IMMEDIATE"):
         # Another program may have done it in the meantime.
         for version in range(_version(db, path), VERSION):
             for statement in _MIGRATIONS[version].split(";\n"):
                 db.execute(statement)
             db.execute(f"PRAGMA user_version = {version + 1}")
             db.execute(f"PRAGMA application_id = {_MARK}")
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
 
 
 def _version(db: sqlite3.Connection, path: Path) -> int:

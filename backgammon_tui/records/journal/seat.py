@@ -62,15 +62,26 @@ class Seat:
         self._journal = journal
         self._written: Written | None = None
         self._lock: BaseFileLock | None = None
+        self.hindrance: JournalProblem | None = None
+        """Why nothing can be written here, so that nobody is kept from the match either."""
 
     @classmethod
     def take(cls, journal: Journal, match: int) -> tuple[Self, Table]:
         """Sit down at a match that was left, just as it stands.
 
+        Where nothing can be written, as on a read-only disk, it can be looked at, and
+        `hindrance` says why nothing will be kept.
+
         Raises:
             JournalProblem: if somebody else plays it, or it cannot be read.
         """
-        seat = cls.reserve(journal, match)
+        seat = cls(journal)
+        try:
+            seat._hold(match)
+        except JournalProblem as problem:
+            if problem.trouble not in (Trouble.FULL, Trouble.READ_ONLY, Trouble.CANNOT_OPEN):
+                raise
+            seat.hindrance = problem
         try:
             return seat, seat._sit_down(match)
         except BaseException:
@@ -104,12 +115,12 @@ class Seat:
 
         path = self._journal.folder / f"match-{match}.lock"
         lock = filelock.FileLock(path)
-        with reported(path):
+        with reported(self._journal.path):
             try:
                 lock.acquire(timeout=0)
             except filelock.Timeout as error:  # An `OSError`, too, so it is caught first.
                 raise JournalProblem(Trouble.PLAYED_ELSEWHERE, path) from error
-        self._lock = lock
+        self._lock, self.hindrance = lock, None
 
     def _sit_down(self, match: int) -> Table:
         record, results = self._journal.read(match)
