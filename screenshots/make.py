@@ -36,7 +36,7 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.tui.app import BackgammonApp, Wishes
 
 FOLDER = Path(__file__).parent
-Moment = Callable[[Table], bool]
+PlayMoment = Callable[[Table], bool]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Picture:
 
     name: str
     ruleset: str
-    moment: Moment | None
+    moment: PlayMoment | None
     """None for the first screen."""
 
     keys: Sequence[str]
@@ -54,7 +54,7 @@ class Picture:
     ascii_only: bool = False
 
 
-def in_stage(kind: StageKind, least: int = 6) -> Moment:
+def in_stage(kind: StageKind, least: int = 6) -> PlayMoment:
     """A stage of a kind with a choice of plays."""
 
     def found(table: Table) -> bool:

@@ -25,10 +25,10 @@ from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.look import look_for
+from backgammon_tui.tui.modes.play.choices import MenuItem
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.sitting_screen import SittingScreen
-from backgammon_tui.tui.sitting.choices import MenuItem
+from backgammon_tui.tui.terminal_look import look_for
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 from backgammon_tui.visible import only_visible
 
@@ -167,7 +167,7 @@ class BackgammonApp(App[None]):
     def _remember_theme(self, theme: Theme) -> None:
         """Keep a theme that was chosen; that of the big view and what it goes back to are not."""
         boards = (screen for screen in self.screen_stack if isinstance(screen, SittingScreen))
-        is_big = any(board.sitting.options.big for board in boards)
+        is_big = any(board.state.options.big for board in boards)
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
             self._chosen_theme = theme.name
             self._keeping.remember_theme(theme.name)
@@ -187,7 +187,7 @@ class BackgammonApp(App[None]):
         """The matches that were played, the one the players left last."""
         if self._game is None:
             return ()
-        return (*self._game.finished, self._game.sitting.table.record)
+        return (*self._game.finished, self._game.state.table.record)
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the first screen, at a table, or with a lesson."""
@@ -218,7 +218,7 @@ class BackgammonApp(App[None]):
             yield SystemCommand("Rules", "Keys and rules of this game", screen.action_rules)
             yield SystemCommand("Throw", "Throw the dice", screen.action_throw)
             for item in MenuItem:
-                if item not in _ELSEWHERE and item.makes_sense(screen.sitting.table):
+                if item not in _ELSEWHERE and item.makes_sense(screen.state.table):
                     yield SystemCommand(
                         item.value, "From the menu", partial(screen.take_menu, item)
                     )

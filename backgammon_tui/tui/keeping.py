@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.records.preferences import Preferences, write_preferences
-from backgammon_tui.tui.sitting import Options
+from backgammon_tui.tui.keys import Options
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal

@@ -17,12 +17,13 @@ from backgammon_tui.records.record import (
     MatchRecord,
 )
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.sitting import Key, Options, Sitting
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK
 
-S = TypeVar("S", bound=Sitting)
+S = TypeVar("S", bound=PlayState)
 
 PLAIN = Options()
 DATE = "2026-03-01"
@@ -67,48 +68,48 @@ def seated(
     had_doublet: Iterable[Side] = (),
     players: tuple[str, str] = ("White", "Black"),
     **table_rules: Any,
-) -> Sitting:
-    """A sitting in the middle of a game, after some deeds: `seated(…, B, "54", "enter")`."""
+) -> PlayState:
+    """A state in the middle of a game, after some deeds: `seated(…, B, "54", "enter")`."""
     table = table_from(name, line, side, had_doublet=had_doublet, players=players, **table_rules)
-    return do(Sitting.open(table, options), *deeds)
+    return do(PlayState.open(table, options), *deeds)
 
 
-def do(sitting: S, *deeds: str) -> S:
-    """The sitting after keys, given by Textual's names, and texts, typed one by one.
+def do(state: S, *deeds: str) -> S:
+    """The state after keys, given by Textual's names, and texts, typed one by one.
 
     `u` and `U` undo and redo, as the letters do on the screen.
     """
     for deed in deeds:
         if deed in _KEYS:
-            sitting = sitting.press(Key(deed))
+            state = state.press(Key(deed))
         elif deed == "u":
-            sitting = sitting.undo()
+            state = state.undo()
         elif deed == "U":
-            sitting = sitting.redo()
+            state = state.redo()
         else:
-            sitting = typed(sitting, deed)
-    return sitting
+            state = typed(state, deed)
+    return state
 
 
-def typed(sitting: S, text: str) -> S:
-    """The sitting after a text, whose blanks are the space bar."""
+def typed(state: S, text: str) -> S:
+    """The state after a text, whose blanks are the space bar."""
     for character in text:
-        sitting = sitting.press(Key.SPACE) if character == " " else sitting.type(character)
-    return sitting
+        state = state.press(Key.SPACE) if character == " " else state.type(character)
+    return state
 
 
-def shown(sitting: Sitting) -> list[str]:
+def shown(state: PlayState) -> list[str]:
     """The plays that the list shows."""
-    return [sitting.rows[index].text for index in sitting.reading.shown]
+    return [state.rows[index].text for index in state.reading.shown]
 
 
-def said(sitting: Sitting) -> str:
+def said(state: PlayState) -> str:
     """What the players are told."""
-    notice = sitting.gate or sitting.notice
+    notice = state.acknowledgement or state.notice
     return notice.text if notice else ""
 
 
-def count_fifteen(sitting: Sitting) -> bool:
+def count_fifteen(state: PlayState) -> bool:
     """Whether both sides have all their checkers."""
-    position = sitting.game.position
+    position = state.game.position
     return all(sum(position.count(side, place) for place in range(27)) == 15 for side in Side)

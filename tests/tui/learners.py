@@ -1,7 +1,7 @@
 """Somebody who learns at a real terminal, and a mirror of what the screen should say.
 
-What is pressed and clicked there is done to a learning beside it, and after each deed the
-header and the panel must say what follows from that learning.
+What is pressed and clicked there is done to a state beside it, and after each deed the
+header and the panel must say what follows from that state.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
-from backgammon_tui.tui.learning import Learning
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lesson import lesson_panel
 from backgammon_tui.tui.panel.lesson_frame import PUT_BACK, RESIGN, Where, lesson_header
 from backgammon_tui.tui.panel.text import TextLine
-from backgammon_tui.tui.sitting import Key
 from tests.tui.examples import PLAIN, do
 from tests.tui.terminal import Terminal
 
@@ -35,11 +35,11 @@ _KEYS = {key.value for key in Key}
 _TRAYS = {Place.HAND: TrayKind.HAND, Place.BAR: TrayKind.BAR, Place.OFF: TrayKind.OFF}
 
 
-def done_on_board(learning: Learning, deed: str) -> Learning:
-    """The learning after a key by its name, or a text typed on the board."""
+def done_on_board(state: LessonState, deed: str) -> LessonState:
+    """The lesson after a key by its name, or a text typed on the board."""
     for key in [deed] if deed in _KEYS else deed:
-        learning = learning.become(do(learning.sitting, key))
-    return learning
+        state = state.update(do(state.input, key))
+    return state
 
 
 class Learner:
@@ -49,12 +49,12 @@ class Learner:
         """Sit down where the program has just begun the first of some lessons."""
         self.terminal = terminal
         self._entries = list(entries)
-        self.learning = Learning.begin(self._entries[0].read(), PLAIN)
+        self.state = LessonState.begin(self._entries[0].read(), PLAIN)
         self.agree()
 
     @property
     def awaited(self) -> Awaited:
-        return self.learning.run.awaited
+        return self.state.run.awaited
 
     @property
     def where(self) -> Where:
@@ -70,54 +70,54 @@ class Learner:
         self.terminal.press("enter")
         if self.awaited is Awaited.NOTHING:
             self._entries.pop(0)
-            self.learning = Learning.begin(self._entries[0].read(), PLAIN)
+            self.state = LessonState.begin(self._entries[0].read(), PLAIN)
         else:
-            self.learning = self.learning.go_on()
+            self.state = self.state.go_on()
         self.agree()
 
     def answer(self, text: str) -> None:
         """Answer as it is written in a lesson file: a choice, a decision or moves."""
         if self.awaited is Awaited.CHOICE:
-            texts = [choice.text for choice in self.learning.run.choices]
+            texts = [choice.text for choice in self.state.run.choices]
             at = texts.index(text)
-            self.terminal.press(self.learning.choice_keys[at])
-            self.learning = self.learning.choose(at)
+            self.terminal.press(self.state.choice_keys[at])
+            self.state = self.state.choose(at)
         elif text.startswith("resign"):
             self.terminal.press(RESIGN, text[-1])
-            self.learning = done_on_board(self.learning.ask_resign(), text[-1])
-        elif self.learning.sitting.question:
+            self.state = done_on_board(self.state.ask_resign(), text[-1])
+        elif self.state.input.question:
             key = {"keep": "k", "again": "r"}.get(text, text)
             self.terminal.press(key)
-            self.learning = done_on_board(self.learning, key)
+            self.state = done_on_board(self.state, key)
         else:
             self.terminal.press(text)
-            self.learning = done_on_board(self.learning, text)
+            self.state = done_on_board(self.state, text)
             self.agree()
             self.terminal.press("enter")
-            self.learning = done_on_board(self.learning, "enter")
+            self.state = done_on_board(self.state, "enter")
         self.agree()
 
     def click(self, text: str) -> None:
         """Make a single move by clicking where it starts and where it ends."""
         (route,) = read_routes(text)
-        before = self.learning.run
+        before = self.state.run
         for place in (route.origin, route.stops[-1].place):
             x, y = self._cell(place)
             self.terminal.click(x, y)
-            self.learning = self.learning.become(self.learning.sitting.pick(place))
+            self.state = self.state.update(self.state.input.pick(place))
             self.agree()
-            if self.learning.run is not before:
+            if self.state.run is not before:
                 return  # Where it starts is wrong already.
 
     def put_back(self) -> None:
         """Have everything as it was when the step asked."""
         self.terminal.press(PUT_BACK)
-        self.learning = self.learning.put_back()
+        self.state = self.state.put_back()
         self.agree()
 
     def _cell(self, place: int) -> tuple[int, int]:
         """The middle of a place of the side to play."""
-        game = self.learning.run.game
+        game = self.state.run.game
         layout = lay_out(
             WIDTH - PANEL, HEIGHT - 2, contrary=game.rules.direction is Direction.CONTRARY
         )
@@ -136,8 +136,8 @@ class Learner:
     def agree(self) -> None:
         """Wait until the screen shows the header and the panel."""
         glyphs = Glyphs()
-        head = _text(lesson_header(self.learning, self.where, WIDTH, glyphs)[0])
-        composed = lesson_panel(self.learning, self.where, ROOM, None, glyphs)
+        head = _text(lesson_header(self.state, self.where, WIDTH, glyphs)[0])
+        composed = lesson_panel(self.state, self.where, ROOM, None, glyphs)
         words = [_text(line) for line in composed.lines]
         words += [""] * (ROOM[1] - len(words))
 
@@ -173,39 +173,39 @@ class Learner:
                 self.go_on()
 
     def _solve(self, *, clumsily: bool) -> None:
-        asked = self.learning.run.asked
+        asked = self.state.run.asked
         assert asked
         for number, attempt in enumerate(asked.tries if clumsily else ()):
-            wrong = self.learning.run.wrong
+            wrong = self.state.run.wrong
             self._err(attempt, by_mouse=number % 3 == 2)
-            assert self.learning.run.awaited is not Awaited.GO_ON, attempt
-            assert self.learning.run.wrong > wrong or self.learning.run.made, attempt
-            given = self.learning.run.answer
+            assert self.state.run.awaited is not Awaited.GO_ON, attempt
+            assert self.state.run.wrong > wrong or self.state.run.made, attempt
+            given = self.state.run.answer
             if attempt.reason is not Cause.NOT_NOW:
                 assert given
                 assert given.foreseen is attempt
                 assert attempt.answer in self.said
-            if self.learning.run.made or self.learning.sitting.question:
+            if self.state.run.made or self.state.input.question:
                 self._calm_down()
         solution = asked.solutions[0] if isinstance(asked, Task) else asked.solution
         self.answer(solution.text)
-        assert self.learning.run.answer
-        assert self.learning.run.answer.verdict is Verdict.RIGHT
+        assert self.state.run.answer
+        assert self.state.run.answer.verdict is Verdict.RIGHT
 
     def _err(self, attempt: Try, *, by_mouse: bool) -> None:
         """Make a foreseen mistake, by clicks now and then."""
-        is_question = self.learning.sitting.question or self.awaited is Awaited.CHOICE
+        is_question = self.state.input.question or self.awaited is Awaited.CHOICE
         if is_question and _is_move(attempt.text) and self.awaited is Awaited.ACTION:
             # While the rules ask, no move can be typed, and the learner is told so.
             self.answer(attempt.text[0])
-            assert self.learning.sitting.notice
+            assert self.state.input.notice
             self.terminal.press("4")
-            self.learning = done_on_board(self.learning, "4")
+            self.state = done_on_board(self.state, "4")
             self.agree()
         elif by_mouse and not is_question and _is_single(attempt.text):
-            before = self.learning.run
+            before = self.state.run
             self.click(attempt.text)
-            if self.learning.run is before:
+            if self.state.run is before:
                 # Another checker of the same side stands there and is picked instead.
                 self._calm_down()
                 self.answer(attempt.text)
@@ -214,11 +214,11 @@ class Learner:
 
     def _calm_down(self) -> None:
         """Close a question about a blot with what was typed, and take back what was made."""
-        while self.learning.sitting.is_open:
+        while self.state.input.is_open:
             self.terminal.press("escape")
-            self.learning = done_on_board(self.learning, "escape")
+            self.state = done_on_board(self.state, "escape")
             self.agree()
-        if self.learning.run.made:
+        if self.state.run.made:
             self.put_back()
 
 

@@ -1,7 +1,7 @@
 """Whole games on the real screen: three ways to say a play, and a mirror of what should happen.
 
-The plays come from the engine's own list. A sitting beside the terminal gets the same keys
-and clicks, and after each of them the screen must say what that sitting says.
+The plays come from the engine's own list. A state beside the terminal gets the same keys
+and clicks, and after each of them the screen must say what that state says.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from backgammon_tui.engine.rules import Direction
 from backgammon_tui.tui.board.geometry import Layout, lay_out
 from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.questions import Question
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import header, panel
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
-from backgammon_tui.tui.sitting import Key, Question, Sitting
 from tests.tui.examples import do
 from tests.tui.terminal import Terminal
 
@@ -33,36 +35,36 @@ _TRAYS = {Place.HAND: TrayKind.HAND, Place.BAR: TrayKind.BAR, Place.OFF: TrayKin
 
 
 class Seats:
-    """Two players at a terminal, and the sitting that it should show."""
+    """Two players at a terminal, and the state that it should show."""
 
-    def __init__(self, terminal: Terminal, sitting: Sitting) -> None:
+    def __init__(self, terminal: Terminal, state: PlayState) -> None:
         """Sit down where the program has just begun."""
         self.terminal = terminal
-        self.sitting = sitting
+        self.state = state
 
     @property
     def game(self) -> Game:
         """The game as it should stand."""
-        return self.sitting.game
+        return self.state.game
 
     def press(self, *deeds: str) -> None:
         """Press keys here and there, and see that the screen agrees."""
         self.terminal.press(*deeds)
-        self.sitting = do(self.sitting, *deeds)
+        self.state = do(self.state, *deeds)
         self.agree()
 
     def click_on(self, text: str, key: Key | str) -> None:
         """Click on a text of the panel that stands for a key."""
         self.terminal.click_on(text)
-        sitting = self.sitting
-        self.sitting = sitting.press(key) if isinstance(key, Key) else sitting.type(key)
+        state = self.state
+        self.state = state.press(key) if isinstance(key, Key) else state.type(key)
         self.agree()
 
     def click_dice(self) -> None:
         """Click on the dice."""
         band = self._layout.band
         self.terminal.click(band.x + 3, band.y + 2)
-        self.sitting = self.sitting.press(Key.SPACE)
+        self.state = self.state.press(Key.SPACE)
         self.agree()
 
     def click_place(self, place: int) -> None:
@@ -70,7 +72,7 @@ class Seats:
         rect = self._layout.rect(self._spot(place))
         x, y = rect.x + rect.width // 2, rect.y + rect.height // 2
         self.terminal.click(x, y + 1)
-        self.sitting = self.sitting.pick(place)
+        self.state = self.state.pick(place)
         self.agree()
 
     @property
@@ -90,7 +92,7 @@ class Seats:
     def agree(self) -> None:
         """Wait until the screen shows the header and the first words of the panel."""
         if not self.game.is_over:
-            said = words(self.sitting)
+            said = words(self.state)
             self.terminal.wait_for(lambda: self.shows(said), "\n".join(said))
 
     def shows(self, said: Sequence[str]) -> bool:
@@ -100,12 +102,12 @@ class Seats:
         return [lines[0].rstrip(), *beside] == said
 
 
-def words(sitting: Sitting) -> list[str]:
-    """The header of a sitting and the first lines of its panel."""
-    head = _text(header(sitting, WIDTH, Glyphs())[0])
-    composed = panel(sitting, PANEL - 1, HEIGHT - 2, 0, Glyphs())
+def words(state: PlayState) -> list[str]:
+    """The header of a state and the first lines of its panel."""
+    head = _text(header(state, WIDTH, Glyphs())[0])
+    composed = panel(state, PANEL - 1, HEIGHT - 2, 0, Glyphs())
     # How far the list is scrolled is the screen's own affair.
-    sure = 4 if sitting.rows and not sitting.question else HEIGHT - 2
+    sure = 4 if state.rows and not state.question else HEIGHT - 2
     return [head, *(_text(line) for line in composed.lines[:sure])]
 
 
@@ -134,10 +136,10 @@ Way = Callable[[Seats, Play], None]
 
 def by_arrows(seats: Seats, play: Play) -> None:
     """Go down the list to the play, and Enter."""
-    index = _row_of(seats.sitting, play)
+    index = _row_of(seats.state, play)
     pages, steps = divmod(index, 10)
     seats.press("down", *["pagedown"] * pages, *["down"] * steps)
-    assert seats.sitting.row == index
+    assert seats.state.row == index
     seats.press("enter")
 
 
@@ -155,9 +157,9 @@ def by_mouse(seats: Seats, play: Play) -> None:
         before = seats.game
         seats.click_place(move.origin)
         seats.click_place(move.target)
-        if seats.sitting.question:
+        if seats.state.question:
             wanted = before.apply(move)
-            question = seats.sitting.question
+            question = seats.state.question
             for each in question.answers:
                 if each.moves == (move,):
                     seats.click_on(each.text, each.key)
@@ -167,7 +169,7 @@ def by_mouse(seats: Seats, play: Play) -> None:
 
 def answer(seats: Seats, play: Play, give: Callable[[str, str], None]) -> None:
     """Answer which of several plays was meant."""
-    question: Question | None = seats.sitting.asking
+    question: Question | None = seats.state.asking
     if question is None:
         return
     for each in question.answers:
@@ -183,8 +185,8 @@ def _after(game: Game, moves: tuple[Move, ...]) -> Game:
     return game
 
 
-def _row_of(sitting: Sitting, play: Play) -> int:
-    return next(i for i, row in enumerate(sitting.rows) if row.position == play.position)
+def _row_of(state: PlayState, play: Play) -> int:
+    return next(i for i, row in enumerate(state.rows) if row.position == play.position)
 
 
 # ---- a whole game
@@ -194,24 +196,24 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
     """Play the game to its end; how many throws it took."""
     mouse = way is by_mouse
     while not seats.game.is_over:
-        sitting = seats.sitting
-        if sitting.gate and mouse:
+        state = seats.state
+        if state.acknowledgement and mouse:
             seats.click_on("goes on", Key.ENTER)
-        elif sitting.gate:
+        elif state.acknowledgement:
             seats.press("enter")
-        elif sitting.question:
-            first = sitting.question.answers[0]
+        elif state.question:
+            first = state.question.answers[0]
             if mouse:
                 seats.click_on(first.text[:12], first.key)
             else:
                 seats.press(first.key)
-        elif not sitting.awaits_throw:
+        elif not state.awaits_throw:
             play = runner(seats.game, chance)
             way(seats, play)
-        elif sitting.table.dice is None:
+        elif state.table.dice is None:
             seats.press(str(chance.randint(1, 6)), str(chance.randint(1, 6)), "enter")
         elif mouse:
             seats.click_dice()
         else:
             seats.press("space")
-    return seats.sitting.table.throw_number - 1
+    return seats.state.table.throw_number - 1

@@ -20,8 +20,8 @@ from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.catalogue import find_lesson
 from backgammon_tui.tui.app import BackgammonApp, Wishes
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.game import GameScreen
-from backgammon_tui.tui.sitting import Sitting
 from tests.tui.examples import DATE
 
 Size = tuple[int, int]
@@ -71,9 +71,9 @@ def game_screen(app: App[None]) -> GameScreen:
     return next(screen for screen in app.screen_stack if isinstance(screen, GameScreen))
 
 
-def sitting_of(app: App[None]) -> Sitting:
+def play_state_of(app: App[None]) -> PlayState:
     """What the players are in the middle of."""
-    return game_screen(app).sitting
+    return game_screen(app).state
 
 
 def segments(app: App[None]) -> Iterator[list[Segment]]:

@@ -10,15 +10,16 @@ from textual.widgets import OptionList
 from backgammon_tui.engine import RULESETS, Rules, Side
 from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.records.table import Table
+from backgammon_tui.tui.game_view import board_view
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.choices import MenuItem, NextStep
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.choosing import coach_lines
 from backgammon_tui.tui.panel.compose import panel
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import ChooseRow, Ink, TextLine
-from backgammon_tui.tui.present import board_view
-from backgammon_tui.tui.sitting import Options, Sitting
-from backgammon_tui.tui.sitting.choices import MenuItem, NextStep
+from backgammon_tui.tui.panel.text import ChooseRow, TextLine, TextStyle
 from tests.tui.examples import B, W, do, new_table, said, seated, table_from
-from tests.tui.screen import app_at, game_screen, lines, press, running, sitting_of
+from tests.tui.screen import app_at, game_screen, lines, play_state_of, press, running
 from tests.tui.test_sitting_held import GAMES, sittings
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -29,7 +30,7 @@ FOR_WHITE = Options(coach=frozenset({W}))
 FOR_BLACK = Options(coach=frozenset({B}))
 
 
-def coached(name: str, line: str, *deeds: str, options: Options = FOR_WHITE) -> Sitting:
+def coached(name: str, line: str, *deeds: str, options: Options = FOR_WHITE) -> PlayState:
     return seated(name, line, W, *deeds, options=options)
 
 
@@ -72,26 +73,26 @@ def test_what_the_other_side_did_is_told_to_whoever_comes_next() -> None:
 def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
     lost = coached("russian", SHUT_OUT, "33", "enter")
     plain = seated("russian", SHUT_OUT, W, "33", "enter")
-    assert lost.gate
-    assert plain.gate
+    assert lost.acknowledgement
+    assert plain.acknowledgement
     assert said(lost) == (
         "White cannot play four 3s. Black holds point 22. The complement and another throw are"
         " lost with it."
     )
-    assert (lost.gate.why, lost.gate.points, lost.gate.about) == (
-        plain.gate.why,
-        plain.gate.points,
-        plain.gate.about,
+    assert (lost.acknowledgement.why, lost.acknowledgement.points, lost.acknowledgement.about) == (
+        plain.acknowledgement.why,
+        plain.acknowledgement.points,
+        plain.acknowledgement.about,
     )
     assert board_view(lost).points[21].blocked
 
 
 def test_at_the_opening_one_coach_is_enough() -> None:
-    opening = Sitting.open(new_table(RULESETS["russian"], None), FOR_BLACK)
+    opening = PlayState.open(new_table(RULESETS["russian"], None), FOR_BLACK)
     assert opening.owed.startswith("Each side throws one die.")
     asked = do(opening, "53", "enter")
     assert asked.owed == "", "it is White who starts"
-    asked = do(Sitting.open(new_table(RULESETS["russian"], None), FOR_WHITE), "53", "enter")
+    asked = do(PlayState.open(new_table(RULESETS["russian"], None), FOR_WHITE), "53", "enter")
     assert asked.owed.startswith("Keep 5-3 and play it, or throw both dice again.")
     assert said(asked) == "White throws 5, Black 3: White starts."
 
@@ -106,9 +107,9 @@ def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_whatever_happens_it_only_speaks_for_its_side(rules: Rules) -> None:
-    for sitting in sittings(rules, 10):
+    for state in sittings(rules, 10):
         for options in (FOR_WHITE, FOR_BLACK):
-            heard = Sitting.open(sitting.table, options)
+            heard = PlayState.open(state.table, options)
             actor = heard.game.actor
             is_told = not heard.game.is_over and (actor is None or actor in options.coach)
             assert bool(heard.owed) is is_told
@@ -121,8 +122,8 @@ def text(line: TextLine) -> str:
     return "".join(span.text for span in line.spans)
 
 
-def shown(sitting: Sitting, width: int = 22, height: int = 22) -> list[TextLine]:
-    return list(panel(sitting, width, height, 0, Glyphs()).lines)
+def shown(state: PlayState, width: int = 22, height: int = 22) -> list[TextLine]:
+    return list(panel(state, width, height, 0, Glyphs()).lines)
 
 
 def test_it_stands_under_the_title_in_its_own_ink() -> None:
@@ -133,7 +134,7 @@ def test_it_stands_under_the_title_in_its_own_ink() -> None:
         "four 3s; play them all",
         "and you throw again.",
     ]
-    assert {span.ink for line in found[1:4] for span in line.spans} == {Ink.COACH}
+    assert {span.ink for line in found[1:4] for span in line.spans} == {TextStyle.COACH}
 
 
 def test_how_to_throw_is_still_said() -> None:
@@ -149,31 +150,31 @@ def test_how_a_target_is_picked_too() -> None:
 @pytest.mark.parametrize("room", [(22, 19), (22, 22), (27, 28), (39, 58)])
 def test_the_list_always_has_room(room: tuple[int, int]) -> None:
     for rules in GAMES:
-        for sitting in sittings(rules, 6):
-            heard = sitting.with_options(Options(coach=frozenset(Side)))
+        for state in sittings(rules, 6):
+            heard = state.with_options(Options(coach=frozenset(Side)))
             found = shown(heard, *room)
             assert len(found) <= room[1]
             assert max(cell_len(text(line)) for line in found) <= room[0]
             inks = [span.ink for line in found for span in line.spans]
-            assert inks.count(Ink.COACH) <= max(room[1] // 3, 2)
-            if heard.rows and not heard.gate and not heard.question:
+            assert inks.count(TextStyle.COACH) <= max(room[1] // 3, 2)
+            if heard.rows and not heard.acknowledgement and not heard.question:
                 assert any(isinstance(line.deed, ChooseRow) for line in found)
 
 
 def test_what_does_not_fit_is_left_out_by_whole_sentences() -> None:
-    sitting = coached("russian", MIDDLE, "44", "enter")
-    assert [text(line) for line in coach_lines(sitting, 22, 3)] == [
+    state = coached("russian", MIDDLE, "44", "enter")
+    assert [text(line) for line in coach_lines(state, 22, 3)] == [
         "Four 4s first. Then",
         "four 3s; play them all",
         "and you throw again.",
     ]
-    assert [text(line) for line in coach_lines(sitting, 22, 2)] == ["Four 4s first."]
-    assert len(coach_lines(sitting, 5, 2)) == 2
+    assert [text(line) for line in coach_lines(state, 22, 2)] == ["Four 4s first."]
+    assert len(coach_lines(state, 5, 2)) == 2
 
 
 def test_while_something_must_be_answered_for_the_table_it_is_silent() -> None:
-    sitting = coached("russian", MIDDLE, "44", "enter")
-    for asked in (sitting.ask_resign(), sitting.ask_draw()):
+    state = coached("russian", MIDDLE, "44", "enter")
+    for asked in (state.ask_resign(), state.ask_draw()):
         assert coach_lines(asked, 22, 6) == []
     assert coach_lines(coached("russian", SHUT_OUT, "33", "enter"), 22, 6) == []
 
@@ -202,7 +203,7 @@ async def test_the_menu_calls_it_and_it_comes_again_the_next_time() -> None:
         assert not any("Four 4s first" in line for line in lines(app))
         await choose(pilot, MenuItem.COACH_WHITE)
         assert any("Four 4s first" in line for line in lines(app))
-        assert sitting_of(app).options.coach == {W}
+        assert play_state_of(app).options.coach == {W}
         await choose(pilot, MenuItem.COACH_BLACK)
         await choose(pilot, MenuItem.COACH_WHITE)
         assert not any("Four 4s first" in line for line in lines(app))
@@ -217,4 +218,4 @@ async def test_a_player_who_changes_sides_keeps_the_coach() -> None:
         await press(pilot, "21", "enter", "enter", "escape")
         game_screen(app)._take_result(NextStep.SWAPPED)
         await pilot.pause()
-        assert sitting_of(app).options.coach == {B}
+        assert play_state_of(app).options.coach == {B}

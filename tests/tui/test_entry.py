@@ -9,9 +9,9 @@ import pytest
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.tui.sitting import Sitting
-from backgammon_tui.tui.sitting.entry import origins, read_entry, targets
-from backgammon_tui.tui.sitting.rows import rows_of
+from backgammon_tui.tui.modes.play.entry import origins, read_entry, targets
+from backgammon_tui.tui.modes.play.rows import rows_of
+from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
 from tests.tui.examples import B, W, do, said, seated, shown, typed
@@ -19,24 +19,24 @@ from tests.tui.examples import B, W, do, said, seated, shown, typed
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-def preview(sitting: Sitting) -> str:
-    return write_moves(sitting.preview)
+def preview(state: PlayState) -> str:
+    return write_moves(state.preview)
 
 
 @pytest.fixture
-def three_one() -> Sitting:
+def three_one() -> PlayState:
     return seated("backgammon", STANDARD, W, "31", "enter")
 
 
 @pytest.fixture
-def two_blots() -> Sitting:
+def two_blots() -> PlayState:
     """White's checker on 9 meets blots on its 8 and its 7; a 2 and a 1."""
     line = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
     return seated("never-finishing", line, W, "21", "enter")
 
 
 @pytest.fixture
-def bearing_off() -> Sitting:
+def bearing_off() -> PlayState:
     return seated("backgammon", "W 6:1 4:2 3:2 off:10 / B 24:2 13:13", W, "64", "enter")
 
 
@@ -60,12 +60,12 @@ def bearing_off() -> Sitting:
     ],
 )
 def test_typing_narrows_the_list_and_whole_moves_are_previewed(
-    three_one: Sitting, text: str, left: int, played: str
+    three_one: PlayState, text: str, left: int, played: str
 ) -> None:
-    sitting = typed(three_one, text)
-    assert sitting.text == text
-    assert len(shown(sitting)) == left
-    assert preview(sitting) == played
+    state = typed(three_one, text)
+    assert state.text == text
+    assert len(shown(state)) == left
+    assert preview(state) == played
 
 
 @pytest.mark.parametrize(
@@ -81,23 +81,23 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
     ],
 )
 def test_what_leads_nowhere_is_refused_with_the_reason(
-    three_one: Sitting, text: str, kept: str, reason: str
+    three_one: PlayState, text: str, kept: str, reason: str
 ) -> None:
-    sitting = typed(three_one, text)
-    assert sitting.text == kept
-    assert said(sitting) == reason
-    assert sitting.notice
-    assert sitting.notice.is_refusal
+    state = typed(three_one, text)
+    assert state.text == kept
+    assert said(state) == reason
+    assert state.notice
+    assert state.notice.is_refusal
 
 
 def test_a_refusal_lights_the_points_that_it_is_about() -> None:
-    sitting = typed(seated("backgammon", STANDARD, W, "51", "enter"), "24/19")
-    assert said(sitting) == "Black holds point 19."
-    assert sitting.notice
-    assert sitting.notice.points == (19,)
+    state = typed(seated("backgammon", STANDARD, W, "51", "enter"), "24/19")
+    assert said(state) == "Black holds point 19."
+    assert state.notice
+    assert state.notice.points == (19,)
 
 
-def test_a_refusal_stays_in_sight_while_typing_goes_on(three_one: Sitting) -> None:
+def test_a_refusal_stays_in_sight_while_typing_goes_on(three_one: PlayState) -> None:
     refused = typed(three_one, "8/2")
     assert said(refused) == "No number left leads from point 8 to point 2."
     assert said(typed(refused, "5")) == said(refused)
@@ -105,10 +105,10 @@ def test_a_refusal_stays_in_sight_while_typing_goes_on(three_one: Sitting) -> No
     assert said(do(refused, "backspace")) == ""
 
 
-def test_backspace_takes_back_one_character(three_one: Sitting) -> None:
-    sitting = do(three_one, "8/5", "backspace")
-    assert sitting.text == "8/"
-    assert do(sitting, *["backspace"] * 5) == three_one
+def test_backspace_takes_back_one_character(three_one: PlayState) -> None:
+    state = do(three_one, "8/5", "backspace")
+    assert state.text == "8/"
+    assert do(state, *["backspace"] * 5) == three_one
 
 
 def test_a_count_in_brackets_repeats_a_move() -> None:
@@ -130,112 +130,112 @@ def test_one_checker_may_go_all_the_way_with_a_doublet() -> None:
 
 @pytest.mark.parametrize("text", ["hand/21", "in/21", "in 21", "hand 21", "hand-21"])
 def test_the_hand_is_hand_or_in(text: str) -> None:
-    sitting = seated("russian", "W hand:15 / B hand:15", W, "54", "enter", text)
-    assert preview(sitting) == "hand/21"
+    state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter", text)
+    assert preview(state) == "hand/21"
 
 
 def test_half_a_word_is_accepted() -> None:
-    sitting = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
+    state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
     for text in ("h", "ha", "han", "hand", "i", "in", "hand/2"):
-        assert typed(sitting, text).text == text
-    assert typed(sitting, "b").text == ""  # nothing stands on the bar
+        assert typed(state, text).text == text
+    assert typed(state, "b").text == ""  # nothing stands on the bar
 
 
 def test_the_bar_is_typed_before_or_after_other_moves() -> None:
-    sitting = seated("backgammon", "W bar:1 13:5 8:4 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
-    assert shown(typed(sitting, "bar/24 13/10")) == ["bar/24 13/10"]
-    assert len(shown(typed(sitting, "b"))) == len(sitting.rows)
+    state = seated("backgammon", "W bar:1 13:5 8:4 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
+    assert shown(typed(state, "bar/24 13/10")) == ["bar/24 13/10"]
+    assert len(shown(typed(state, "b"))) == len(state.rows)
 
 
 # ---- alone: * ^ off
 
 
-def test_a_star_alone_keeps_the_plays_that_hit(two_blots: Sitting) -> None:
+def test_a_star_alone_keeps_the_plays_that_hit(two_blots: PlayState) -> None:
     assert shown(typed(two_blots, "*")) == ["24/22 9/8*", "9/7*/6", "9/8*/6"]
 
 
-def test_a_caret_alone_keeps_the_plays_that_trap(two_blots: Sitting) -> None:
+def test_a_caret_alone_keeps_the_plays_that_trap(two_blots: PlayState) -> None:
     assert shown(typed(two_blots, "^")) == ["24/22 9/8^", "9/8^/6"]
 
 
 @pytest.mark.parametrize("text", ["o", "of", "off"])
 def test_off_alone_keeps_the_plays_that_bear_off(text: str) -> None:
     line = "W 6:1 4:2 3:2 off:10 / B 24:2 13:13"
-    sitting = seated("backgammon", line, W, "41", "enter", text)
-    assert sitting.text == text
-    assert len(sitting.rows) == 5
-    assert shown(sitting) == ["6/5 4/off", "4/off 4/3", "4/off 3/2"]
+    state = seated("backgammon", line, W, "41", "enter", text)
+    assert state.text == text
+    assert len(state.rows) == 5
+    assert shown(state) == ["6/5 4/off", "4/off 4/3", "4/off 3/2"]
 
 
-def test_a_filter_that_keeps_nothing_is_refused(three_one: Sitting) -> None:
+def test_a_filter_that_keeps_nothing_is_refused(three_one: PlayState) -> None:
     for text in ("*", "^", "o"):
         assert typed(three_one, text).text == ""
 
 
-def test_a_filter_is_no_selection(two_blots: Sitting) -> None:
-    sitting = do(two_blots, "*", "enter")
-    assert sitting.table == two_blots.table
-    assert said(sitting) == "Type on, or choose one of the 3 in the list."
+def test_a_filter_is_no_selection(two_blots: PlayState) -> None:
+    state = do(two_blots, "*", "enter")
+    assert state.table == two_blots.table
+    assert said(state) == "Type on, or choose one of the 3 in the list."
 
 
 # ---- marks and ways
 
 
-def test_a_mark_says_hit_or_trap(two_blots: Sitting) -> None:
+def test_a_mark_says_hit_or_trap(two_blots: PlayState) -> None:
     assert preview(typed(two_blots, "9/7*")) == "9/7*"
     assert preview(typed(two_blots, "9/7^")) == "9/7^"
     assert shown(typed(two_blots, "9/7*")) == ["9/7*/6"]
 
 
-def test_without_a_mark_it_is_asked(two_blots: Sitting) -> None:
-    sitting = do(two_blots, "9/7", "enter")
-    assert sitting.question
-    assert [(a.key, a.text) for a in sitting.question.answers] == [("*", "9/7*"), ("^", "9/7^")]
-    assert do(sitting, "*").table.actions[-1] == sitting.question.answers[0].moves[0]
-    assert do(sitting, "escape").text == "9/7"
+def test_without_a_mark_it_is_asked(two_blots: PlayState) -> None:
+    state = do(two_blots, "9/7", "enter")
+    assert state.question
+    assert [(a.key, a.text) for a in state.question.answers] == [("*", "9/7*"), ("^", "9/7^")]
+    assert do(state, "*").table.actions[-1] == state.question.answers[0].moves[0]
+    assert do(state, "escape").text == "9/7"
 
 
-def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: Sitting) -> None:
-    sitting = do(two_blots, "9/8/6", "enter")
-    assert sitting.question
-    assert [answer.text for answer in sitting.question.answers] == ["9/8*/6", "9/8^/6 passes"]
+def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: PlayState) -> None:
+    state = do(two_blots, "9/8/6", "enter")
+    assert state.question
+    assert [answer.text for answer in state.question.answers] == ["9/8*/6", "9/8^/6 passes"]
 
 
-def test_a_target_with_several_ways_offers_every_outcome(two_blots: Sitting) -> None:
-    sitting = do(two_blots, "9/6", "enter")
-    assert sitting.question
-    assert [answer.text for answer in sitting.question.answers] == [
+def test_a_target_with_several_ways_offers_every_outcome(two_blots: PlayState) -> None:
+    state = do(two_blots, "9/6", "enter")
+    assert state.question
+    assert [answer.text for answer in state.question.answers] == [
         "9/7*/6",
         "9/8*/6",
         "9/8^/6 passes",
     ]
 
 
-def test_passing_is_typed_with_the_trap_that_lapses(two_blots: Sitting) -> None:
-    sitting = do(two_blots, "9/7^/6")
-    assert preview(sitting) == "9/7^/6"
-    assert str(do(sitting, "enter").game.position) == "W 24:13 6:1 1:1 / B 18:1 17:1 2:13"
+def test_passing_is_typed_with_the_trap_that_lapses(two_blots: PlayState) -> None:
+    state = do(two_blots, "9/7^/6")
+    assert preview(state) == "9/7^/6"
+    assert str(do(state, "enter").game.position) == "W 24:13 6:1 1:1 / B 18:1 17:1 2:13"
 
 
 # ---- bearing off
 
 
-def test_the_exact_number_bears_off_where_both_would(bearing_off: Sitting) -> None:
+def test_the_exact_number_bears_off_where_both_would(bearing_off: PlayState) -> None:
     four_off = typed(bearing_off, "4/off")
     assert [move.number for move in four_off.preview] == [4]
     assert shown(four_off) == ["6/off 4/off", "6/2 4/off"]
 
 
-def test_the_higher_number_is_used_once_nothing_stands_behind(bearing_off: Sitting) -> None:
-    sitting = do(bearing_off, "6/2", "enter", "4/off")
-    assert [move.number for move in sitting.preview] == [6]
+def test_the_higher_number_is_used_once_nothing_stands_behind(bearing_off: PlayState) -> None:
+    state = do(bearing_off, "6/2", "enter", "4/off")
+    assert [move.number for move in state.preview] == [6]
 
 
-def test_moves_played_one_by_one_leave_the_rest_open(bearing_off: Sitting) -> None:
-    sitting = do(bearing_off, "4/off", "enter")
-    assert sitting.game.left == (6,)
-    assert sitting.text == ""
-    assert shown(sitting) == ["6/off"]
+def test_moves_played_one_by_one_leave_the_rest_open(bearing_off: PlayState) -> None:
+    state = do(bearing_off, "4/off", "enter")
+    assert state.game.left == (6,)
+    assert state.text == ""
+    assert shown(state) == ["6/off"]
 
 
 # ---- numberings
@@ -252,8 +252,8 @@ def test_moves_played_one_by_one_leave_the_rest_open(bearing_off: Sitting) -> No
 def test_points_are_typed_as_the_board_labels_them(numbering: Numbering, text: str) -> None:
     line = "W hand:1 13:7 8:7 / B 24:2 18:13"
     opened = seated("russian", line, W, "54", "enter")
-    sitting = opened.with_options(type(opened.options)(numbering))
-    assert preview(typed(sitting, text)) == "hand/21 13/8"
+    state = opened.with_options(type(opened.options)(numbering))
+    assert preview(typed(state, text)) == "hand/21 13/8"
 
 
 # ---- the opponent completes
@@ -261,25 +261,25 @@ def test_points_are_typed_as_the_board_labels_them(numbering: Numbering, text: s
 
 def test_single_moves_are_typed_while_the_opponent_completes() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    sitting = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    assert sitting.game.phase is Phase.COMPLETE
-    assert sitting.game.actor is B
-    assert shown(typed(sitting, "3")) == ["3/1", "3/2"]
-    assert preview(typed(sitting, "3/1")) == "3/1"
-    assert typed(sitting, "6/3").text == "6/"  # not both numbers at once
-    assert do(sitting, "3/1", "enter").game.left == (1,)
+    state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
+    assert state.game.phase is Phase.COMPLETE
+    assert state.game.actor is B
+    assert shown(typed(state, "3")) == ["3/1", "3/2"]
+    assert preview(typed(state, "3/1")) == "3/1"
+    assert typed(state, "6/3").text == "6/"  # not both numbers at once
+    assert do(state, "3/1", "enter").game.left == (1,)
 
 
 # ---- checkers and targets
 
 
-def test_what_is_picked_shows_its_targets(two_blots: Sitting) -> None:
-    sitting = typed(two_blots, "9/")
-    assert sitting.reading.picked == 9
-    assert set(targets(sitting.game, sitting.reading)) == {8, 7, 6}
+def test_what_is_picked_shows_its_targets(two_blots: PlayState) -> None:
+    state = typed(two_blots, "9/")
+    assert state.reading.picked == 9
+    assert set(targets(state.game, state.reading)) == {8, 7, 6}
 
 
-def test_only_checkers_that_can_move_are_origins(two_blots: Sitting) -> None:
+def test_only_checkers_that_can_move_are_origins(two_blots: PlayState) -> None:
     assert origins(two_blots.game, two_blots.reading) == {24, 9}
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
     assert origins(entering.game, entering.reading) == {Place.HAND}
@@ -288,78 +288,78 @@ def test_only_checkers_that_can_move_are_origins(two_blots: Sitting) -> None:
 # ---- whatever is legal can be typed
 
 
-def random_stage(seed: int) -> Sitting | None:
+def random_stage(seed: int) -> PlayState | None:
     """A throw from the middle of a random game, unless it leaves no or very many plays."""
     chance = random.Random(seed)
     rules = rules_named(chance.choice(NAMES))
     game = state_after(rules, seed, chance.randint(1, 400))
     if game.side is None:
         return None
-    sitting = seated(rules.name, str(game.position), game.side, free_entry=rules.free_entry)
-    sitting = do(sitting, f"{chance.randint(1, 6)}{chance.randint(1, 6)}", "enter")
-    return sitting if 0 < len(sitting.rows) < 250 else None
+    state = seated(rules.name, str(game.position), game.side, free_entry=rules.free_entry)
+    state = do(state, f"{chance.randint(1, 6)}{chance.randint(1, 6)}", "enter")
+    return state if 0 < len(state.rows) < 250 else None
 
 
-STAGES = [sitting for sitting in map(random_stage, range(60)) if sitting]
+STAGES = [state for state in map(random_stage, range(60)) if state]
 
 
 @pytest.mark.parametrize("seed", range(len(STAGES)))
 def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
-    sitting = STAGES[seed]
-    index = random.Random(seed).randrange(len(sitting.rows))
-    row = sitting.rows[index]
+    state = STAGES[seed]
+    index = random.Random(seed).randrange(len(state.rows))
+    row = state.rows[index]
     text = " ".join(write_moves([move]) for move in row.moves)
-    typing = sitting
+    typing = state
     for character in text:
         typing = typed(typing, character)
         assert index in typing.reading.shown
     assert typing.text == text
     played = do(typing, "enter")
     if played.question is None:
-        made = len(sitting.table.history) - 1 + len(row.moves)
+        made = len(state.table.history) - 1 + len(row.moves)
         assert played.table.history[made].position == row.position
 
 
 @pytest.mark.parametrize("seed", range(len(STAGES)))
 def test_every_row_can_be_typed_move_by_move_in_any_order(seed: int) -> None:
-    sitting = STAGES[seed]
-    row, text = shuffled(sitting, seed)
-    whole = read_entry(sitting.game, sitting.rows, text, Numbering.STANDARD)
+    state = STAGES[seed]
+    row, text = shuffled(state, seed)
+    whole = read_entry(state.game, state.rows, text, Numbering.STANDARD)
     assert whole
     assert row in whole.shown
 
 
 def test_whatever_order_is_typed_the_row_stays_shown_all_the_way() -> None:
-    for seed, sitting in enumerate(STAGES):
-        row, text = shuffled(sitting, seed)
+    for seed, state in enumerate(STAGES):
+        row, text = shuffled(state, seed)
         for length in range(1, len(text)):
-            reading = read_entry(sitting.game, sitting.rows, text[:length], Numbering.STANDARD)
+            reading = read_entry(state.game, state.rows, text[:length], Numbering.STANDARD)
             assert reading, f"{text[:length]} of {text}"
             assert row in reading.shown, f"{text[:length]} of {text}"
 
 
-def shuffled(sitting: Sitting, seed: int) -> tuple[int, str]:
+def shuffled(state: PlayState, seed: int) -> tuple[int, str]:
     """One of the rows with its moves one by one in some order."""
     chance = random.Random(seed)
-    index = chance.randrange(len(sitting.rows))
-    moves = sitting.rows[index].moves
+    index = chance.randrange(len(state.rows))
+    moves = state.rows[index].moves
     mixed = chance.sample(moves, len(moves))
     return index, " ".join(write_moves([move]) for move in mixed)
 
 
 @pytest.mark.parametrize("seed", range(len(STAGES)))
 def test_what_is_previewed_can_be_played(seed: int) -> None:
-    sitting = STAGES[seed]
-    text = write_moves(random.Random(seed).choice(sitting.rows).moves)
+    state = STAGES[seed]
+    text = write_moves(random.Random(seed).choice(state.rows).moves)
     for length in range(len(text)):
-        reading = read_entry(sitting.game, sitting.rows, text[:length], Numbering.STANDARD)
-        game = sitting.game
+        reading = read_entry(state.game, state.rows, text[:length], Numbering.STANDARD)
+        game = state.game
         for move in reading.moves if reading else ():
             game = game.apply(move)
 
 
 @pytest.mark.parametrize("seed", range(len(STAGES)))
 def test_the_rows_are_all_plays_of_the_stage(seed: int) -> None:
-    sitting = STAGES[seed]
-    found = {row.position for row in rows_of(sitting.game, Numbering.STANDARD)}
-    assert found == {play.position for play in sitting.game.legal_plays()}
+    state = STAGES[seed]
+    found = {row.position for row in rows_of(state.game, Numbering.STANDARD)}
+    assert found == {play.position for play in state.game.legal_plays()}

@@ -10,10 +10,11 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.preferences import read_preferences
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.position import PositionScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.tui.sitting import Options, Sitting
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.engine.examples import B, W
 from tests.tui.examples import do, new_table, table_from
@@ -23,9 +24,9 @@ from tests.tui.screen import (
     at_once,
     choose,
     paste,
+    play_state_of,
     press,
     running,
-    sitting_of,
     text_of,
     wait_for,
 )
@@ -50,10 +51,10 @@ async def test_two_enters_at_once_begin_one_russian_game(enters: int) -> None:
         await at_once(pilot, *["enter"] * enters)
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
         assert [type(screen) for screen in app.screen_stack] == [StartScreen, GameScreen]
-        sitting = sitting_of(app)
-        assert sitting.game.rules == RULESETS["russian"]
-        assert sitting.game.phase is Phase.OPENING
-        assert sitting.table.dice
+        state = play_state_of(app)
+        assert state.game.rules == RULESETS["russian"]
+        assert state.game.phase is Phase.OPENING
+        assert state.table.dice
     assert matches() == []  # Nothing was done yet that had to be kept.
 
 
@@ -61,7 +62,7 @@ async def test_a_game_that_was_begun_is_kept_from_its_first_throw_on() -> None:
     app = app_at()
     async with running(app) as pilot:
         await press(pilot, "enter", "enter", " ")
-        assert record() == sitting_of(app).table.record
+        assert record() == play_state_of(app).table.record
 
 
 async def test_who_has_played_before_is_offered_and_the_last_names_are_remembered() -> None:
@@ -136,40 +137,40 @@ LEFT = {
 }
 
 
-def state(sitting: Sitting) -> tuple[object, ...]:
-    """What a sitting is about, whichever rows its list is made of."""
-    said = sitting.notice, sitting.gate, sitting.question
-    return sitting.table, sitting.text, sitting.row, sitting.reading, said
+def state(state: PlayState) -> tuple[object, ...]:
+    """What a state is about, whichever rows its list is made of."""
+    said = state.notice, state.acknowledgement, state.question
+    return state.table, state.text, state.row, state.reading, said
 
 
 @pytest.mark.parametrize("name", LEFT)
 async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
     """Undo, redo and the dice to come are as they were."""
     table, before, after = LEFT[name]
-    was = do(Sitting.open(table, Options()), *before)
+    was = do(PlayState.open(table, Options()), *before)
     leave(was.table)
     app = app_at()
     async with running(app) as pilot:
         await at_once(pilot, "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        expected = Sitting.open(was.table, Options())
-        assert state(sitting_of(app)) == state(expected)
+        expected = PlayState.open(was.table, Options())
+        assert state(play_state_of(app)) == state(expected)
         for deed in after:
             await press(pilot, deed)
             expected = do(expected, deed)
-            assert state(sitting_of(app)) == state(expected)
+            assert state(play_state_of(app)) == state(expected)
         assert record() == expected.table.record
 
 
 async def test_what_was_lost_is_told_again() -> None:
-    leave(do(Sitting.open(table_from("backgammon", SHUT_OUT, W), Options()), "31", "enter").table)
+    leave(do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Options()), "31", "enter").table)
     app = app_at()
     async with running(app) as pilot:
         await press(pilot, "enter")
-        assert sitting_of(app).gate
+        assert play_state_of(app).acknowledgement
         assert "goes on" in text_of(app)
         await press(pilot, "enter")
-        assert sitting_of(app).gate is None
+        assert play_state_of(app).acknowledgement is None
 
 
 async def test_enter_pressed_twice_goes_on_once() -> None:
@@ -210,7 +211,7 @@ async def test_a_match_begins_from_a_position(
         changes = str(app.screen.query_one("#changes", Static).content)
         assert f"from {START}; {side.value} to move" in changes
         await press(pilot, "enter")
-        game = sitting_of(app).game
+        game = play_state_of(app).game
         assert str(game.position) == START
         assert game.side is side
         assert game.had_doublet == had_doublet
@@ -253,4 +254,4 @@ async def test_another_game_begins_from_its_start_again() -> None:
         await press(pilot, "enter", "escape")
         await choose(pilot, "French")
         await press(pilot, "enter")
-        assert sitting_of(app).game.phase is Phase.OPENING
+        assert play_state_of(app).game.phase is Phase.OPENING

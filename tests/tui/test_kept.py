@@ -17,7 +17,8 @@ from backgammon_tui.records.journal.listing import open_matches
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.sitting import Options, Sitting
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named
 from tests.tui.examples import do, new_table
 from tests.tui.playing import Seats, words
@@ -28,9 +29,9 @@ LEFT = (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l", b"<u", b"?7h")
 """The modes that a terminal has again once the program has left it."""
 
 
-def seated(name: str, seed: int) -> Sitting:
-    """The sitting that `tests.tui.seeded` begins with."""
-    return Sitting.open(new_table(rules_named(name), seed), Options())
+def seated(name: str, seed: int) -> PlayState:
+    """The state that `tests.tui.seeded` begins with."""
+    return PlayState.open(new_table(rules_named(name), seed), Options())
 
 
 def start(kept: Path, *program: str, controls: bool = True) -> Terminal:
@@ -54,38 +55,38 @@ def resumed() -> Table:
 # ---- killed
 
 
-def deed(sitting: Sitting, chance: random.Random) -> list[str]:
+def deed(state: PlayState, chance: random.Random) -> list[str]:
     """Keys with which a player goes on, in one way or another."""
-    if sitting.gate:
+    if state.acknowledgement:
         return ["enter"]
-    if sitting.question:
-        return [chance.choice([answer.key for answer in sitting.question.answers])]
-    if sitting.table.can_undo and chance.random() < 0.3:
+    if state.question:
+        return [chance.choice([answer.key for answer in state.question.answers])]
+    if state.table.can_undo and chance.random() < 0.3:
         return ["u"]
-    if sitting.table.undone and chance.random() < 0.5:
+    if state.table.undone and chance.random() < 0.5:
         return ["U"]
-    if sitting.awaits_throw:
+    if state.awaits_throw:
         return ["space"]
     if chance.random() < 0.5:
         return [*["down"] * chance.randint(1, 3), "enter"]
-    moves = chance.choice(sitting.game.legal_plays()).moves
+    moves = chance.choice(state.game.legal_plays()).moves
     # Not all of a play need be made at once.
     text = write_moves(moves[: chance.randint(1, len(moves))])
     return [*("space" if character == " " else character for character in text), "enter"]
 
 
-def burst(sitting: Sitting, chance: random.Random) -> list[str]:
+def burst(state: PlayState, chance: random.Random) -> list[str]:
     """Keys of a few deeds in one go, as impatient players press them."""
     keys: list[str] = []
     for _ in range(chance.randint(1, 3)):
-        if not sitting.game.is_over:
-            new = deed(sitting, chance)
-            sitting = do(sitting, *new)
+        if not state.game.is_over:
+            new = deed(state, chance)
+            state = do(state, *new)
             keys += new
     return keys
 
 
-def seen_until_killed(seats: Seats, steps: Sequence[Sitting], seconds: float) -> int:
+def seen_until_killed(seats: Seats, steps: Sequence[PlayState], seconds: float) -> int:
     """Kill the program soon; which of the steps was on its screen last, or one before it."""
     said, seen = [words(step) for step in steps], 0
     for time_left in (seconds, 0):
@@ -102,14 +103,14 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
     chance = random.Random(seed)
     ahead: list[int] = []
     fresh: tuple[str, ...] = ("-m", "tests.tui.seeded", name, str(seed))
-    sitting, program = seated(name, seed), fresh
+    state, program = seated(name, seed), fresh
     while len(ahead) < times:
         with start(kept, *program) as terminal:
-            seats = Seats(terminal, sitting)
+            seats = Seats(terminal, state)
             seats.agree()
             terminal.wait_until_quiet(0.05)
-            keys = burst(sitting, chance)
-            steps = list(accumulate(keys, do, initial=sitting))
+            keys = burst(state, chance)
+            steps = list(accumulate(keys, do, initial=state))
             terminal.press(*keys)
             seen = seen_until_killed(seats, steps, chance.uniform(0, 0.12))
         if program == fresh and not has_left():
@@ -122,7 +123,7 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
         ahead.append(max(stood[0] - seen, 0))
         if found.game.is_over:
             return ahead
-        sitting, program = Sitting.open(found, Options()), RESUME
+        state, program = PlayState.open(found, Options()), RESUME
     return ahead
 
 
@@ -165,8 +166,8 @@ def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
     """Some moves of a game, the last one undone."""
     seats = Seats(terminal, seated(name, seed))
     seats.agree()
-    while not seats.sitting.table.can_undo:
-        seats.press(*(["down", "enter"] if seats.sitting.rows else deed(seats.sitting, FIRST)))
+    while not seats.state.table.can_undo:
+        seats.press(*(["down", "enter"] if seats.state.rows else deed(seats.state, FIRST)))
     seats.press("u")
     return seats
 
@@ -190,7 +191,7 @@ def test_a_request_to_end_leaves_the_terminal_as_it_was_and_loses_nothing(
         for mode in LEFT:
             assert b"\x1b[" + mode in end
         assert b"Traceback" not in terminal.output
-    assert resumed() == seats.sitting.table
+    assert resumed() == seats.state.table
 
 
 def test_a_request_to_end_is_heard_in_a_dialog_and_the_exit_code_is_that_of_the_command(
@@ -228,9 +229,9 @@ def test_the_program_ends_with_its_terminal_and_loses_nothing(controls: bool, ke
         terminal.hang_up()
         assert terminal.wait_for_exit() == 129
         assert time.monotonic() - began < 5
-    assert resumed() == seats.sitting.table
+    assert resumed() == seats.state.table
     with start(kept, *RESUME) as terminal:
-        seats = Seats(terminal, Sitting.open(seats.sitting.table, Options()))
+        seats = Seats(terminal, PlayState.open(seats.state.table, Options()))
         seats.agree()
         seats.press("U")
 
@@ -263,7 +264,7 @@ def test_a_stopped_program_gives_the_terminal_back_and_paints_the_board_again(ke
         terminal.write(b"\x03")
         assert terminal.wait_for_exit() == 130
         assert terminal.attributes == terminal.before
-    assert resumed() == seats.sitting.table
+    assert resumed() == seats.state.table
 
 
 def test_a_signal_to_go_on_changes_nothing_for_a_program_that_goes(kept: Path) -> None:
@@ -291,7 +292,7 @@ def test_a_match_is_played_in_one_window_until_that_has_ended(kept: Path) -> Non
             second.press("enter")
             second.wait_until_quiet()
             second.press("enter")
-            again = Seats(second, Sitting.open(seats.sitting.table, Options()))
+            again = Seats(second, PlayState.open(seats.state.table, Options()))
             again.agree()
             again.press("u")
-    assert resumed() == again.sitting.table
+    assert resumed() == again.state.table

@@ -9,8 +9,8 @@ from backgammon_tui.engine.reasons import Cause
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.teach.telling import tell_answer
-from backgammon_tui.tui.learning import NAMES, Learning
-from backgammon_tui.tui.sitting import Key
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN, do, shown
 
@@ -33,40 +33,40 @@ QUESTION = "\n".join(
 )
 
 
-def learning(*steps: str, ruleset: str = "russian") -> Learning:
+def state(*steps: str, ruleset: str = "russian") -> LessonState:
     """A lesson with these steps, at its beginning."""
-    return Learning.begin(read_lesson(write(*steps, ruleset=ruleset)), PLAIN)
+    return LessonState.begin(read_lesson(write(*steps, ruleset=ruleset)), PLAIN)
 
 
-def after(before: Learning, *deeds: str) -> Learning:
-    """The learning after deeds in the sitting, each given to the lesson as the screen does."""
+def after(before: LessonState, *deeds: str) -> LessonState:
+    """The lesson after deeds in the input, each given to the lesson as the screen does."""
     for deed in deeds:
         keys = [deed] if deed in {key.value for key in Key} else deed
         for key in keys:
-            before = before.become(do(before.sitting, key))
+            before = before.update(do(before.input, key))
     return before
 
 
-def picked(before: Learning, *places: int) -> Learning:
-    """The learning after places were clicked."""
+def picked(before: LessonState, *places: int) -> LessonState:
+    """The lesson after places were clicked."""
     for place in places:
-        before = before.become(before.sitting.pick(place))
+        before = before.update(before.input.pick(place))
     return before
 
 
-def verdict(later: Learning) -> Verdict | None:
+def verdict(later: LessonState) -> Verdict | None:
     return later.run.answer.verdict if later.run.answer else None
 
 
-def said(later: Learning) -> str:
+def said(later: LessonState) -> str:
     return tell_answer(later.run, NAMES)
 
 
-def agrees(later: Learning) -> bool:
+def agrees(later: LessonState) -> bool:
     """Whether the board shows the game of the lesson, and takes moves only if it awaits any."""
-    sitting = later.sitting
+    input = later.input
     is_open = later.run.awaited is Awaited.ACTION
-    return sitting.game == later.run.game and (sitting.gate is None) is is_open
+    return input.game == later.run.game and (input.acknowledgement is None) is is_open
 
 
 # ---- moves that can be made
@@ -74,13 +74,13 @@ def agrees(later: Learning) -> bool:
 
 @pytest.mark.parametrize("typed", ["24/18 20/16", "20/16 24/18", "24 18 20 16"])
 def test_the_right_play_typed(typed: str) -> None:
-    right = after(learning(POINT), typed, "enter")
+    right = after(state(POINT), typed, "enter")
     assert (verdict(right), right.run.awaited) == (Verdict.RIGHT, Awaited.GO_ON)
     assert agrees(right)
 
 
 def test_the_right_play_picked_on_the_board_one_move_after_the_other() -> None:
-    half = picked(learning(POINT), 20, 16)
+    half = picked(state(POINT), 20, 16)
     assert (verdict(half), half.run.awaited) == (Verdict.NOT_DONE, Awaited.ACTION)
     assert agrees(half)
     right = picked(half, 24, 18)
@@ -89,43 +89,43 @@ def test_the_right_play_picked_on_the_board_one_move_after_the_other() -> None:
 
 
 def test_the_right_play_from_the_list() -> None:
-    begun = learning(POINT)
-    row = shown(begun.sitting).index("24/18 20/16")
-    right = begun.become(begun.sitting.choose_row(row))
+    begun = state(POINT)
+    row = shown(begun.input).index("24/18 20/16")
+    right = begun.update(begun.input.choose_row(row))
     assert verdict(right) is None
     assert verdict(after(right, "enter")) is Verdict.RIGHT
 
 
 def test_an_allowed_play_that_was_not_asked_for_is_taken_back_and_answered() -> None:
-    other = after(learning(POINT), "24/14", "enter")
+    other = after(state(POINT), "24/14", "enter")
     assert (verdict(other), other.tried) == (Verdict.NOT_THE_TASK, "24/14")
     assert said(other) == "The rules allow it. Two checkers."
-    assert other.sitting.game == learning(POINT).sitting.game
-    assert other.sitting.text == ""
+    assert other.input.game == state(POINT).input.game
+    assert other.input.text == ""
     assert agrees(other)
 
 
 def test_the_answer_stays_while_the_next_try_is_typed() -> None:
-    other = after(learning(POINT), "24/14", "enter", "24/18")
+    other = after(state(POINT), "24/14", "enter", "24/18")
     assert said(other) == "The rules allow it. Two checkers."
-    assert other.sitting.text == "24/18"
+    assert other.input.text == "24/18"
 
 
 def test_whoever_walks_the_board_still_does_after_a_wrong_play() -> None:
-    begun = after(learning(POINT), "tab")
-    assert begun.sitting.on_board
+    begun = after(state(POINT), "tab")
+    assert begun.input.on_board
     other = after(begun, "24/14", "enter")
     assert verdict(other) is Verdict.NOT_THE_TASK
-    assert other.sitting.on_board
-    assert other.sitting.cursor == 24
+    assert other.input.on_board
+    assert other.input.cursor == 24
 
 
 def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
-    only = learning(task(SHUT, "Throw: 6-3", "Solution: hand/19"))
-    assert shown(only.sitting) == ["hand/19"]
+    only = state(task(SHUT, "Throw: 6-3", "Solution: hand/19"))
+    assert shown(only.input) == ["hand/19"]
     pressed = after(only, "enter")
     assert verdict(pressed) is None
-    assert pressed.sitting.notice
+    assert pressed.input.notice
     assert verdict(after(only, "down", "enter")) is Verdict.RIGHT
 
 
@@ -133,42 +133,42 @@ def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
 
 
 def test_what_cannot_be_may_be_typed_and_enter_tells_the_reason() -> None:
-    typed = after(learning(POINT), "20/15")
-    assert (typed.sitting.text, typed.sitting.is_illegal) == ("20/15", True)
+    typed = after(state(POINT), "20/15")
+    assert (typed.input.text, typed.input.is_illegal) == ("20/15", True)
     assert verdict(typed) is None
     wrong = after(typed, "enter")
     assert (verdict(wrong), wrong.tried, wrong.run.wrong) == (Verdict.WRONG, "20/15", 1)
     assert said(wrong).endswith("Not five.")
-    assert wrong.sitting.text == ""
+    assert wrong.input.text == ""
     assert agrees(wrong)
 
 
 def test_what_was_mistyped_can_be_mended() -> None:
-    mended = after(learning(POINT), "20/15", "backspace", "6")
-    assert (mended.sitting.text, mended.sitting.is_illegal) == ("20/16", False)
+    mended = after(state(POINT), "20/15", "backspace", "6")
+    assert (mended.input.text, mended.input.is_illegal) == ("20/16", False)
     assert verdict(after(mended, " 24/18", "enter")) is Verdict.RIGHT
 
 
 def test_what_is_no_move_at_all_stays_to_be_mended_and_counts_for_nothing() -> None:
-    strange = after(learning(POINT), "((", "enter")
+    strange = after(state(POINT), "((", "enter")
     assert verdict(strange) is None
-    assert strange.sitting.notice
-    assert strange.sitting.notice.text.startswith("(( is no move; moves are typed as from/to")
-    assert strange.sitting.text == "(("
+    assert strange.input.notice
+    assert strange.input.notice.text.startswith("(( is no move; moves are typed as from/to")
+    assert strange.input.text == "(("
 
 
 def test_nothing_is_typed_without_end() -> None:
-    assert len(after(learning(POINT), "1" * 200).sitting.text) == 60
+    assert len(after(state(POINT), "1" * 200).input.text) == 60
 
 
 def test_a_click_on_a_target_out_of_reach_is_answered_at_once() -> None:
-    wrong = picked(learning(POINT), 20, 15)
+    wrong = picked(state(POINT), 20, 15)
     assert (verdict(wrong), wrong.tried) == (Verdict.WRONG, "20/15")
     assert said(wrong).endswith("Not five.")
 
 
 def test_the_points_that_stand_in_the_way_are_lit() -> None:
-    begun = learning(task(SHUT, "Throw: 6-3", "Solution: hand/19"))
+    begun = state(task(SHUT, "Throw: 6-3", "Solution: hand/19"))
     wrong = picked(begun, Place.HAND, 22)
     assert wrong.run.answer
     assert wrong.run.answer.reason
@@ -180,27 +180,27 @@ def test_the_points_that_stand_in_the_way_are_lit() -> None:
 def test_of_several_numbers_the_one_that_was_foreseen_is_meant_by_a_click() -> None:
     first = "Start: W 24:5 21:5 19:4 hand:1 / B hand:15; W to move"
     hand = "Try: 24/20: hand first"
-    begun = learning(task(first, "Throw: 6-4", "Solution: hand/19 24/20", hand, "  In first."))
+    begun = state(task(first, "Throw: 6-4", "Solution: hand/19 24/20", hand, "  In first."))
     wrong = picked(begun, 24)
     assert (verdict(wrong), wrong.tried) == (Verdict.WRONG, "24/20")
     assert said(wrong).endswith("In first.")
 
 
 def test_a_click_where_the_side_has_nothing_is_told_so() -> None:
-    wrong = picked(learning(POINT), 7)
+    wrong = picked(state(POINT), 7)
     assert verdict(wrong) is Verdict.WRONG
     assert "no checker" in said(wrong)
 
 
 def test_a_click_on_the_empty_tray_says_nothing() -> None:
-    begun = learning(POINT)
+    begun = state(POINT)
     clicked = picked(begun, Place.OFF)
-    assert (clicked.run, clicked.sitting.notice) == (begun.run, None)
+    assert (clicked.run, clicked.input.notice) == (begun.run, None)
 
 
 def test_after_something_illegal_was_typed_a_click_begins_anew() -> None:
-    begun = picked(after(learning(POINT), "20/15"), 20)
-    assert begun.sitting.text == "20/"
+    begun = picked(after(state(POINT), "20/15"), 20)
+    assert begun.input.text == "20/"
 
 
 # ---- questions in between
@@ -208,13 +208,13 @@ def test_after_something_illegal_was_typed_a_click_begins_anew() -> None:
 
 def test_a_blot_may_be_hit_or_trapped_and_both_the_lesson_and_the_board_ask() -> None:
     blot = ("Try: 13/9: blot there", "  The star hits it.")
-    begun = learning(
+    begun = state(
         task(TRAPS, "Throw: 4-1", "Solution: 13/9^ 10/9", *blot), ruleset="never-finishing"
     )
     for unclear in (after(begun, "13/9", "enter"), picked(begun, 13, 9)):
         assert verdict(unclear) is Verdict.UNCLEAR
         assert "The star hits it." in said(unclear)
-        assert unclear.sitting.question
+        assert unclear.input.question
         trapped = after(unclear, "^")
         assert verdict(trapped) is Verdict.NOT_DONE
         assert verdict(after(trapped, "10/9", "enter")) is Verdict.RIGHT
@@ -222,7 +222,7 @@ def test_a_blot_may_be_hit_or_trapped_and_both_the_lesson_and_the_board_ask() ->
 
 def test_keeping_or_throwing_again() -> None:
     keep = ("Opening: 2-1", "Solution: again", "Try: keep", "  Small.")
-    begun = learning(task(*keep, "Try: 3: not now"))
+    begun = state(task(*keep, "Try: 3: not now"))
     kept = after(begun, "k")
     assert (verdict(kept), kept.tried) == (Verdict.NOT_THE_TASK, "keep")
     assert agrees(kept)
@@ -236,7 +236,7 @@ def test_keeping_or_throwing_again() -> None:
 def test_the_doublet_after_a_one_two() -> None:
     start = "Start: W 22:4 hand:11 / B 21:3 19:2 hand:10; W to move"
     choose = ("Throw: 2-1", "Played: hand/24 hand/23", "Solution: 5", "Try: 6", "  Shut.")
-    begun = learning(task(start, *choose, "Try: 3: impossible number"), ruleset="falood")
+    begun = state(task(start, *choose, "Try: 3: impossible number"), ruleset="falood")
     assert said(after(begun, "6")) == "The rules allow it. Shut."
     assert verdict(after(begun, "3")) is Verdict.WRONG
     right = after(begun, "5")
@@ -246,7 +246,7 @@ def test_the_doublet_after_a_one_two() -> None:
 
 def test_resigning_is_accepted_by_the_lesson() -> None:
     start = "Start: W 20:8 hand:7 / B 2:1 1:1 off:13; W to move"
-    begun = learning(task(start, "Solution: resign 3", "Try: resign 4: not on scale"))
+    begun = state(task(start, "Solution: resign 3", "Try: resign 4: not on scale"))
     assert verdict(after(begun, "5", "enter")) is None
     asked = begun.ask_resign()
     assert verdict(after(asked, "4")) is Verdict.WRONG
@@ -263,9 +263,9 @@ def test_resigning_is_accepted_by_the_lesson() -> None:
 
 
 def test_undo_and_redo_within_a_try() -> None:
-    half = after(learning(POINT), "20/16", "enter")
+    half = after(state(POINT), "20/16", "enter")
     back = half.undo()
-    assert back.run == learning(POINT).run
+    assert back.run == state(POINT).run
     assert agrees(back)
     again = back.redo()
     assert again.run.made == half.run.made
@@ -273,7 +273,7 @@ def test_undo_and_redo_within_a_try() -> None:
 
 
 def test_undo_when_it_is_solved() -> None:
-    right = after(learning(POINT), "20/16", "enter", "24/18", "enter")
+    right = after(state(POINT), "20/16", "enter", "24/18", "enter")
     back = right.undo()
     assert (back.run.awaited, len(back.run.made)) == (Awaited.ACTION, 1)
     assert agrees(back)
@@ -281,15 +281,15 @@ def test_undo_when_it_is_solved() -> None:
 
 
 def test_undo_of_a_decision() -> None:
-    right = after(learning(task("Opening: 2-1", "Solution: again")), "r")
+    right = after(state(task("Opening: 2-1", "Solution: again")), "r")
     back = right.undo()
     assert back.run.awaited is Awaited.ACTION
-    assert back.sitting.question
+    assert back.input.question
     assert agrees(back)
 
 
 def test_put_back_to_where_the_step_asked() -> None:
-    begun = learning(POINT)
+    begun = state(POINT)
     for later in (
         after(begun, "20/16", "enter"),
         after(begun, "20/15", "enter"),
@@ -305,23 +305,23 @@ def test_put_back_to_where_the_step_asked() -> None:
 
 
 def test_the_hint_stays_until_the_next_answer() -> None:
-    helped = learning(POINT).show_hint()
+    helped = state(POINT).show_hint()
     assert helped.shows_hint
     assert after(helped, "24/18").shows_hint
     assert not after(helped, "24/18", "enter").shows_hint
 
 
 def test_the_solution_is_shown_on_the_board() -> None:
-    solved = learning(POINT).show_solution()
+    solved = state(POINT).show_solution()
     assert (verdict(solved), solved.run.awaited) == (Verdict.SHOWN, Awaited.GO_ON)
     assert agrees(solved)
     assert solved.show_hint() == solved.show_solution() == solved
 
 
 def test_nothing_can_be_moved_while_something_is_only_to_be_read() -> None:
-    read = learning(f"{SHUT}\nSay: Look.\n", POINT)
+    read = state(f"{SHUT}\nSay: Look.\n", POINT)
     assert read.run.awaited is Awaited.GO_ON
-    assert read.sitting.pickable == frozenset()
+    assert read.input.pickable == frozenset()
     assert picked(after(read, "24/18", "enter"), 24, 18) == read
     begun = read.go_on()
     assert begun.run.awaited is Awaited.ACTION
@@ -331,13 +331,13 @@ def test_nothing_can_be_moved_while_something_is_only_to_be_read() -> None:
 
 def test_what_the_lesson_does_lights_what_was_in_the_way() -> None:
     shut = "Start: W 21:1 hand:14 / B 22:2 19:2 hand:11; W to move"
-    told = learning(f"{shut}\nSay: Look.\nThrow: 6-3\n")
-    assert told.shown.gate
-    assert told.shown.gate.points == (19, 22)
+    told = state(f"{shut}\nSay: Look.\nThrow: 6-3\n")
+    assert told.shown.acknowledgement
+    assert told.shown.acknowledgement.points == (19, 22)
 
 
 def test_the_end() -> None:
-    over = after(learning(POINT), "24/18 20/16", "enter").go_on()
+    over = after(state(POINT), "24/18 20/16", "enter").go_on()
     assert over.run.awaited is Awaited.NOTHING
     assert over.go_on() == over.choose(0) == over.light(1) == over.ask_resign() == over
     assert agrees(over)
@@ -347,20 +347,20 @@ def test_the_end() -> None:
 
 
 def test_an_answer_that_is_a_digit_is_its_own_key() -> None:
-    assert learning(QUESTION).choice_keys == ("0", "2")
+    assert state(QUESTION).choice_keys == ("0", "2")
 
 
 def test_other_answers_are_counted() -> None:
     follows = "About: what follows hand/19(4)\nSolution: the end of the turn\nTry: another throw"
     text = f"{SHUT}\nThrow: 6-6\nQuestion: What comes?\n{follows}: still entering\nHint: Look."
-    asked = learning(text)
+    asked = state(text)
     assert asked.choice_keys == ("1", "2")
     assert asked.run.choices[0].text == "another throw"
     assert "still to be entered" in said(asked.choose(0))
 
 
 def test_choosing_an_answer() -> None:
-    asked = learning(QUESTION)
+    asked = state(QUESTION)
     wrong = asked.choose(1)
     assert (verdict(wrong), wrong.tried, said(wrong)) == (Verdict.WRONG, "2", "Look again.")
     right = wrong.choose(0)
@@ -370,7 +370,7 @@ def test_choosing_an_answer() -> None:
 
 
 def test_the_arrows_light_the_answers() -> None:
-    asked = learning(QUESTION)
+    asked = state(QUESTION)
     lit = [asked]
     for by in (1, 1, 1, -1):
         lit.append(lit[-1].light(by))

@@ -11,12 +11,12 @@ from rich.cells import cell_len
 from backgammon_tui.teach.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.running import Awaited
-from backgammon_tui.tui.learning import Learning
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
 from backgammon_tui.tui.panel.lesson import LessonPanel, lesson_panel
 from backgammon_tui.tui.panel.lesson_frame import Where, lesson_footer, lesson_header
-from backgammon_tui.tui.panel.text import Ink, TextLine
-from backgammon_tui.tui.sitting import Key
+from backgammon_tui.tui.panel.text import TextLine, TextStyle
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN
 from tests.tui.learners import done_on_board
@@ -41,12 +41,12 @@ LONG = task(
 """A lesson with texts as long as they may be."""
 
 
-def learning(*steps: str) -> Learning:
-    return Learning.begin(read_lesson(write(*steps)), PLAIN)
+def lesson_at(*steps: str) -> LessonState:
+    return LessonState.begin(read_lesson(write(*steps)), PLAIN)
 
 
 def shown(
-    of: Learning,
+    of: LessonState,
     room: tuple[int, int] = NARROW,
     top: int | None = None,
     where: Where | None = None,
@@ -63,7 +63,7 @@ def text(line: TextLine) -> str:
     return "".join(span.text for span in line.spans).rstrip()
 
 
-def inks(panel: LessonPanel, line: str) -> set[Ink]:
+def inks(panel: LessonPanel, line: str) -> set[TextStyle]:
     found = next(each for each in panel.lines if text(each) == line)
     return {span.ink for span in found.spans if span.text.strip()}
 
@@ -72,7 +72,7 @@ def inks(panel: LessonPanel, line: str) -> set[Ink]:
 
 
 def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
-    assert words(shown(learning(SHORT))) == [
+    assert words(shown(lesson_at(SHORT))) == [
         "You are White.",
         "",
         "Play what you can.",
@@ -88,7 +88,7 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
 
 def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
     how = "A move is typed as hand/24, or clicked."
-    first = learning(SHORT, SHORT)
+    first = lesson_at(SHORT, SHORT)
     assert how in " ".join(words(shown(first)))
     for begun in (
         done_on_board(first, "h"),
@@ -100,22 +100,22 @@ def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
 
 
 def test_what_was_tried_stands_above_what_is_answered() -> None:
-    wrong = done_on_board(done_on_board(learning(SHORT), "hand/22"), "enter")
+    wrong = done_on_board(done_on_board(lesson_at(SHORT), "hand/22"), "enter")
     panel = shown(wrong)
     assert words(panel)[4:8] == ["› hand/22", "Black holds point 22.", "Look there.", ""]
-    assert Ink.ALERT in inks(panel, "› hand/22")
+    assert TextStyle.ALERT in inks(panel, "› hand/22")
     assert words(panel)[8].startswith("w the rule: ")
 
 
 def test_what_cannot_be_is_marked_while_it_is_typed() -> None:
-    typed = done_on_board(learning(SHORT), "hand/22")
+    typed = done_on_board(lesson_at(SHORT), "hand/22")
     panel = shown(typed)
     assert words(panel)[5:8] == ["› hand/22▏      0 of 1", "That cannot be: enter", "says why."]
-    assert Ink.ALERT in inks(panel, "› hand/22▏      0 of 1")
+    assert TextStyle.ALERT in inks(panel, "› hand/22▏      0 of 1")
 
 
 def test_when_it_is_solved_only_going_on_is_left() -> None:
-    right = done_on_board(done_on_board(learning(SHORT), "hand/19"), "enter")
+    right = done_on_board(done_on_board(lesson_at(SHORT), "hand/19"), "enter")
     assert words(shown(right)) == [
         "You are White.",
         "",
@@ -134,7 +134,7 @@ def test_when_it_is_solved_only_going_on_is_left() -> None:
 
 
 def test_after_two_mistakes_help_is_offered_and_can_be_clicked() -> None:
-    wrong = learning(SHORT)
+    wrong = lesson_at(SHORT)
     for _ in range(2):
         assert "t a hint, s solution" not in words(shown(wrong))
         wrong = done_on_board(done_on_board(wrong, "hand/22"), "enter")
@@ -145,7 +145,7 @@ def test_after_two_mistakes_help_is_offered_and_can_be_clicked() -> None:
 
 
 def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
-    told = learning(f"{SHUT}\nThrow: 6-3\nPlayed: hand/19\nThrow: 4-1\nPlayed: hand/21 hand/24\n")
+    told = lesson_at(f"{SHUT}\nThrow: 6-3\nPlayed: hand/19\nThrow: 4-1\nPlayed: hand/21 hand/24\n")
     said = " ".join(words(shown(told)))
     assert "White plays hand/19. White cannot play the 3: Black holds point 22." in said
     assert "Black plays hand/21 hand/24." in said
@@ -153,7 +153,7 @@ def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
 
 
 def test_the_end_of_a_lesson_names_the_next_one() -> None:
-    over = learning(SHORT).show_solution().go_on()
+    over = lesson_at(SHORT).show_solution().go_on()
     assert words(shown(over)) == ["That was the lesson.", "", "esc leaves"]
     where = Where(2, 12, "All in first")
     assert words(shown(over, where=where)) == [
@@ -182,7 +182,7 @@ QUESTION = "\n".join(
 
 
 def test_the_answers_stand_under_the_question_with_their_keys() -> None:
-    assert words(shown(learning(QUESTION))) == [
+    assert words(shown(lesson_at(QUESTION))) == [
         "What comes?",
         "",
         " 1 another throw",
@@ -195,22 +195,22 @@ def test_the_answers_stand_under_the_question_with_their_keys() -> None:
 
 
 def test_every_line_of_an_answer_can_be_clicked() -> None:
-    panel = shown(learning(QUESTION))
+    panel = shown(lesson_at(QUESTION))
     deeds = [line.deed for line in panel.lines if line.deed]
     assert deeds == ["1", "2", "3", "3"]
 
 
 def test_when_it_is_answered_the_right_answer_is_bright() -> None:
-    panel = shown(learning(QUESTION).choose(2))
-    assert inks(panel, " 1 another throw") == {Ink.DIM}
-    assert inks(panel, " 3 the end of the") == {Ink.ACCENT}
+    panel = shown(lesson_at(QUESTION).choose(2))
+    assert inks(panel, " 1 another throw") == {TextStyle.DIM}
+    assert inks(panel, " 3 the end of the") == {TextStyle.ACCENT}
 
 
 # ---- little room
 
 
 def test_what_has_been_read_goes_first_where_there_is_no_room() -> None:
-    before = learning(SHORT)
+    before = lesson_at(SHORT)
     wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
     low = (22, 10)
     assert "You are White." in words(shown(before, low))
@@ -220,7 +220,7 @@ def test_what_has_been_read_goes_first_where_there_is_no_room() -> None:
 
 @pytest.mark.parametrize("room", [NARROW, (22, 19), WIDE])
 def test_the_longest_texts_can_be_read_to_their_ends(room: tuple[int, int]) -> None:
-    before = learning(LONG)
+    before = lesson_at(LONG)
     wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
     solved = before.show_solution()
     for state, texts in [(before, f"{SAY} {TASK}"), (wrong, WRONG), (solved, AFTER)]:
@@ -234,7 +234,7 @@ def test_the_longest_texts_can_be_read_to_their_ends(room: tuple[int, int]) -> N
 
 
 def test_what_scrolls_begins_where_something_new_stands() -> None:
-    before = learning(LONG)
+    before = lesson_at(LONG)
     assert shown(before).is_long
     assert words(shown(before))[0].startswith("word000")
     assert words(shown(before))[-3] == "pgup pgdn more"
@@ -243,7 +243,7 @@ def test_what_scrolls_begins_where_something_new_stands() -> None:
 
 
 def test_where_one_types_never_scrolls_away() -> None:
-    before = learning(LONG)
+    before = lesson_at(LONG)
     for top in (None, 0, 5, 99):
         assert "› ▏             1 of 1" in words(shown(before, NARROW, top))
     deeds = [span.deed for line in shown(before).lines for span in line.spans if span.deed]
@@ -254,7 +254,7 @@ def test_where_one_types_never_scrolls_away() -> None:
     "entry", [one for each in courses() for one in each], ids=attrgetter("place")
 )
 def test_no_step_of_a_course_need_be_scrolled_at_80_by_24(entry: CourseLesson) -> None:
-    state = Learning.begin(entry.read(), PLAIN)
+    state = LessonState.begin(entry.read(), PLAIN)
     while state.run.awaited is not Awaited.NOTHING:
         assert not shown(state).is_long, state.run.number
         solved = state.show_solution()
@@ -270,13 +270,13 @@ def test_no_step_of_a_course_need_be_scrolled_at_80_by_24(entry: CourseLesson) -
 def test_the_header_fits_with_the_longest_title(width: int, ruleset: str) -> None:
     lesson = read_lesson(write(task("Opening: 2-1", "Solution: again"), ruleset="russian"))
     lesson = replace(lesson, title="T" * 40)
-    (line,) = lesson_header(Learning.begin(lesson, PLAIN), Where(12, 12), width, GLYPHS)
+    (line,) = lesson_header(LessonState.begin(lesson, PLAIN), Where(12, 12), width, GLYPHS)
     assert cell_len(text(line)) <= width
     assert "● White ○ Black" in text(line)
 
 
 def test_small_screens_count_short() -> None:
-    begun = learning(SHORT)
+    begun = lesson_at(SHORT)
     (narrow,) = lesson_header(begun, Where(2, 12), 80, GLYPHS)
     assert text(narrow).endswith("2/12 · step 1/1")
     (wide,) = lesson_header(begun, Where(2, 12), 120, GLYPHS)
@@ -287,18 +287,18 @@ def test_small_screens_count_short() -> None:
 
 @pytest.mark.parametrize("width", [80, 100, 110, 120])
 def test_the_footer_fits_and_all_of_it_can_be_clicked(width: int) -> None:
-    for state in (learning(SHORT), learning(SHORT).show_solution(), learning(QUESTION)):
+    for state in (lesson_at(SHORT), lesson_at(SHORT).show_solution(), lesson_at(QUESTION)):
         (line,) = lesson_footer(state, width)
         assert cell_len(text(line)) <= width
         assert all(span.deed for span in line.spans if span.text.strip())
 
 
 def test_keys_that_do_nothing_now_are_dim() -> None:
-    def live(state: Learning) -> set[str]:
+    def live(state: LessonState) -> set[str]:
         (line,) = lesson_footer(state, 120)
-        return {span.text for span in line.spans if span.ink is Ink.KEY}
+        return {span.text for span in line.spans if span.ink is TextStyle.KEY}
 
-    assert {"t", "s"} <= live(learning(SHORT))
-    assert "p" not in live(learning(SHORT))
-    assert {"u", "p"} <= live(learning(SHORT).show_solution())
-    assert "t" not in live(learning(SHORT).show_solution())
+    assert {"t", "s"} <= live(lesson_at(SHORT))
+    assert "p" not in live(lesson_at(SHORT))
+    assert {"u", "p"} <= live(lesson_at(SHORT).show_solution())
+    assert "t" not in live(lesson_at(SHORT).show_solution())

@@ -74,7 +74,7 @@ def screen_of(pilot: Pilot[None]) -> LessonScreen:
 
 
 def run_of(pilot: Pilot[None]) -> Run:
-    return screen_of(pilot).learning.run
+    return screen_of(pilot).lesson_state.run
 
 
 def verdict(pilot: Pilot[None]) -> Verdict | None:
@@ -109,7 +109,7 @@ async def test_everything_by_mouse_alone() -> None:
         await pilot.click("#point-22")
         assert verdict(pilot) is Verdict.WRONG
         await click_on(pilot, "t hint")
-        assert screen_of(pilot).learning.shows_hint
+        assert screen_of(pilot).lesson_state.shows_hint
         await click_on(pilot, "s solution")
         assert verdict(pilot) is Verdict.SHOWN
         await click_on(pilot, "p put back")
@@ -240,7 +240,7 @@ async def test_below_80_by_21_the_lesson_waits() -> None:
 async def test_numbers_and_places_are_those_of_the_text_whatever_players_like() -> None:
     liked = Preferences(numbering=Numbering.TRACK, mirrored=True, turning=True, plays_forced=True)
     async with learning(lesson(TASK), preferences=liked) as pilot:
-        options = screen_of(pilot).sitting.options
+        options = screen_of(pilot).state.options
         assert options == PLAIN
         assert verdict(pilot) is None
 
@@ -255,7 +255,7 @@ async def test_escape_closes_what_is_open_and_then_leaves(
         left: list[object] = []
         monkeypatch.setattr(pilot.app, "exit", lambda *_: left.append(None))
         await press(pilot, "hand/", "escape")
-        assert screen_of(pilot).sitting.text == ""
+        assert screen_of(pilot).state.text == ""
         assert not left
         await press(pilot, "escape")
         assert left
@@ -327,5 +327,5 @@ async def test_mashing_breaks_nothing(
         monkeypatch.setattr(pilot.app, "exit", lambda *_, **__: None)
         for _ in range(100):
             await mash(pilot, chance)
-        state = screen_of(pilot).learning
-        assert state.sitting.game == state.run.game
+        lesson_state = screen_of(pilot).lesson_state
+        assert lesson_state.input.game == lesson_state.run.game

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
-from backgammon_tui.tui.sitting import Key
+from backgammon_tui.tui.keys import Key
 from tests.engine.examples import rules_named
 from tests.tui.examples import count_fifteen, new_table
-from tests.tui.screen import app_at, running, sitting_of, wait_for
+from tests.tui.screen import app_at, play_state_of, running, wait_for
 
 KEYS = [
     *(key.value for key in Key),
@@ -56,10 +56,10 @@ def character_of(key: str) -> str | None:
 
 def agree(app: BackgammonApp) -> None:
     """The record still folds to what is on the board, and nobody lost a checker."""
-    sitting = sitting_of(app)
-    game_record = sitting.table.record.games[-1]
-    assert game_record.play(sitting.game.rules) == sitting.game
-    assert count_fifteen(sitting)
+    state = play_state_of(app)
+    game_record = state.table.record.games[-1]
+    assert game_record.play(state.game.rules) == state.game
+    assert count_fifteen(state)
 
 
 async def mash_on(name: str, seed: int, count: int, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -71,7 +71,7 @@ async def mash_on(name: str, seed: int, count: int, monkeypatch: pytest.MonkeyPa
     async with running(app) as pilot:
         for step in range(count):
             await mash(pilot, chance)
-            throws = max(throws, sitting_of(app).table.throw_number)
+            throws = max(throws, play_state_of(app).table.throw_number)
             if step % 50 == 0:
                 agree(app)
         agree(app)

@@ -10,10 +10,11 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import Panel, footer, header, panel
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
 from backgammon_tui.tui.panel.text import ChooseRow, TextLine, fit, wrap
-from backgammon_tui.tui.sitting import Key, Options, Sitting
 from tests.engine.examples import NAMES, rules_named
 from tests.tui.examples import W, do, new_table, seated
 from tests.tui.test_sitting_held import mash
@@ -28,24 +29,24 @@ def text(line: TextLine) -> str:
     return "".join(span.text for span in line.spans)
 
 
-def shown(sitting: Sitting, width: int = 31, height: int = 28, top: int = 0) -> list[str]:
-    return [text(line) for line in composed(sitting, width, height, top).lines]
+def shown(state: PlayState, width: int = 31, height: int = 28, top: int = 0) -> list[str]:
+    return [text(line) for line in composed(state, width, height, top).lines]
 
 
-def composed(sitting: Sitting, width: int = 31, height: int = 28, top: int = 0) -> Panel:
-    return panel(sitting, width, height, top, Glyphs())
+def composed(state: PlayState, width: int = 31, height: int = 28, top: int = 0) -> Panel:
+    return panel(state, width, height, top, Glyphs())
 
 
-def many_sittings() -> Iterator[Sitting]:
+def many_sittings() -> Iterator[PlayState]:
     """Sittings in all phases, reached by pressing keys at random."""
     for seed, players in enumerate(PLAYERS * 3):
         chance = random.Random(seed)
         rules = rules_named(NAMES[seed % len(NAMES)], opponent_completes=seed % 2 == 0)
-        sitting = Sitting.open(new_table(rules, seed, players, 3), Options())
+        state = PlayState.open(new_table(rules, seed, players, 3), Options())
         for step in range(150):
-            sitting = mash(sitting, chance)
+            state = mash(state, chance)
             if step % 6 == 0:
-                yield sitting
+                yield state
 
 
 SITTINGS = list(many_sittings())
@@ -54,8 +55,8 @@ SITTINGS = list(many_sittings())
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
     width, height = room
-    for sitting in SITTINGS:
-        found = composed(sitting, width, height, 0)
+    for state in SITTINGS:
+        found = composed(state, width, height, 0)
         assert len(found.lines) <= height
         for line in found.lines:
             assert cell_len(text(line)) <= width, text(line)
@@ -63,21 +64,21 @@ def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("width", [80, 100, 120, 200])
 def test_header_and_footer_fit_one_line(width: int) -> None:
-    for sitting in SITTINGS:
-        (head,), (foot,) = header(sitting, width, Glyphs()), footer(sitting, width)
+    for state in SITTINGS:
+        (head,), (foot,) = header(state, width, Glyphs()), footer(state, width)
         assert cell_len(text(head)) <= width
         assert cell_len(text(foot)) <= width
         assert (
             text(head)
             .rstrip()
-            .endswith(":".join(str(sitting.game.position.pips(side)) for side in (W, W.other)))
+            .endswith(":".join(str(state.game.position.pips(side)) for side in (W, W.other)))
         )
 
 
 def test_the_header_has_room_for_short_names_in_every_game() -> None:
     for rules in RULESETS.values():
-        sitting = Sitting.open(new_table(rules, 1, ("White", "Black")), Options())
-        (head,) = header(sitting, 80, Glyphs())
+        state = PlayState.open(new_table(rules, 1, ("White", "Black")), Options())
+        (head,) = header(state, 80, Glyphs())
         assert "● White 0" in text(head)
         assert "○ Black 0" in text(head)
 
@@ -89,8 +90,8 @@ def test_every_key_of_the_footer_is_seen_at_80() -> None:
 
 
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:
-    sitting = seated("russian", MIDDLE, W, players=("Maximiliane von Hohenstein", "Bo"))
-    (head,) = header(sitting, 80, Glyphs())
+    state = seated("russian", MIDDLE, W, players=("Maximiliane von Hohenstein", "Bo"))
+    (head,) = header(state, 80, Glyphs())
     assert re.search(r"● Maximil\w* ?\w*… 0 ", text(head))
     assert "○ Bo 0" in text(head)
 
@@ -105,30 +106,30 @@ def test_who_plays_what_stands_first() -> None:
 
 
 def test_the_entry_line_counts_what_is_left() -> None:
-    sitting = seated("backgammon", STANDARD, W, "31", "enter")
-    assert shown(sitting)[3].split() == ["›", "▏", "16", "of", "16"]
-    assert shown(do(sitting, "8/5"))[3].split() == ["›", "8/5▏", "4", "of", "16"]
+    state = seated("backgammon", STANDARD, W, "31", "enter")
+    assert shown(state)[3].split() == ["›", "▏", "16", "of", "16"]
+    assert shown(do(state, "8/5"))[3].split() == ["›", "8/5▏", "4", "of", "16"]
 
 
 def test_the_chosen_row_is_always_in_sight() -> None:
-    sitting = seated("backgammon", STANDARD, W, "33", "enter")
+    state = seated("backgammon", STANDARD, W, "33", "enter")
     top = 0
     for key in ("down", "pagedown", "end", "pageup", "right", "left", "home", "up"):
-        sitting = do(sitting, key)
-        found = composed(sitting, 22, 22, top)
+        state = do(state, key)
+        found = composed(state, 22, 22, top)
         top = found.top
-        assert ChooseRow(sitting.row or 0) in [line.deed for line in found.lines]
+        assert ChooseRow(state.row or 0) in [line.deed for line in found.lines]
 
 
 def test_the_first_row_comes_with_its_heading() -> None:
-    sitting = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
-    assert "24/21 · 41" in shown(sitting, top=60)
+    state = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
+    assert "24/21 · 41" in shown(state, top=60)
 
 
 def outlooks(line: str, *dice: str) -> set[str]:
     """What the plays of a throw are said to lead to."""
-    sitting = seated("russian", line, W, *dice, "enter")
-    told = [shown(sitting.choose_row(row), 60) for row in range(len(sitting.rows))]
+    state = seated("russian", line, W, *dice, "enter")
+    told = [shown(state.choose_row(row), 60) for row in range(len(state.rows))]
     return {line for lines in told for line in lines if line.startswith("then ")}
 
 
@@ -149,17 +150,17 @@ def test_what_is_not_granted_is_not_looked_forward_to() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]) -> None:
-    for sitting in SITTINGS:
-        deeds = [line.deed for line in composed(sitting, *room).lines]
-        if sitting.question:
-            assert {answer.key for answer in sitting.question.answers} <= set(deeds)
-        elif sitting.gate:
+    for state in SITTINGS:
+        deeds = [line.deed for line in composed(state, *room).lines]
+        if state.question:
+            assert {answer.key for answer in state.question.answers} <= set(deeds)
+        elif state.acknowledgement:
             assert Key.ENTER in deeds
 
 
 def test_questions_stand_above_everything_and_can_be_clicked() -> None:
-    sitting = seated("russian", MIDDLE, W).ask_resign()
-    found = composed(sitting)
+    state = seated("russian", MIDDLE, W).ask_resign()
+    found = composed(state)
     lines = [text(line) for line in found.lines]
     assert "White resigns for how many" in lines[3]
     deeds = [line.deed for line in found.lines if isinstance(line.deed, str)]
@@ -174,8 +175,8 @@ def test_a_gate_says_how_to_go_on() -> None:
 
 
 def test_a_large_panel_has_a_log() -> None:
-    sitting = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter", "42", "enter")
-    assert any("3-1 8/5 6/5" in line for line in shown(sitting, 40, 40))
+    state = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter", "42", "enter")
+    assert any("3-1 8/5 6/5" in line for line in shown(state, 40, 40))
 
 
 def test_ascii_glyphs_are_ascii() -> None:

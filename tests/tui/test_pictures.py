@@ -136,7 +136,7 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     async with running(app, picture.size) as pilot:
         if picture.coached:
             screen = game_screen(app)
-            screen.change_options(replace(screen.sitting.options, coach=frozenset((W, B))))
+            screen.change_options(replace(screen.state.options, coach=frozenset((W, B))))
         await press(pilot, *picture.deeds)
         assert set(widths(app)) == {width}
         painted = [line.rstrip() for line in lines(app)]

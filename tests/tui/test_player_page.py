@@ -16,7 +16,7 @@ from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.replay import ReplayScreen
 from tests.cli.kept_matches import keep, transcript, won
 from tests.tui.left import matches
-from tests.tui.screen import app_at, choose, press, running, sitting_of, text_of, wait_for
+from tests.tui.screen import app_at, choose, play_state_of, press, running, text_of, wait_for
 
 
 @asynccontextmanager
@@ -63,7 +63,7 @@ async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None
         assert "turn 1 of 1" in text_of(app)
         await press(pilot, "b")
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        assert sitting_of(app).table.record.black == "Carla"
+        assert play_state_of(app).table.record.black == "Carla"
 
 
 async def test_a_player_gets_another_name_in_all_matches() -> None:

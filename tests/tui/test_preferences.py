@@ -11,10 +11,10 @@ from textual.widgets import Static
 from backgammon_tui.cli import main
 from backgammon_tui.records.preferences import Preferences, read_preferences
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.keys import Options
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.say import Say
-from backgammon_tui.tui.sitting import Options
-from tests.tui.screen import app_at, choose, press, running, sitting_of
+from tests.tui.screen import app_at, choose, play_state_of, press, running
 
 
 def started(patch: pytest.MonkeyPatch, *arguments: str) -> BackgammonApp:
@@ -47,14 +47,14 @@ async def change(pilot: Pilot[None], *prompts: str) -> None:
 async def test_options_are_as_they_were_left(monkeypatch: pytest.MonkeyPatch) -> None:
     app = started(monkeypatch)
     async with running(app) as pilot:
-        assert sitting_of(app).options == Options()
+        assert play_state_of(app).options == Options()
         await change(pilot, "Mirror the board", "Let the dice tumble", "Numbers of the points")
-        left = sitting_of(app).options
+        left = play_state_of(app).options
         assert left.mirrored
         assert not left.tumbling
     app = started(monkeypatch)
     async with running(app):
-        assert sitting_of(app).options == left
+        assert play_state_of(app).options == left
 
 
 async def test_the_theme_is_as_it_was_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,11 +85,11 @@ async def test_the_big_view_and_its_theme_are_for_once(monkeypatch: pytest.Monke
         await pilot.pause()
         await change(pilot, "Big view")
         assert app.theme == "daylight"
-        assert sitting_of(app).options.big
+        assert play_state_of(app).options.big
     app = started(monkeypatch)
     async with running(app):
         assert app.theme == "harbour"
-        assert sitting_of(app).options == Options()
+        assert play_state_of(app).options == Options()
 
 
 async def test_a_damaged_file_is_told_before_anything_else(

@@ -9,8 +9,9 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_spans
 from backgammon_tui.tui.board.view import BoardView, Origin, PointView, Target
-from backgammon_tui.tui.present import board_view, dice_view, strip_view
-from backgammon_tui.tui.sitting import Options, Sitting
+from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -31,8 +32,8 @@ def slots(view: BoardView, **wanted: object) -> set[int]:
     }
 
 
-def strip(sitting: Sitting) -> str:
-    return "".join(span.text for span in stage_spans(strip_view(sitting.game), Look()))
+def strip(state: PlayState) -> str:
+    return "".join(span.text for span in stage_spans(strip_view(state.game), Look()))
 
 
 # ---- checkers and numbers
@@ -80,11 +81,11 @@ def test_what_can_move_is_lit() -> None:
 
 def test_nothing_is_lit_before_the_throw_or_behind_a_gate() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    for sitting in (
+    for state in (
         seated("backgammon", STANDARD, W),
         seated("russian", shut_out, W, "33", "enter"),
     ):
-        assert slots(board_view(sitting), origin=Origin.NONE) == set(range(1, 25))
+        assert slots(board_view(state), origin=Origin.NONE) == set(range(1, 25))
 
 
 def test_a_picked_checker_shows_its_targets() -> None:
@@ -102,28 +103,28 @@ def test_targets_say_what_happens_there() -> None:
 
 
 def test_bearing_off_is_a_target_too() -> None:
-    sitting = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter").pick(6)
-    assert board_view(sitting).white.off.target is Target.OPEN
+    state = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter").pick(6)
+    assert board_view(state).white.off.target is Target.OPEN
 
 
 def test_the_cursor_is_shown_on_the_board_only() -> None:
-    sitting = seated("backgammon", STANDARD, W, "31", "enter")
-    assert slots(board_view(sitting), cursor=True) == set()
-    assert slots(board_view(do(sitting, "tab")), cursor=True) == {24}
+    state = seated("backgammon", STANDARD, W, "31", "enter")
+    assert slots(board_view(state), cursor=True) == set()
+    assert slots(board_view(do(state, "tab")), cursor=True) == {24}
 
 
 def test_the_opponents_checkers_are_lit_while_it_completes() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    sitting = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    assert slots(board_view(sitting), origin=Origin.LIT) == {24, 23, 22, 21, 20, 19}
+    state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
+    assert slots(board_view(state), origin=Origin.LIT) == {24, 23, 22, 21, 20, 19}
 
 
 # ---- previews
 
 
 def test_a_preview_is_ghosts_and_leaves_the_checkers_standing() -> None:
-    sitting = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5")
-    view = board_view(sitting)
+    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5")
+    view = board_view(state)
     assert (at(view, 8).count, at(view, 8).ghost_out) == (3, 1)
     assert (at(view, 6).count, at(view, 6).ghost_out) == (5, 1)
     assert (at(view, 5).count, at(view, 5).ghost_in, at(view, 5).ghost_side) == (0, 2, W)
@@ -166,8 +167,8 @@ def test_the_last_turn_stays_marked_until_the_next_throw() -> None:
 
 
 def test_a_trapped_checker_lies_under_its_trapper() -> None:
-    sitting = do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/8^", "enter")
-    view = board_view(sitting)
+    state = do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/8^", "enter")
+    view = board_view(state)
     assert (at(view, 8).side, at(view, 8).count, at(view, 8).trapped) == (W, 1, B)
 
 
@@ -206,24 +207,24 @@ def test_the_strip_of_a_first_doublet_shows_what_is_not_granted() -> None:
 
 
 def test_the_strip_of_a_one_two_leaves_the_doublet_open() -> None:
-    sitting = seated("falood", MIDDLE, W, "12", "enter")
-    assert strip(sitting) == "‹1›‹2› ▸ 5 or 6 ▸ throw again"
+    state = seated("falood", MIDDLE, W, "12", "enter")
+    assert strip(state) == "‹1›‹2› ▸ 5 or 6 ▸ throw again"
     chosen = seated("falood", MIDDLE, W, "12", "enter", "down", "enter", "5")
     assert strip(chosen) == "1 2 ✓ ▸ ‹5›‹5›‹5›‹5› ▸ throw again"
 
 
 def test_the_strip_of_a_lost_stage_stays_until_the_next_throw() -> None:
-    sitting = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter", "enter")
-    assert sitting.gate
-    assert strip(sitting) == "6 6 6 6 ✗ ▸ 1 1 1 1 ✗ ▸ throw again ✗"
-    assert strip(do(sitting, "enter")) == strip(sitting)
+    state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter", "enter")
+    assert state.acknowledgement
+    assert strip(state) == "6 6 6 6 ✗ ▸ 1 1 1 1 ✗ ▸ throw again ✗"
+    assert strip(do(state, "enter")) == strip(state)
 
 
 def test_the_strip_marks_who_played_what() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    sitting = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    assert strip(sitting) == "‹2›‹1›"
-    assert strip(do(sitting, "3/1", "enter")) == "2'‹1›"
+    state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
+    assert strip(state) == "‹2›‹1›"
+    assert strip(do(state, "3/1", "enter")) == "2'‹1›"
 
 
 # ---- the dice
@@ -235,14 +236,14 @@ def test_dice_lie_as_they_fell() -> None:
 
 
 def test_a_played_number_is_marked_on_its_die() -> None:
-    sitting = seated("backgammon", STANDARD, W, "13", "enter", "8/5", "enter")
-    view = dice_view(sitting.game)
+    state = seated("backgammon", STANDARD, W, "13", "enter", "8/5", "enter")
+    view = dice_view(state.game)
     assert (view.side, view.used) == (W, frozenset({1}))
 
 
 def test_the_opening_throw_belongs_to_both() -> None:
-    sitting = do(Sitting.open(new_table(RULESETS["russian"]), Options()), "53", "enter")
-    view = dice_view(sitting.game)
+    state = do(PlayState.open(new_table(RULESETS["russian"]), Options()), "53", "enter")
+    view = dice_view(state.game)
     assert (view.numbers, view.side) == ((5, 3), None)
 
 

@@ -19,8 +19,8 @@ from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.panel.text import Ink
-from backgammon_tui.tui.quizzing import Following, Known, Quizzing, Score
+from backgammon_tui.tui.modes.quiz.state import Following, Known, QuizState, Score
+from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.grid import GridScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.quiz import QuizScreen
@@ -43,8 +43,8 @@ class Learner:
     @property
     def right(self) -> str:
         """The key of the right answer."""
-        assert self.screen.quizzing.question
-        return str(self.screen.quizzing.question.right + 1)
+        assert self.screen.quiz.question
+        return str(self.screen.quiz.question.right + 1)
 
     @property
     def wrong(self) -> str:
@@ -58,12 +58,12 @@ class Learner:
 
     async def be_asked(self) -> None:
         """Wait for a question that is looked for."""
-        await wait_for(self.pilot, lambda: not self.screen.quizzing.wants_more)
+        await wait_for(self.pilot, lambda: not self.screen.quiz.wants_more)
         await self.pilot.pause()
 
     async def ask(self, item: Item) -> None:
         """Be asked something."""
-        self.screen.quizzing = replace(self.screen.quizzing, question=ask(item))
+        self.screen.quiz = replace(self.screen.quiz, question=ask(item))
         self.screen.refresh_views()
         await self.pilot.pause()
 
@@ -116,7 +116,7 @@ async def test_the_arrows_light_an_answer_and_enter_gives_it() -> None:
     async with quiz() as learner:
         await learner.ask(LEGAL)
         await learner.press("up", "enter")
-        assert learner.screen.quizzing.chosen == 3
+        assert learner.screen.quiz.chosen == 3
         assert "Right." in learner.text
 
 
@@ -157,7 +157,7 @@ async def test_the_rule_is_opened_only_after_the_answer_and_so_are_the_throws() 
         assert isinstance(learner.pilot.app.screen, QuizScreen)
         await learner.press("1", "w")
         assert isinstance(learner.pilot.app.screen, RulebookScreen)
-        question = learner.screen.quizzing.question
+        question = learner.screen.quiz.question
         assert question
         assert learner.pilot.app.screen.section.id == question.section
         await learner.press("escape", "g")
@@ -173,16 +173,16 @@ async def test_a_round_ends_with_its_score_and_another_begins() -> None:
         assert "comes" in learner.text
         await learner.press("enter")
         assert "Question 1 of 10" in learner.text
-        assert learner.screen.quizzing.evening == Score(9, 10)
+        assert learner.screen.quiz.evening == Score(9, 10)
 
 
 async def test_other_games_can_be_asked_about() -> None:
     async with quiz() as learner:
         await learner.press("r")
         await choose(learner.pilot, "All games")
-        assert learner.screen.quizzing.games == tuple(RULESETS.values())
+        assert learner.screen.quiz.games == tuple(RULESETS.values())
         await learner.press("r", "enter")
-        assert learner.screen.quizzing.games == tuple(RULESETS.values())
+        assert learner.screen.quiz.games == tuple(RULESETS.values())
 
 
 async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
@@ -197,7 +197,7 @@ async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
             await pilot.click(offset=(10, y))
             await pilot.pause()
         assert isinstance(app.screen, QuizScreen)
-        assert [rules.name for rules in app.screen.quizzing.games] == ["french"]
+        assert [rules.name for rules in app.screen.quiz.games] == ["french"]
 
 
 # ---- one question ahead
@@ -207,15 +207,15 @@ async def test_a_question_is_made_while_the_keys_are_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made, may_go_on = list[bool](), Event()
-    look_ahead = Quizzing.look_ahead
+    look_ahead = QuizState.look_ahead
 
-    def slowly(quizzing: Quizzing, chance: Random) -> Following | None:
-        if quizzing.question:
+    def slowly(quiz: QuizState, chance: Random) -> Following | None:
+        if quiz.question:
             made.append(current_thread() is main_thread())
             assert may_go_on.wait(10)
-        return look_ahead(quizzing, chance)
+        return look_ahead(quiz, chance)
 
-    monkeypatch.setattr(Quizzing, "look_ahead", slowly)
+    monkeypatch.setattr(QuizState, "look_ahead", slowly)
     async with quiz() as learner:
         await press(learner.pilot, learner.right, "enter", "enter")
         assert "Right." in learner.text
@@ -237,7 +237,7 @@ async def test_a_question_that_is_found_too_late_is_not_asked() -> None:
         await choose(learner.pilot, "French")
         await learner.be_asked()
         for _ in range(3):
-            question = learner.screen.quizzing.question
+            question = learner.screen.quiz.question
             assert question
             assert question.rules.name == "french"
             await learner.press("1", "enter")
@@ -246,12 +246,12 @@ async def test_a_question_that_is_found_too_late_is_not_asked() -> None:
 async def test_a_fault_of_the_quiz_is_not_taken_for_a_key_that_does_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(*_: object) -> Quizzing:
+    def fail(*_: object) -> QuizState:
         raise FaultyItem("broken")
 
     async def answer_by_arrows() -> None:
         async with quiz() as learner:
-            monkeypatch.setattr(Quizzing, "choose", fail)
+            monkeypatch.setattr(QuizState, "choose", fail)
             await press(learner.pilot, "down", "enter")
 
     with pytest.raises(FaultyItem):
@@ -266,13 +266,13 @@ async def test_whoever_comes_back_goes_on_where_they_were() -> None:
     async with quiz(kept) as learner:
         await learner.press(learner.wrong, "enter")
         await learner.press(learner.right)
-        known = learner.screen.quizzing.known
+        known = learner.screen.quiz.known
     assert Known.read(kept.read_progress()) == known
     async with quiz(kept) as learner:
-        assert learner.screen.quizzing.known == known
+        assert learner.screen.quiz.known == known
         assert "0 of 0 this round · Anna 1 of 2" in learner.text
     async with quiz(keeping("Boris")) as learner:
-        assert learner.screen.quizzing.known == Known()
+        assert learner.screen.quiz.known == Known()
 
 
 async def test_without_a_name_nothing_is_kept() -> None:
@@ -311,7 +311,7 @@ def longest(name: str) -> Item:
 async def test_what_is_too_long_scrolls_and_the_lit_answer_is_seen(name: str) -> None:
     async with quiz(name=name, size=(80, 21)) as learner:
         await learner.ask(longest(name))
-        question = learner.screen.quizzing.question
+        question = learner.screen.quiz.question
         assert question
         assert set(widths(learner.pilot.app)) == {80}
         for choice in question.choices:
@@ -326,13 +326,13 @@ async def test_what_is_too_long_scrolls_and_the_lit_answer_is_seen(name: str) ->
 
 def _chosen(learner: Learner) -> list[str]:
     shown = learner.screen._panel.lines
-    return ["".join(s.text for s in each.spans) for each in shown if each.fill is Ink.CHOSEN]
+    return ["".join(s.text for s in each.spans) for each in shown if each.fill is TextStyle.CHOSEN]
 
 
 async def test_on_a_screen_that_is_too_small_nothing_is_answered() -> None:
     async with quiz(size=(70, 20)) as learner:
         await learner.press("1")
-        assert not learner.screen.quizzing.is_answered
+        assert not learner.screen.quiz.is_answered
         assert "cells are needed" in learner.text
 
 

@@ -16,7 +16,7 @@ from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.spacing import REST, Card
-from backgammon_tui.tui.quizzing import ROUND, Known, Quizzing, Score
+from backgammon_tui.tui.modes.quiz.state import ROUND, Known, QuizState, Score
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, seeds
 
@@ -34,67 +34,67 @@ NOTHING = Known()
 FOLLOWS = Item.parse("follows | russian | W hand:15 / B hand:15; W to move | 5-5 | hand/20(4)")
 
 
-def begun(seed: int = 1, *names: str, known: Known = NOTHING, today: int = TODAY) -> Quizzing:
+def begun(seed: int = 1, *names: str, known: Known = NOTHING, today: int = TODAY) -> QuizState:
     games = [RULESETS[name] for name in names or ("russian",)]
-    return next_of(Quizzing.begin(games, known, today), Random(seed))
+    return next_of(QuizState.begin(games, known, today), Random(seed))
 
 
-def next_of(quizzing: Quizzing, chance: Random) -> Quizzing:
+def next_of(quiz: QuizState, chance: Random) -> QuizState:
     """The quiz with its next question, or at the end of a round."""
-    return quizzing.go_on(quizzing.look_ahead(chance))
+    return quiz.go_on(quiz.look_ahead(chance))
 
 
-def asking(item: Item) -> Quizzing:
+def asking(item: Item) -> QuizState:
     """A quiz that asks a question."""
-    return Quizzing((RULESETS[item.ruleset],), Known(), TODAY, ask(item))
+    return QuizState((RULESETS[item.ruleset],), Known(), TODAY, ask(item))
 
 
-def answer(quizzing: Quizzing, *, right: bool) -> Quizzing:
-    question = quizzing.question
+def answer(quiz: QuizState, *, right: bool) -> QuizState:
+    question = quiz.question
     assert question
     wrong = (question.right + 1) % len(question.choices)
-    return quizzing.choose(question.right if right else wrong)
+    return quiz.choose(question.right if right else wrong)
 
 
-def played(quizzing: Quizzing, rights: Sequence[bool], seed: int = 2) -> Quizzing:
+def played(quiz: QuizState, rights: Sequence[bool], seed: int = 2) -> QuizState:
     """The quiz after some answers."""
     chance = Random(seed)
     for right in rights:
-        quizzing = next_of(answer(quizzing, right=right), chance)
-    return quizzing
+        quiz = next_of(answer(quiz, right=right), chance)
+    return quiz
 
 
-def item_of(quizzing: Quizzing) -> str:
-    assert quizzing.question
-    return str(quizzing.question.item)
+def item_of(quiz: QuizState) -> str:
+    assert quiz.question
+    return str(quiz.question.item)
 
 
 # ---- rounds
 
 
 def test_a_round_has_ten_different_questions_and_then_its_score() -> None:
-    quizzing, items = begun(), []
+    quiz, items = begun(), []
     for number in range(1, ROUND + 1):
-        assert quizzing.number == number
-        items.append(item_of(quizzing))
-        quizzing = played(quizzing, [number % 2 == 0])
+        assert quiz.number == number
+        items.append(item_of(quiz))
+        quiz = played(quiz, [number % 2 == 0])
     assert len({*items}) == ROUND
-    assert quizzing.question is None
-    assert quizzing.score == quizzing.evening == Score(5, 10)
-    again = next_of(quizzing, Random(3))
+    assert quiz.question is None
+    assert quiz.score == quiz.evening == Score(5, 10)
+    again = next_of(quiz, Random(3))
     assert (again.score, again.evening, again.number) == (Score(), Score(5, 10), 1)
 
 
 def test_what_was_wrong_is_asked_first_in_the_next_round_and_what_was_right_is_not() -> None:
-    quizzing, wrong, right = begun(), list[str](), list[str]()
+    quiz, wrong, right = begun(), list[str](), list[str]()
     for number in range(ROUND):
-        (right if number % 3 else wrong).append(item_of(quizzing))
-        quizzing = played(quizzing, [number % 3 != 0])
-    quizzing = next_of(quizzing, Random(3))
+        (right if number % 3 else wrong).append(item_of(quiz))
+        quiz = played(quiz, [number % 3 != 0])
+    quiz = next_of(quiz, Random(3))
     asked = []
     for _ in range(ROUND):
-        asked.append(item_of(quizzing))
-        quizzing = played(quizzing, [True])
+        asked.append(item_of(quiz))
+        quiz = played(quiz, [True])
     assert {*asked[: len(wrong)]} == {*wrong}
     assert not {*asked} & {*right}
 
@@ -109,36 +109,36 @@ def test_what_was_right_comes_back_after_its_days_of_rest() -> None:
 
 
 def test_a_round_on_all_games_mixes_them_and_each_has_its_own_score() -> None:
-    quizzing = begun(4, *RULESETS)
+    quiz = begun(4, *RULESETS)
     names = set()
     for _ in range(ROUND):
-        assert quizzing.question
-        names.add(quizzing.question.rules.name)
-        quizzing = played(quizzing, [True])
+        assert quiz.question
+        names.add(quiz.question.rules.name)
+        quiz = played(quiz, [True])
     assert len(names) > 1
-    assert {*quizzing.known.scores} == names
-    assert quizzing.known.score(quizzing.games) == Score(10, 10)
+    assert {*quiz.known.scores} == names
+    assert quiz.known.score(quiz.games) == Score(10, 10)
 
 
 def test_when_all_are_known_new_ones_are_found_and_kept_only_if_they_were_wrong() -> None:
     known = Known({str(item): Card(str(item), 3, TODAY + 1) for item in pool(RUSSIAN)})
-    quizzing = begun(known=known)
-    assert quizzing.question
-    assert quizzing.question.item not in pool(RUSSIAN)
-    assert item_of(quizzing) not in answer(quizzing, right=True).known.cards
-    wrong = answer(quizzing, right=False)
-    assert item_of(quizzing) in wrong.known.cards
+    quiz = begun(known=known)
+    assert quiz.question
+    assert quiz.question.item not in pool(RUSSIAN)
+    assert item_of(quiz) not in answer(quiz, right=True).known.cards
+    wrong = answer(quiz, right=False)
+    assert item_of(quiz) in wrong.known.cards
     again = replace(wrong, question=None)
-    assert item_of(next_of(again, Random(5))) == item_of(quizzing)
+    assert item_of(next_of(again, Random(5))) == item_of(quiz)
 
 
 def test_under_changed_table_rules_only_what_makes_sense_there_is_asked() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
-    quizzing = next_of(Quizzing.begin((rules,), Known(), TODAY), Random(1))
+    quiz = next_of(QuizState.begin((rules,), Known(), TODAY), Random(1))
     for _ in range(ROUND):
-        assert quizzing.question
-        assert quizzing.question.rules == rules
-        quizzing = played(quizzing, [True])
+        assert quiz.question
+        assert quiz.question.rules == rules
+        quiz = played(quiz, [True])
 
 
 def test_what_was_kept_and_makes_no_question_any_more_is_passed_over() -> None:
@@ -148,11 +148,11 @@ def test_what_was_kept_and_makes_no_question_any_more_is_passed_over() -> None:
 
 
 def test_the_next_question_does_not_depend_on_the_answer() -> None:
-    quizzing = begun()
-    following = quizzing.look_ahead(Random(4))
+    quiz = begun()
+    following = quiz.look_ahead(Random(4))
     assert following
     for right in (True, False):
-        done = answer(quizzing, right=right)
+        done = answer(quiz, right=right)
         assert done.look_ahead(Random(4)) == following
         assert item_of(done.want_more().go_on(following)) == str(following.question.item)
 
@@ -161,20 +161,20 @@ def test_the_next_question_does_not_depend_on_the_answer() -> None:
 
 
 def test_an_answer_stands_and_a_number_that_is_none_is_no_answer() -> None:
-    quizzing = begun()
-    assert quizzing.choose(9) is quizzing.choose(-1) is quizzing
-    assert next_of(quizzing, Random(1)) is quizzing.want_more() is quizzing
-    done = answer(quizzing, right=False)
+    quiz = begun()
+    assert quiz.choose(9) is quiz.choose(-1) is quiz
+    assert next_of(quiz, Random(1)) is quiz.want_more() is quiz
+    done = answer(quiz, right=False)
     assert not done.is_right
     assert done.choose(done.question.right if done.question else 0) is done
     assert done.score == Score(0, 1)
 
 
 def test_the_arrows_go_round_the_answers() -> None:
-    quizzing = asking(LEGAL)
-    assert [quizzing.light(1).lit, quizzing.light(-1).lit] == [0, 3]
-    assert quizzing.light(-1).light(1).lit == 0
-    done = quizzing.choose(0)
+    quiz = asking(LEGAL)
+    assert [quiz.light(1).lit, quiz.light(-1).lit] == [0, 3]
+    assert quiz.light(-1).light(1).lit == 0
+    done = quiz.choose(0)
     assert done.light(1) is done
 
 
@@ -183,11 +183,11 @@ def test_the_arrows_go_round_the_answers() -> None:
 
 def test_the_board_does_not_tell_the_answer() -> None:
     """The throw is lost: after it Black would be to throw, and the dice would be grey."""
-    quizzing = asking(LOST)
-    assert quizzing.game
-    assert (quizzing.game.side, quizzing.game.phase) == (W, Phase.THROW)
-    assert (quizzing.preview, quizzing.pointed) == ((), None)
-    done = quizzing.choose(0)
+    quiz = asking(LOST)
+    assert quiz.game
+    assert (quiz.game.side, quiz.game.phase) == (W, Phase.THROW)
+    assert (quiz.preview, quiz.pointed) == ((), None)
+    done = quiz.choose(0)
     assert done.is_right
     assert done.game
     assert done.game.side is B
@@ -196,11 +196,11 @@ def test_the_board_does_not_tell_the_answer() -> None:
 
 
 def test_the_play_that_is_told_is_seen_and_then_made() -> None:
-    quizzing = asking(FOLLOWS)
-    assert quizzing.game
-    assert str(quizzing.game.position) == "W hand:15 / B hand:15"
-    assert len(quizzing.preview) == 4
-    done = quizzing.choose(0)
+    quiz = asking(FOLLOWS)
+    assert quiz.game
+    assert str(quiz.game.position) == "W hand:15 / B hand:15"
+    assert len(quiz.preview) == 4
+    done = quiz.choose(0)
     assert done.game
     assert str(done.game.position) == "W 20:4 hand:11 / B hand:15"
     assert done.preview == ()
@@ -220,14 +220,14 @@ def test_every_collected_question_can_be_shown_before_and_after_each_answer(
     name: str, seed: int
 ) -> None:
     item = Random(seed).choice(pool(RULESETS[name]))
-    quizzing = asking(item)
-    assert quizzing.question
-    assert quizzing.game
-    assert quizzing.pointed is None
-    for index in range(len(quizzing.question.choices)):
-        done = quizzing.choose(index)
+    quiz = asking(item)
+    assert quiz.question
+    assert quiz.game
+    assert quiz.pointed is None
+    for index in range(len(quiz.question.choices)):
+        done = quiz.choose(index)
         assert done.game
-        assert done.is_right == (index == quizzing.question.right)
+        assert done.is_right == (index == quiz.question.right)
         if item.kind is Kind.LEGAL:
             assert done.preview
         assert done.pointed is None or done.pointed.points is not None
@@ -237,15 +237,15 @@ def test_every_collected_question_can_be_shown_before_and_after_each_answer(
 
 
 def test_what_is_written_is_read_again() -> None:
-    quizzing = begun()
+    quiz = begun()
     kept: dict[str, str] = {"lesson/russian/1": "2026-03-01"}
     for right in (True, False, True):
-        question = quizzing.question
+        question = quiz.question
         assert question
-        quizzing = answer(quizzing, right=right)
-        kept.update(quizzing.known.write(question.item))
-        quizzing = next_of(quizzing, Random(2))
-    assert Known.read(kept) == quizzing.known
+        quiz = answer(quiz, right=right)
+        kept.update(quiz.known.write(question.item))
+        quiz = next_of(quiz, Random(2))
+    assert Known.read(kept) == quiz.known
     assert Known.read(kept).score([RUSSIAN]) == Score(2, 3)
 
 
@@ -260,10 +260,10 @@ def test_what_cannot_be_read_is_as_if_it_were_not_there(data: str) -> None:
 @given(st.lists(st.booleans(), min_size=1, max_size=2 * ROUND), seeds)
 @few
 def test_the_scores_count_every_answer_once(rights: list[bool], seed: int) -> None:
-    quizzing, chance = begun(seed), Random(seed)
+    quiz, chance = begun(seed), Random(seed)
     for right in rights:
-        if quizzing.question is None:
-            quizzing = next_of(quizzing, chance)
-        quizzing = next_of(answer(quizzing, right=right), chance)
-    assert quizzing.evening == Score(sum(rights), len(rights))
-    assert quizzing.known.score([RUSSIAN]) == quizzing.evening
+        if quiz.question is None:
+            quiz = next_of(quiz, chance)
+        quiz = next_of(answer(quiz, right=right), chance)
+    assert quiz.evening == Score(sum(rights), len(rights))
+    assert quiz.known.score([RUSSIAN]) == quiz.evening

@@ -25,9 +25,9 @@ from tests.tui.screen import (
     at_once,
     choose,
     lines,
+    play_state_of,
     press,
     running,
-    sitting_of,
     text_of,
     wait_for,
 )
@@ -164,9 +164,9 @@ async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> 
         assert "Game 2: White's 2" in seen
         await choose(pilot, "Play on")
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        assert sitting_of(app).table.record.white == "Carla"
+        assert play_state_of(app).table.record.white == "Carla"
         await press(pilot, "enter")
-        assert record(1).games[1] == sitting_of(app).table.record.games[1]
+        assert record(1).games[1] == play_state_of(app).table.record.games[1]
         assert len(matches()) == 2
 
 

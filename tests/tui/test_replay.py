@@ -12,7 +12,7 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.replay import Replay
+from backgammon_tui.tui.modes.replay.state import ReplayState
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
 from tests.tui.examples import new_table, table_from
@@ -38,7 +38,7 @@ def two_turns() -> Table:
     return played(table, "41").apply(Resign(W, 1))
 
 
-def stops(replay: Replay) -> list[Table]:
+def stops(replay: ReplayState) -> list[Table]:
     """The table at each stop."""
     return [replay.go_to(number).shown for number in range(replay.end + 1)]
 
@@ -47,7 +47,7 @@ def stops(replay: Replay) -> list[Table]:
 
 
 def test_it_stops_where_the_first_turn_begins_after_each_turn_and_at_the_end() -> None:
-    replay = Replay(two_turns())
+    replay = ReplayState(two_turns())
     lines = [str(table.game.position) for table in stops(replay)]
     assert lines == [
         "W hand:15 / B hand:15",
@@ -61,7 +61,7 @@ def test_it_stops_where_the_first_turn_begins_after_each_turn_and_at_the_end() -
 
 def test_a_game_won_by_a_move_ends_with_its_last_turn() -> None:
     table = played(table_from("backgammon", "W 1:1 off:14 / B 20:1 off:14", B), "21", "21")
-    replay = Replay(table)
+    replay = ReplayState(table)
     assert table.game.is_over
     assert len(replay.turns) == replay.end == 2
     assert stops(replay)[-1].game == table.game
@@ -75,7 +75,7 @@ def test_every_game_stops_once_after_each_of_its_turns(name: str) -> None:
         if not table.game.is_over:
             table = table.apply(any_action(table.game, chance))
     table = table if table.game.is_over else table.apply(AgreeDraw())
-    replay = Replay(table)
+    replay = ReplayState(table)
     for number, turn in enumerate(replay.turns[:-1], 1):
         shown = replay.go_to(number).shown
         assert shown.game.last_turn == turn
@@ -85,14 +85,14 @@ def test_every_game_stops_once_after_each_of_its_turns(name: str) -> None:
 
 
 def test_nothing_lies_before_the_start_or_behind_the_end() -> None:
-    replay = Replay(two_turns())
+    replay = ReplayState(two_turns())
     assert replay.at == 0
     assert replay.go_to(-5).at == 0
     assert replay.go_to(99).at == replay.end == 3
 
 
 def test_what_is_shown_is_the_table_as_it_stood_and_nothing_that_came_later() -> None:
-    shown = Replay(two_turns()).go_to(1).shown
+    shown = ReplayState(two_turns()).go_to(1).shown
     assert shown.game == shown.history[-1]
     assert len(shown.actions) == len(shown.history) - 1
     assert shown.throw_number == 3  # The tied opening throw, and the kept one.
@@ -104,7 +104,7 @@ def test_a_game_that_ended_before_its_first_turn_has_a_start_and_an_end(
     ending: AgreeDraw | Resign,
 ) -> None:
     table = new_table(RULESETS["russian"]).apply(OpeningThrow(1, 3)).apply(ending)
-    replay = Replay(table)
+    replay = ReplayState(table)
     assert (len(replay.turns), replay.end) == (0, 1)
     assert [table.game.is_over for table in stops(replay)] == [False, True]
 
@@ -113,7 +113,7 @@ def test_a_game_that_ended_before_its_first_turn_has_a_start_and_an_end(
 
 
 def test_a_branch_is_a_new_open_match_of_the_same_players_from_this_moment() -> None:
-    replay = Replay(two_turns()).go_to(1)
+    replay = ReplayState(two_turns()).go_to(1)
     table = replay.branch(DICE)
     assert table.record.rules == replay.table.record.rules
     assert (table.record.white, table.record.black) == ("White", "Black")
@@ -127,7 +127,7 @@ def test_a_branch_is_a_new_open_match_of_the_same_players_from_this_moment() -> 
 
 
 def test_a_branch_at_the_start_begins_with_the_side_that_had_won_the_opening_throw() -> None:
-    table = Replay(two_turns()).branch(None)
+    table = ReplayState(two_turns()).branch(None)
     assert table.game.position == RULESETS["french"].start.position
     assert (table.game.side, table.game.phase) == (W, Phase.THROW)
     assert table.dice_kind is DiceKind.TYPED
@@ -135,11 +135,11 @@ def test_a_branch_at_the_start_begins_with_the_side_that_had_won_the_opening_thr
 
 def test_a_branch_before_the_opening_throw_begins_with_one() -> None:
     drawn = new_table(RULESETS["russian"]).apply(AgreeDraw())
-    assert Replay(drawn).branch(DICE).game.phase is Phase.OPENING
+    assert ReplayState(drawn).branch(DICE).game.phase is Phase.OPENING
 
 
 def test_a_game_that_is_over_cannot_be_played_on_but_just_before_its_end_it_can() -> None:
-    replay = Replay(two_turns())
+    replay = ReplayState(two_turns())
     with pytest.raises(ValueError, match="go back a turn"):
         replay.go_to(3).branch(None)
     assert replay.go_to(2).branch(None).game.side is W
@@ -148,7 +148,7 @@ def test_a_game_that_is_over_cannot_be_played_on_but_just_before_its_end_it_can(
 def test_who_has_thrown_a_first_doublet_has_thrown_it_in_the_branch_too() -> None:
     """After Falood, a first doublet is played on its face alone: Black's second is not."""
     table = played(table_from("falood", "W hand:15 / B hand:15", B), "44", "31", "33")
-    replay = Replay(table.apply(AgreeDraw()))
+    replay = ReplayState(table.apply(AgreeDraw()))
     assert [replay.go_to(n).branch(None).game.had_doublet for n in range(3)] == [
         frozenset(),
         {B},
@@ -162,7 +162,7 @@ def test_who_has_thrown_a_first_doublet_has_thrown_it_in_the_branch_too() -> Non
 def test_a_branch_in_the_middle_of_a_turn_goes_on_with_what_is_left_of_it() -> None:
     table = played(table_from("backgammon", "W 24:2 13:13 / B 24:2 13:13", W), "31")
     table = table.throw((6, 5)).apply(table.throw((6, 5)).game.legal_moves()[0])
-    replay = Replay(table)
+    replay = ReplayState(table)
     assert replay.end == len(replay.turns) == 2
     for dice in (DICE, None):
         branch = replay.go_to(2).branch(dice)

@@ -18,7 +18,7 @@ from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.replay import ReplayScreen
 from tests.tui.examples import new_table
 from tests.tui.left import leave, matches, record
-from tests.tui.screen import app_at, choose, lines, press, running, sitting_of, text_of, wait_for
+from tests.tui.screen import app_at, choose, lines, play_state_of, press, running, text_of, wait_for
 
 TURNS = 24
 
@@ -101,14 +101,14 @@ async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
         assert "The game is over here; go back a turn to play on." in lines(app)[-1]
         await press(pilot, "home", "right", "right", "b")
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        table = sitting_of(app).table
+        table = play_state_of(app).table
         old = record()
         assert (table.record.white, table.record.length) == ("Anna", None)
         assert table.record.date == date.today().isoformat()
         assert table.dice
         assert table.dice.commitment != old.games[0].dice.commitment
         await press(pilot, " ")
-        assert sitting_of(app).table.throw_number == 2
+        assert play_state_of(app).table.throw_number == 2
     assert matches() == ["Anna - Boris"] * 2
     assert record(1) == old
     assert record(2).games[0].situation
@@ -121,7 +121,7 @@ async def test_who_threw_real_dice_goes_on_with_them() -> None:
         await look(pilot)
         await press(pilot, "b")
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        assert sitting_of(app).table.dice_kind is DiceKind.TYPED
+        assert play_state_of(app).table.dice_kind is DiceKind.TYPED
 
 
 async def test_escape_goes_back_to_the_list_and_nothing_has_changed() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.tui.sitting.rows import Heading, lines_of, rows_of
+from backgammon_tui.tui.modes.play.rows import Heading, lines_of, rows_of
 from tests.tui.examples import W, seated, shown, typed
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def test_the_farthest_origin_comes_first() -> None:
-    sitting = seated("backgammon", STANDARD, W, "31", "enter")
-    origins = [row.first.origin for row in sitting.rows]
+    state = seated("backgammon", STANDARD, W, "31", "enter")
+    origins = [row.first.origin for row in state.rows]
     assert origins == sorted(origins, reverse=True)
 
 
@@ -23,14 +23,14 @@ def test_the_order_is_the_same_every_time() -> None:
 
 
 def test_every_row_is_another_position() -> None:
-    sitting = seated("backgammon", STANDARD, W, "33", "enter")
-    assert len({row.position for row in sitting.rows}) == len(sitting.rows)
-    assert len(set(shown(sitting))) == len(sitting.rows)
+    state = seated("backgammon", STANDARD, W, "33", "enter")
+    assert len({row.position for row in state.rows}) == len(state.rows)
+    assert len(set(shown(state))) == len(state.rows)
 
 
 def test_headings_name_the_first_move_with_a_count() -> None:
-    sitting = seated("backgammon", STANDARD, W, "33", "enter")
-    headings = [line for line in sitting.lines if isinstance(line, Heading)]
+    state = seated("backgammon", STANDARD, W, "33", "enter")
+    headings = [line for line in state.lines if isinstance(line, Heading)]
     assert [(each.text, each.count) for each in headings] == [
         ("24/21", 41),
         ("13/10", 24),
@@ -40,18 +40,18 @@ def test_headings_name_the_first_move_with_a_count() -> None:
 
 
 def test_every_row_stands_under_its_heading() -> None:
-    sitting = seated("backgammon", STANDARD, W, "33", "enter")
+    state = seated("backgammon", STANDARD, W, "33", "enter")
     heading = ""
-    for line in sitting.lines:
+    for line in state.lines:
         if isinstance(line, Heading):
             heading = line.text
         else:
-            assert sitting.rows[line].heading == heading
+            assert state.rows[line].heading == heading
 
 
 def test_a_few_rows_need_no_headings() -> None:
-    sitting = typed(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
-    assert sitting.lines == sitting.reading.shown
+    state = typed(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
+    assert state.lines == state.reading.shown
 
 
 def test_headings_where_each_would_have_one_row_are_left_out() -> None:
@@ -61,9 +61,9 @@ def test_headings_where_each_would_have_one_row_are_left_out() -> None:
 
 
 def test_rows_are_written_in_the_numbering_of_the_board() -> None:
-    sitting = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
+    state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
     texts = {
-        numbering: [row.text for row in rows_of(sitting.game, numbering)] for numbering in Numbering
+        numbering: [row.text for row in rows_of(state.game, numbering)] for numbering in Numbering
     }
     assert texts == {
         Numbering.STANDARD: ["hand/20 hand/21"],
@@ -86,10 +86,10 @@ def test_rows_know_hits_traps_and_checkers_borne_off() -> None:
 
 def test_the_opponent_completes_by_single_moves() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    sitting = seated("french", line, W, "21", "enter", opponent_completes=True)
-    assert sitting.game.phase is Phase.COMPLETE
-    assert shown(sitting)[:4] == ["6/4", "6/5", "5/3", "5/4"]
-    assert all(len(row.moves) == 1 for row in sitting.rows)
+    state = seated("french", line, W, "21", "enter", opponent_completes=True)
+    assert state.game.phase is Phase.COMPLETE
+    assert shown(state)[:4] == ["6/4", "6/5", "5/3", "5/4"]
+    assert all(len(row.moves) == 1 for row in state.rows)
 
 
 def test_nothing_is_listed_where_nothing_can_be_played() -> None:

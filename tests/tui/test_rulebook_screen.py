@@ -11,12 +11,12 @@ from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.still import StillBoard, picture_size
-from backgammon_tui.tui.present import picture_view
+from backgammon_tui.tui.game_view import picture_view
+from backgammon_tui.tui.modes.play.choices import MenuItem
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.help import Help
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from backgammon_tui.tui.sitting.choices import MenuItem
 from tests.engine.examples import rules_named
 from tests.tui.examples import W, new_table
 from tests.tui.screen import app_at, lines, press, running

@@ -11,8 +11,8 @@ from backgammon_tui.records.record import DiceKind
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.modes.replay.sample import sample_replay
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.sample import sample_replay
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.replay import ReplayScreen
@@ -24,9 +24,9 @@ from tests.tui.screen import (
     app_at,
     choose,
     lines,
+    play_state_of,
     press,
     running,
-    sitting_of,
     text_of,
     wait_for,
 )
@@ -122,7 +122,7 @@ async def test_playing_on_from_a_turn_with_fair_dice() -> None:
         await press(pilot, "16", "enter")
         await click_on(pilot, "b play on")
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        table = sitting_of(app).table
+        table = play_state_of(app).table
         assert table.game.position == sample_game().history[sample_game().turns[15].after].position
         assert (table.game.side, table.dice_kind) == (B, DiceKind.FAIR)
         await press(pilot, " ")
@@ -135,12 +135,12 @@ async def test_playing_on_where_the_print_breaks_off() -> None:
         await look(pilot)
         await press(pilot, "end", "b")
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        sitting = sitting_of(app)
-        assert (sitting.game.phase, sitting.game.left) == (Phase.MOVE, (3,))
-        assert sorted(row.text for row in sitting.rows) == ["13/10", "15/12", "5/2"]
+        state = play_state_of(app)
+        assert (state.game.phase, state.game.left) == (Phase.MOVE, (3,))
+        assert sorted(row.text for row in state.rows) == ["13/10", "15/12", "5/2"]
         await press(pilot, "15/12", "enter", " ")
-        assert sitting_of(app).table.dice
-        assert sitting_of(app).table.throw_number == 3
+        assert play_state_of(app).table.dice
+        assert play_state_of(app).table.throw_number == 3
 
 
 async def test_escape_goes_back_to_what_can_be_learnt() -> None:

@@ -21,7 +21,7 @@ from backgammon_tui.words.speaker import Speaker
 from tests.engine.examples import B
 from tests.tui.examples import new_table, table_from
 from tests.tui.left import leave
-from tests.tui.screen import app_at, choose, press, running, sitting_of, text_of, wait_for
+from tests.tui.screen import app_at, choose, play_state_of, press, running, text_of, wait_for
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -51,7 +51,7 @@ async def test_everything_is_copied_and_written(kept: Path) -> None:
     app = app_at(second_game())
     async with running(app) as pilot:
         await share(pilot)
-        table = sitting_of(app).table
+        table = play_state_of(app).table
         position, side = table.game.position, table.game.side
         assert side
         expected = {

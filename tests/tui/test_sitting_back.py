@@ -7,7 +7,9 @@ import pytest
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.record import TakeBack, Undo
-from backgammon_tui.tui.sitting import Asked, Options, Sitting
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.questions import Asked
+from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -36,7 +38,7 @@ def test_undo_goes_through_the_stages_of_a_doublet() -> None:
 
 
 def test_undo_stops_at_the_throw() -> None:
-    fair = Sitting.open(new_table(RULESETS["backgammon"], 5), Options())
+    fair = PlayState.open(new_table(RULESETS["backgammon"], 5), Options())
     opened = do(fair, "space")
     while opened.game.actor is None:
         opened = do(opened, "space")
@@ -52,17 +54,17 @@ def test_a_move_that_is_made_ends_what_can_be_brought_back() -> None:
 
 
 def test_undo_leaves_the_record_in_step() -> None:
-    sitting = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5", "enter", "u")
-    record = sitting.table.record.games[-1]
+    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5", "enter", "u")
+    record = state.table.record.games[-1]
     assert record.entries[-1] == Undo(2)
-    assert record.play(sitting.game.rules) == sitting.game
+    assert record.play(state.game.rules) == state.game
 
 
 def test_a_move_after_which_the_turn_was_lost_can_be_undone() -> None:
-    sitting = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter")
-    assert shown(sitting) == ["bar/19"]
-    lost = do(sitting, "enter")
-    assert lost.gate
+    state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter")
+    assert shown(state) == ["bar/19"]
+    lost = do(state, "enter")
+    assert lost.acknowledgement
     for after in (lost, do(lost, "enter")):
         assert do(after, "u").game.actor is W
 
@@ -71,22 +73,22 @@ def test_a_move_after_which_the_turn_was_lost_can_be_undone() -> None:
 
 
 @pytest.fixture
-def later() -> Sitting:
+def later() -> PlayState:
     """White has played 3-1 and Black has thrown 4-2."""
-    sitting = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
-    return do(sitting, "42", "enter")
+    state = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
+    return do(state, "42", "enter")
 
 
 def test_a_take_back_is_asked_of_the_other_player_by_name() -> None:
     names = ("Ada", "Bo")
-    sitting = seated("backgammon", STANDARD, W, "31", "enter", players=names)
-    asked = sitting.ask_take_back()
+    state = seated("backgammon", STANDARD, W, "31", "enter", players=names)
+    asked = state.ask_take_back()
     assert asked.question
     assert asked.question.text.startswith("Ada asks to take back 3-1")
     assert asked.question.text.endswith("Bo, do you agree?")
 
 
-def test_a_take_back_needs_y(later: Sitting) -> None:
+def test_a_take_back_needs_y(later: PlayState) -> None:
     asked = later.ask_take_back()
     for key in ("space", "enter", "escape", "n", "tab"):
         assert do(asked, key).table == later.table
@@ -97,23 +99,23 @@ def test_a_take_back_needs_y(later: Sitting) -> None:
     assert back.game.actor is B
 
 
-def test_n_and_escape_both_close_a_question(later: Sitting) -> None:
+def test_n_and_escape_both_close_a_question(later: PlayState) -> None:
     assert said(do(later.ask_take_back(), "n")) == "The game goes on."
     assert do(later.ask_take_back(), "escape").question is None
 
 
 def test_nothing_is_taken_back_before_the_first_throw() -> None:
-    sitting = seated("backgammon", STANDARD, W)
-    assert said(sitting.ask_take_back()) == "There is no throw to take back."
+    state = seated("backgammon", STANDARD, W)
+    assert said(state.ask_take_back()) == "There is no throw to take back."
 
 
 def test_fair_dice_show_the_same_numbers_after_a_take_back() -> None:
-    sitting = do(Sitting.open(new_table(RULESETS["russian"], 3), Options()), "space")
-    again = do(sitting.ask_take_back(), "y", "space")
-    assert again.game.opening == sitting.game.opening
+    state = do(PlayState.open(new_table(RULESETS["russian"], 3), Options()), "space")
+    again = do(state.ask_take_back(), "y", "space")
+    assert again.game.opening == state.game.opening
 
 
-def test_no_undo_goes_behind_a_take_back(later: Sitting) -> None:
+def test_no_undo_goes_behind_a_take_back(later: PlayState) -> None:
     back = do(later.ask_take_back(), "y")
     assert do(back, "u").table == back.table
 
@@ -137,10 +139,10 @@ def test_resigning_asks_for_points_and_then_the_winner() -> None:
 
 
 def test_a_resignation_that_is_not_accepted_changes_nothing() -> None:
-    sitting = seated("russian", MIDDLE, W)
-    assert do(sitting.ask_resign(), "2", "n").table == sitting.table
-    assert do(sitting.ask_resign(), "2", "escape").table == sitting.table
-    assert do(sitting.ask_resign(), "escape", "y").table == sitting.table
+    state = seated("russian", MIDDLE, W)
+    assert do(state.ask_resign(), "2", "n").table == state.table
+    assert do(state.ask_resign(), "2", "escape").table == state.table
+    assert do(state.ask_resign(), "escape", "y").table == state.table
 
 
 def test_only_points_on_the_scale_are_offered() -> None:
@@ -150,17 +152,17 @@ def test_only_points_on_the_scale_are_offered() -> None:
 
 
 def test_nobody_resigns_before_a_side_begins() -> None:
-    sitting = Sitting.open(new_table(RULESETS["russian"]), Options()).ask_resign()
-    assert sitting.question is None
-    assert said(sitting) == "Nobody can resign before it is decided who starts."
+    state = PlayState.open(new_table(RULESETS["russian"]), Options()).ask_resign()
+    assert state.question is None
+    assert said(state) == "Nobody can resign before it is decided who starts."
 
 
 def test_a_draw_needs_the_other_player() -> None:
-    sitting = seated("russian", MIDDLE, W, players=("Ada", "Bo"))
-    asked = sitting.ask_draw()
+    state = seated("russian", MIDDLE, W, players=("Ada", "Bo"))
+    asked = state.ask_draw()
     assert asked.question
     assert asked.question.text == "Ada offers a draw. Bo, do you agree?"
-    assert do(asked, "enter", "space", "n").table == sitting.table
+    assert do(asked, "enter", "space", "n").table == state.table
     result = do(asked, "y").game.result
     assert result
     assert (result.ending, result.winner) == (Ending.AGREED_DRAW, None)
@@ -178,9 +180,9 @@ def test_nothing_more_happens_once_a_game_is_over() -> None:
 
 
 def test_the_winning_move_can_be_undone_until_the_result_is_accepted() -> None:
-    sitting = seated("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, "21", "enter")
-    won = do(sitting, "enter")
+    state = seated("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, "21", "enter")
+    won = do(state, "enter")
     assert won.game.is_over
-    assert do(won, "u").game.position == sitting.game.position
-    accepted = Sitting.open(won.table.accept(), Options())
+    assert do(won, "u").game.position == state.game.position
+    accepted = PlayState.open(won.table.accept(), Options())
     assert do(accepted, "u").table == accepted.table

@@ -6,7 +6,9 @@ import pytest
 
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.position import Place
-from backgammon_tui.tui.sitting import Asked, Options, Sitting
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.questions import Asked
+from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, said, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -14,28 +16,28 @@ BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
 
 
 @pytest.fixture
-def three_one() -> Sitting:
+def three_one() -> PlayState:
     return seated("backgammon", STANDARD, W, "31", "enter")
 
 
-def test_tab_goes_to_the_board_and_back(three_one: Sitting) -> None:
+def test_tab_goes_to_the_board_and_back(three_one: PlayState) -> None:
     board = do(three_one, "tab")
     assert board.on_board
     assert board.cursor == 24
     assert not do(board, "tab").on_board
 
 
-def test_on_the_board_too_enter_plays_what_is_previewed(three_one: Sitting) -> None:
+def test_on_the_board_too_enter_plays_what_is_previewed(three_one: PlayState) -> None:
     typed_there = do(three_one, "tab", "8/5 6/5")
     assert typed_there.on_board
     assert do(typed_there, "enter").table.actions[-2:] == typed_there.preview
 
 
-def test_what_can_be_picked_is_what_can_move(three_one: Sitting) -> None:
+def test_what_can_be_picked_is_what_can_move(three_one: PlayState) -> None:
     assert three_one.pickable == {24, 13, 8, 6}
 
 
-def test_the_arrows_walk_only_what_can_be_picked(three_one: Sitting) -> None:
+def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
     board = do(three_one, "tab")
     visited = set()
     for key in ("left", "left", "left", "down", "right", "right", "right", "up", "left"):
@@ -50,14 +52,14 @@ def test_every_place_can_be_reached_by_the_arrows() -> None:
         start = do(seated("russian", line, W, "21", "enter", options=options), "tab")
         found, frontier = set(), [start]
         while frontier:
-            sitting = frontier.pop()
-            if sitting.cursor not in found:
-                found.add(sitting.cursor)
-                frontier += [do(sitting, key) for key in ("up", "down", "left", "right")]
+            state = frontier.pop()
+            if state.cursor not in found:
+                found.add(state.cursor)
+                frontier += [do(state, key) for key in ("up", "down", "left", "right")]
         assert found == start.pickable
 
 
-def test_enter_picks_and_enter_on_a_target_plays(three_one: Sitting) -> None:
+def test_enter_picks_and_enter_on_a_target_plays(three_one: PlayState) -> None:
     picked = do(three_one, "tab", "enter")
     assert picked.reading.picked == 24
     assert picked.text == "24/"
@@ -66,28 +68,28 @@ def test_enter_picks_and_enter_on_a_target_plays(three_one: Sitting) -> None:
     assert walked.cursor in {23, 21}
 
 
-def test_clicks_pick_a_checker_and_its_target(three_one: Sitting) -> None:
-    sitting = three_one.pick(8)
-    assert sitting.text == "8/"
-    assert sitting.pickable == {8, 7, 5, 4}
-    played = sitting.pick(5)
+def test_clicks_pick_a_checker_and_its_target(three_one: PlayState) -> None:
+    state = three_one.pick(8)
+    assert state.text == "8/"
+    assert state.pickable == {8, 7, 5, 4}
+    played = state.pick(5)
     assert played.game.left == (1,)
     assert played.text == ""
 
 
-def test_a_far_target_takes_several_numbers(three_one: Sitting) -> None:
+def test_a_far_target_takes_several_numbers(three_one: PlayState) -> None:
     assert three_one.pick(24).pick(20).game.actor is B
 
 
-def test_clicking_the_picked_checker_puts_it_down(three_one: Sitting) -> None:
+def test_clicking_the_picked_checker_puts_it_down(three_one: PlayState) -> None:
     assert three_one.pick(8).pick(8).text == ""
 
 
-def test_clicking_another_checker_picks_that_one(three_one: Sitting) -> None:
+def test_clicking_another_checker_picks_that_one(three_one: PlayState) -> None:
     assert three_one.pick(8).pick(13).text == "13/"
 
 
-def test_a_target_that_is_none_is_refused_with_the_reason(three_one: Sitting) -> None:
+def test_a_target_that_is_none_is_refused_with_the_reason(three_one: PlayState) -> None:
     refused = three_one.pick(8).pick(2)
     assert said(refused) == "No number left leads from point 8 to point 2."
     assert refused.reading.picked == 8
@@ -110,19 +112,19 @@ def test_the_hand_and_the_bar_are_picked_like_points() -> None:
 
 
 def test_bearing_off_is_a_click_on_the_tray() -> None:
-    sitting = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter")
-    assert Place.OFF in sitting.pick(6).pickable
-    assert sitting.pick(6).pick(Place.OFF).game.left == (4,)
+    state = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter")
+    assert Place.OFF in state.pick(6).pickable
+    assert state.pick(6).pick(Place.OFF).game.left == (4,)
 
 
 def test_hit_or_trap_is_asked_where_a_click_leaves_it_open() -> None:
-    sitting = seated("never-finishing", BLOTS, W, "21", "enter")
-    asked = sitting.pick(9).pick(7)
+    state = seated("never-finishing", BLOTS, W, "21", "enter")
+    asked = state.pick(9).pick(7)
     assert asked.question
     assert asked.question.asked is Asked.WHICH
     assert [(a.key, a.text) for a in asked.question.answers] == [("*", "9/7*"), ("^", "9/7^")]
     assert all(answer.moves for answer in asked.question.answers)
-    assert do(asked, "enter", "space").table == sitting.table
+    assert do(asked, "enter", "space").table == state.table
     assert do(asked, "^").game.position.is_trapped(B, 18)
 
 
@@ -137,28 +139,28 @@ def test_several_ways_to_a_target_are_asked_where_they_differ() -> None:
     assert str(do(asked, "3").game.position) == "W 24:13 6:1 1:1 / B 18:1 17:1 2:13"
 
 
-def test_typed_moves_and_clicks_go_together(three_one: Sitting) -> None:
-    sitting = do(three_one, "8/5 ").pick(6)
-    assert sitting.text == "8/5 6/"
-    assert sitting.pick(5).game.actor is B
+def test_typed_moves_and_clicks_go_together(three_one: PlayState) -> None:
+    state = do(three_one, "8/5 ").pick(6)
+    assert state.text == "8/5 6/"
+    assert state.pick(5).game.actor is B
 
 
-def test_a_click_loses_nothing_that_was_typed(three_one: Sitting) -> None:
+def test_a_click_loses_nothing_that_was_typed(three_one: PlayState) -> None:
     assert do(three_one, "8/5").pick(6).text == "8/5 6/"
 
 
 def test_clicks_are_understood_in_every_numbering() -> None:
     for numbering in Numbering:
         options = Options(numbering=numbering)
-        sitting = seated("backgammon", STANDARD, W, "31", "enter", options=options)
-        assert sitting.pick(8).pick(5).game.left == (1,)
+        state = seated("backgammon", STANDARD, W, "31", "enter", options=options)
+        assert state.pick(8).pick(5).game.left == (1,)
 
 
 def test_nothing_is_picked_behind_a_gate_or_a_question() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    gate = seated("russian", shut_out, W, "33", "enter")
-    assert gate.pick(13) == gate
-    assert gate.pickable == frozenset()
+    acknowledgement = seated("russian", shut_out, W, "33", "enter")
+    assert acknowledgement.pick(13) == acknowledgement
+    assert acknowledgement.pickable == frozenset()
     asked = seated("backgammon", STANDARD, W, "31", "enter").ask_resign()
     assert asked.pick(8) == asked
     assert asked.pickable == frozenset()
@@ -166,10 +168,10 @@ def test_nothing_is_picked_behind_a_gate_or_a_question() -> None:
 
 def test_the_opponent_completes_with_its_own_checkers() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    sitting = seated("french", line, W, "21", "enter", opponent_completes=True)
-    assert sitting.gate
-    assert "Black plays on with Black's checkers" in said(sitting)
-    board = do(sitting, "enter")
+    state = seated("french", line, W, "21", "enter", opponent_completes=True)
+    assert state.acknowledgement
+    assert "Black plays on with Black's checkers" in said(state)
+    board = do(state, "enter")
     assert board.pickable == {1, 2, 3, 4, 5, 6}
     assert board.pick(3).pickable == {3, 2, 1}
     played = board.pick(3).pick(1)
@@ -180,11 +182,11 @@ def test_the_opponent_completes_with_its_own_checkers() -> None:
 
 def test_the_first_side_goes_on_when_a_point_opens() -> None:
     line = "W bar:1 13:14 / B 1:2 2:2 3:3 4:4 5:2 6:2"
-    sitting = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    opened = do(sitting, "2/1", "enter")
+    state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
+    opened = do(state, "2/1", "enter")
     assert opened.game.actor is W
     assert shown(opened) == ["bar/23*"]
     assert said(opened).startswith("White can go on with the 2")
     assert "23" in said(opened)
     back = do(opened, "enter", "u", "u")
-    assert back.game == sitting.game
+    assert back.game == state.game

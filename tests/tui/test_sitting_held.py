@@ -27,8 +27,9 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.sitting import Key, Options, Sitting
-from backgammon_tui.tui.sitting.entry import NOTATION
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.play.entry import NOTATION
+from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
 from tests.tui.examples import DATE, count_fifteen, new_table
@@ -55,21 +56,21 @@ def table_after(rules: Rules, seed: int, length: int) -> Table:
     return table
 
 
-def sittings(rules: Rules, count: int) -> Iterator[Sitting]:
+def sittings(rules: Rules, count: int) -> Iterator[PlayState]:
     """Sittings in many states of random games, with something chosen or typed in some."""
     for seed in range(count):
         chance = random.Random(seed)
-        sitting = Sitting.open(table_after(rules, seed, chance.randint(0, 300)), Options())
+        state = PlayState.open(table_after(rules, seed, chance.randint(0, 300)), Options())
         for _ in range(chance.randint(0, 3)):
-            sitting = mash(sitting, chance)
-        yield sitting
+            state = mash(state, chance)
+        yield state
 
 
-def decided(sitting: Sitting, before: Sitting) -> list[Action]:
+def decided(state: PlayState, before: PlayState) -> list[Action]:
     """What was done since that somebody could have done otherwise."""
     found: list[Action] = []
-    games = sitting.table.history[len(before.table.history) - 1 :]
-    actions = sitting.table.actions[len(before.table.actions) :]
+    games = state.table.history[len(before.table.history) - 1 :]
+    actions = state.table.actions[len(before.table.actions) :]
     for game, action in zip(games, actions, strict=False):
         match action:
             case Throw() | OpeningThrow():
@@ -93,34 +94,34 @@ def choices(game: Game) -> int:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_a_held_space_decides_nothing(rules: Rules) -> None:
     for before in sittings(rules, 12):
-        sitting = before
+        state = before
         for _ in range(300):
-            sitting = sitting.press(Key.SPACE)
-        assert decided(sitting, before) == []
-        throws = sitting.table.throw_number - before.table.throw_number
-        assert throws <= 1 or sitting.game.opening, "at most until something is to be played"
+            state = state.press(Key.SPACE)
+        assert decided(state, before) == []
+        throws = state.table.throw_number - before.table.throw_number
+        assert throws <= 1 or state.game.opening, "at most until something is to be played"
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_a_held_enter_plays_only_what_is_chosen_or_forced(rules: Rules) -> None:
     for before in sittings(rules, 12):
         first = before.press(Key.ENTER)
-        sitting = first
+        state = first
         for _ in range(300):
-            sitting = sitting.press(Key.ENTER)
-        assert decided(sitting, first) == []
-        assert sitting.table.throw_number == before.table.throw_number
+            state = state.press(Key.ENTER)
+        assert decided(state, first) == []
+        assert state.table.throw_number == before.table.throw_number
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_space_and_enter_in_turn_consent_to_nothing(rules: Rules) -> None:
     for before in sittings(rules, 8):
-        sitting = first = before.press(Key.ENTER)
+        state = first = before.press(Key.ENTER)
         for _ in range(150):
-            sitting = sitting.press(Key.SPACE).press(Key.ENTER)
+            state = state.press(Key.SPACE).press(Key.ENTER)
         consented = [
             action
-            for action in decided(sitting, first)
+            for action in decided(state, first)
             if isinstance(
                 action, KeepOpening | ThrowOpeningAgain | ChooseDoublet | Resign | AgreeDraw | Move
             )
@@ -134,10 +135,10 @@ def test_held_keys_answer_no_question_of_consent(rules: Rules) -> None:
         for asked in (before.ask_take_back(), before.ask_resign(), before.ask_draw()):
             if asked.asking is None:
                 continue
-            sitting = asked
+            state = asked
             for _ in range(300):
-                sitting = sitting.press(Key.SPACE).press(Key.ENTER)
-            assert sitting == asked
+                state = state.press(Key.SPACE).press(Key.ENTER)
+            assert state == asked
 
 
 # ---- mashing
@@ -145,26 +146,26 @@ def test_held_keys_answer_no_question_of_consent(rules: Rules) -> None:
 LETTERS = NOTATION + "krynKRYN,=xqz?!wW;%éß漢🎲"
 
 
-def mash(sitting: Sitting, chance: random.Random) -> Sitting:
+def mash(state: PlayState, chance: random.Random) -> PlayState:
     """Some key or click; dice are typed more often than chance would."""
-    if sitting.awaits_throw and sitting.table.dice is None and chance.random() < 0.4:
+    if state.awaits_throw and state.table.dice is None and chance.random() < 0.4:
         for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
-            sitting = sitting.type(character)
-        return sitting.press(Key.ENTER)
+            state = state.type(character)
+        return state.press(Key.ENTER)
     deed = chance.random()
     if deed < 0.35:
-        return sitting.press(chance.choice(list(Key)))
+        return state.press(chance.choice(list(Key)))
     if deed < 0.65:
-        return sitting.type(chance.choice(LETTERS))
+        return state.type(chance.choice(LETTERS))
     if deed < 0.8:
-        return sitting.pick(chance.choice([*sorted(sitting.pickable), *range(27)]))
+        return state.pick(chance.choice([*sorted(state.pickable), *range(27)]))
     if deed < 0.86:
-        return sitting.choose_row(chance.randrange(len(sitting.rows) + 1))
+        return state.choose_row(chance.randrange(len(state.rows) + 1))
     if deed < 0.97:
-        return chance.choice([sitting.undo, sitting.redo, sitting.why])()
+        return chance.choice([state.undo, state.redo, state.why])()
     if deed < 0.98:
-        return chance.choice([sitting.ask_take_back, sitting.ask_draw, sitting.ask_resign])()
-    return sitting.with_options(
+        return chance.choice([state.ask_take_back, state.ask_draw, state.ask_resign])()
+    return state.with_options(
         Options(
             chance.choice(list(Numbering)),
             plays_forced=chance.random() < 0.3,
@@ -175,46 +176,46 @@ def mash(sitting: Sitting, chance: random.Random) -> Sitting:
     )
 
 
-def check(sitting: Sitting) -> None:
+def check(state: PlayState) -> None:
     """What must hold whatever was pressed."""
-    rules = sitting.game.rules
-    assert count_fifteen(sitting)
-    rules.check(sitting.game.position)
-    assert all(0 <= index < len(sitting.rows) for index in sitting.reading.shown)
-    assert sitting.row is None or sitting.row in sitting.reading.shown
-    game = sitting.game
-    for move in sitting.preview:
+    rules = state.game.rules
+    assert count_fifteen(state)
+    rules.check(state.game.position)
+    assert all(0 <= index < len(state.rows) for index in state.reading.shown)
+    assert state.row is None or state.row in state.reading.shown
+    game = state.game
+    for move in state.preview:
         game = game.apply(move)
 
 
-def mash_on(rules: Rules, seed: int, events: int, *, typed_dice: bool) -> Sitting:
+def mash_on(rules: Rules, seed: int, events: int, *, typed_dice: bool) -> PlayState:
     chance = random.Random(seed)
-    sitting = Sitting.open(new_table(rules, None if typed_dice else seed), Options())
+    state = PlayState.open(new_table(rules, None if typed_dice else seed), Options())
     for step in range(events):
-        sitting = mash(sitting, chance)
-        if sitting.game.is_over:
-            sitting = mash_at_the_end(sitting, chance)
-        check(sitting)
+        state = mash(state, chance)
+        if state.game.is_over:
+            state = mash_at_the_end(state, chance)
+        check(state)
         if step % 100 == 0:
-            assert sitting.table.record.games[-1].play(rules) == sitting.game
-    assert sitting.table.record.games[-1].play(rules) == sitting.game
-    return sitting
+            assert state.table.record.games[-1].play(rules) == state.game
+    assert state.table.record.games[-1].play(rules) == state.game
+    return state
 
 
-def mash_at_the_end(sitting: Sitting, chance: random.Random) -> Sitting:
+def mash_at_the_end(state: PlayState, chance: random.Random) -> PlayState:
     """A finished game is sometimes accepted, and the next one begun."""
-    if chance.random() < 0.5 or sitting.table.accepted:
-        return sitting
-    dice = sitting.table.dice and FairDice(chance.randbytes(32))
-    table = sitting.table.accept()
-    return Sitting.open(table.next_game(dice), sitting.options)
+    if chance.random() < 0.5 or state.table.accepted:
+        return state
+    dice = state.table.dice and FairDice(chance.randbytes(32))
+    table = state.table.accept()
+    return PlayState.open(table.next_game(dice), state.options)
 
 
 @pytest.mark.parametrize("typed_dice", [False, True], ids=["fair", "typed"])
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_mashing_keys_breaks_nothing(rules: Rules, typed_dice: bool) -> None:
-    sitting = mash_on(rules, 1, 350, typed_dice=typed_dice)
-    assert sitting.table.throw_number > 1
+    state = mash_on(rules, 1, 350, typed_dice=typed_dice)
+    assert state.table.throw_number > 1
 
 
 @pytest.mark.long
@@ -240,6 +241,6 @@ def test_a_table_can_be_opened_in_every_state() -> None:
             again = GameRecord(origin, record.entries, record.first)
             match = MatchRecord(rules, "White", "Black", DATE, None, (again,))
             resumed = Table(match, table.match, None, (again.play(rules),))
-            one, other = (Sitting.open(each, Options()) for each in (table, resumed))
+            one, other = (PlayState.open(each, Options()) for each in (table, resumed))
             assert [row.position for row in one.rows] == [row.position for row in other.rows]
             assert one.question == other.question

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.tui.sitting import Options, Sitting
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named
 from tests.tui.examples import new_table
 from tests.tui.playing import Seats, Way, by_arrows, by_mouse, by_typing, play_on
@@ -30,14 +31,14 @@ def play_game(name: str, seed: int, way: Way, folder: Path) -> None:
         program = ["-m", "tests.tui.seeded", name, str(seed)]
     environment = {"BACKGAMMON_TUI_FOLDER": str(folder)}
     with Terminal(program, environment=environment) as terminal:
-        seats = Seats(terminal, Sitting.open(table, Options()))
+        seats = Seats(terminal, PlayState.open(table, Options()))
         seats.agree()
         throws = play_on(seats, way, random.Random(seed))
         assert throws > 20
         result = seats.game.result
         assert result
         assert result.winner
-        winner = seats.sitting.speaker.name(result.winner)
+        winner = seats.state.speaker.name(result.winner)
         terminal.wait_for_text(f"{winner} wins")
         if way is by_mouse:
             leave_by_mouse(terminal)

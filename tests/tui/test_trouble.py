@@ -21,11 +21,11 @@ from backgammon_tui.records.journal.rescue import Rescue
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.places import journal_file
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.modes.play.choices import TroubleStep
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.say import Say
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.screens.trouble import TroubleScreen
-from backgammon_tui.tui.sitting.choices import TroubleStep
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.tui.examples import new_table
 from tests.tui.left import matches, record
@@ -34,9 +34,9 @@ from tests.tui.screen import (
     at_once,
     choose,
     lines,
+    play_state_of,
     press,
     running,
-    sitting_of,
     text_of,
     wait_for,
 )
@@ -112,12 +112,12 @@ async def test_what_cannot_be_kept_is_not_shown(
     app = app_with_fair_dice()
     async with running(app) as pilot:
         await press(pilot, *BEGUN)
-        painted, before = board(app), sitting_of(app)
+        painted, before = board(app), play_state_of(app)
         failing = Failing(monkeypatch, trouble)
         await press(pilot, "down", "enter")
         assert offers(app) == [AGAIN, UNSAVED]
         assert trouble.value in told(app)
-        assert sitting_of(app).table == before.table
+        assert play_state_of(app).table == before.table
         # It is tried again, and nothing has changed.
         await choose(pilot, AGAIN)
         assert offers(app) == [AGAIN, UNSAVED]
@@ -127,7 +127,7 @@ async def test_what_cannot_be_kept_is_not_shown(
         failing.end()
         await press(pilot, "down", "enter")
         assert isinstance(app.screen, GameScreen)
-        assert record() == sitting_of(app).table.record != before.table.record
+        assert record() == play_state_of(app).table.record != before.table.record
 
 
 async def test_it_is_tried_again_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,10 +138,10 @@ async def test_it_is_tried_again_and_the_game_goes_on(monkeypatch: pytest.Monkey
         failing.end()
         await choose(pilot, AGAIN)
         assert isinstance(app.screen, GameScreen)
-        assert sitting_of(app).table.throw_number == 2
-        assert record() == sitting_of(app).table.record
+        assert play_state_of(app).table.throw_number == 2
+        assert record() == play_state_of(app).table.record
         await press(pilot, "k", "down", "enter")
-        assert record() == sitting_of(app).table.record
+        assert record() == play_state_of(app).table.record
     assert len(matches()) == 1
 
 
@@ -159,7 +159,7 @@ async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
         assert "not saved" in lines(app)[0]
         failing.end()
         await press(pilot, "u", "end", "enter")
-        assert sitting_of(app).table.record != before
+        assert play_state_of(app).table.record != before
         # Another window can go on with it from where it was kept.
         with Journal(journal_file()) as journal:
             Seat.take(journal, 1)[0].leave()
@@ -175,7 +175,7 @@ async def test_keys_that_were_pressed_before_it_was_seen_choose_nothing(
         await at_once(pilot, "space", "enter", "space", "enter")
         await pilot.pause(0.1)
         assert offers(app) == [RESCUE, AGAIN, UNSAVED]
-        assert sitting_of(app).table.actions == ()
+        assert play_state_of(app).table.actions == ()
 
 
 async def test_a_file_that_another_program_holds_can_be_written_later(
@@ -190,7 +190,7 @@ async def test_a_file_that_another_program_holds_can_be_written_later(
             await press(pilot, "U")
             assert "is held by another program" in told(app)
         await choose(pilot, AGAIN)
-        assert record() == sitting_of(app).table.record
+        assert record() == play_state_of(app).table.record
 
 
 # ---- damage
@@ -220,23 +220,23 @@ async def test_after_a_rescue_the_very_game_goes_on(harm: Callable[[], None], ke
     app = app_with_fair_dice()
     async with running(app) as pilot:
         await press(pilot, *BEGUN)
-        before = sitting_of(app).table
+        before = play_state_of(app).table
         harm()
         await press(pilot, "U")
         assert offers(app) == [RESCUE, AGAIN, UNSAVED]
         await choose(pilot, RESCUE)
         await wait_for(pilot, lambda: isinstance(app.screen, Say))
         assert "The records were damaged." in str(app.screen.query(Static).first().content)
-        assert sitting_of(app).table == before
+        assert play_state_of(app).table == before
         await press(pilot, "enter")
         assert isinstance(app.screen, GameScreen)
-        assert sitting_of(app).table == before.redo()
+        assert play_state_of(app).table == before.redo()
         await press(pilot, "u", "end", "enter")
         (number,) = (n for n, line in enumerate(reversed(matches()), 1) if "White" in line)
         with Journal(journal_file()) as journal, pytest.raises(JournalProblem) as found:
             Seat.take(journal, number)
         assert found.value.trouble is Trouble.PLAYED_ELSEWHERE
-        left = sitting_of(app).table
+        left = play_state_of(app).table
     with Journal(journal_file()) as journal:
         seat, table = Seat.take(journal, number)
         seat.leave()
@@ -254,8 +254,8 @@ async def test_a_rescue_at_the_first_throw_keeps_the_throw() -> None:
         await choose(pilot, RESCUE)
         await wait_for(pilot, lambda: isinstance(app.screen, Say))
         await press(pilot, "enter")
-        assert sitting_of(app).table.throw_number == 2
-        assert record() == sitting_of(app).table.record
+        assert play_state_of(app).table.throw_number == 2
+        assert record() == play_state_of(app).table.record
 
 
 async def test_nothing_else_is_done_while_it_is_rescued_and_it_may_fail(
@@ -295,9 +295,9 @@ async def test_a_match_that_is_gone_is_written_again() -> None:
         assert told(app) == "The match is not in the records any more."
         assert offers(app) == [ANEW, AGAIN, UNSAVED]
         await choose(pilot, ANEW)
-        assert record() == sitting_of(app).table.record
+        assert record() == play_state_of(app).table.record
         await press(pilot, "u")
-        assert record() == sitting_of(app).table.record
+        assert record() == play_state_of(app).table.record
 
 
 # ---- at the first screen
@@ -334,7 +334,7 @@ async def test_records_of_a_newer_version_stay_as_they_are_and_the_game_is_not_s
         await choose(pilot, UNSAVED)
         await press(pilot, "enter", "enter", " ")
         assert "not saved" in lines(app)[0]
-        assert sitting_of(app).table.throw_number == 2
+        assert play_state_of(app).table.throw_number == 2
     assert content() == before
 
 

@@ -6,15 +6,16 @@ import pytest
 
 from backgammon_tui.engine import Cause, Phase, Rules, StageKind, Withheld
 from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.tui.game_view import board_view
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import footer, panel
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import Command, TextLine
-from backgammon_tui.tui.present import board_view
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from backgammon_tui.tui.sitting import Options, Sitting
 from tests.tui.examples import B, W, do, new_table, said, seated, table_from
-from tests.tui.screen import app_at, lines, press, running, sitting_of
+from tests.tui.screen import app_at, lines, play_state_of, press, running
 from tests.tui.test_sitting_held import GAMES, sittings
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -23,14 +24,14 @@ WALLED = "W 20:2 13:5 8:4 6:4 / B 15:3 17:4 4:8"
 COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
 
-def rule(sitting: Sitting) -> str:
+def rule(state: PlayState) -> str:
     """The title of the rule that is offered."""
-    return sitting.rule[1] if sitting.rule else ""
+    return state.rule[1] if state.rule else ""
 
 
-def lit(sitting: Sitting) -> set[int]:
+def lit(state: PlayState) -> set[int]:
     """White's numbers of the points that are lit as reasons."""
-    points = board_view(sitting).points
+    points = board_view(state).points
     return {slot for slot, point in enumerate(points, 1) if point.blocked}
 
 
@@ -38,60 +39,60 @@ def lit(sitting: Sitting) -> set[int]:
 
 
 def test_what_is_awaited_and_what_must_be_played() -> None:
-    opening = Sitting.open(new_table(GAMES[0], 1), Options()).why()
+    opening = PlayState.open(new_table(GAMES[0], 1), Options()).why()
     assert said(opening) == "Both sides throw one die; the higher starts."
     assert rule(opening) == "Who starts"
-    sitting = seated("backgammon", STANDARD, W, "31", "enter").why()
-    assert said(sitting) == ("White to play the 3 and the 1. Both can be played, so both must be.")
-    assert rule(sitting) == "What you must play"
+    state = seated("backgammon", STANDARD, W, "31", "enter").why()
+    assert said(state) == ("White to play the 3 and the 1. Both can be played, so both must be.")
+    assert rule(state) == "What you must play"
 
 
 def test_it_is_about_the_checker_that_is_picked() -> None:
-    sitting = seated("backgammon", STANDARD, W, "53", "enter").pick(24).why()
-    assert said(sitting) == "From point 24 the 5 cannot be played: Black holds point 19. The 3 can."
-    assert rule(sitting) == "Moving"
-    assert lit(sitting) == {19}
+    state = seated("backgammon", STANDARD, W, "53", "enter").pick(24).why()
+    assert said(state) == "From point 24 the 5 cannot be played: Black holds point 19. The 3 can."
+    assert rule(state) == "Moving"
+    assert lit(state) == {19}
 
 
 def test_or_about_the_one_that_was_walked_to() -> None:
-    sitting = do(seated("backgammon", STANDARD, W, "53", "enter"), "tab")
-    assert sitting.cursor == 24
-    assert said(sitting.why()).startswith("From point 24 the 5 cannot be played")
-    assert said(do(sitting, "left", "left").why()).startswith("White to play")
+    state = do(seated("backgammon", STANDARD, W, "53", "enter"), "tab")
+    assert state.cursor == 24
+    assert said(state.why()).startswith("From point 24 the 5 cannot be played")
+    assert said(do(state, "left", "left").why()).startswith("White to play")
 
 
 def test_typed_moves_are_what_a_checker_is_asked_about_after() -> None:
     """After 8/3 the others are home."""
-    sitting = seated("backgammon", "W 8:1 3:14 / B 24:15", W, "65", "enter")
-    assert "nothing is borne off" in said(do(sitting, "3/").why())
-    assert "Both can be played" in said(do(sitting, "8/2 3/").why())
+    state = seated("backgammon", "W 8:1 3:14 / B 24:15", W, "65", "enter")
+    assert "nothing is borne off" in said(do(state, "3/").why())
+    assert "Both can be played" in said(do(state, "8/2 3/").why())
 
 
 def test_a_chosen_play_says_what_it_leaves() -> None:
     either = "W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2"
-    sitting = seated("backgammon", either, W, "65", "enter", higher_number=False)
-    assert "White then cannot play" not in said(sitting.why())
-    assert "White then cannot play the 5: Black holds point 13." in said(do(sitting, "down").why())
-    assert lit(do(sitting, "down").why()) == {13}
+    state = seated("backgammon", either, W, "65", "enter", higher_number=False)
+    assert "White then cannot play" not in said(state.why())
+    assert "White then cannot play the 5: Black holds point 13." in said(do(state, "down").why())
+    assert lit(do(state, "down").why()) == {13}
 
 
 def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
-    sitting = do(seated("russian", WALLED, W, "53", "enter"), "20")
-    assert said(sitting) == (
+    state = do(seated("russian", WALLED, W, "53", "enter"), "20")
+    assert said(state) == (
         "From point 20 the 5 cannot be played: Black holds point 15. Nor can the 3: Black holds"
         " point 17."
     )
-    assert sitting.notice
-    assert sitting.notice.is_refusal
-    assert sitting.text == ""
-    assert rule(sitting) == "Moving"
-    assert lit(sitting) == {15, 17}
+    assert state.notice
+    assert state.notice.is_refusal
+    assert state.text == ""
+    assert rule(state) == "Moving"
+    assert lit(state) == {15, 17}
 
 
 def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear() -> None:
-    sitting = seated("russian", "W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4", W, "53", "enter")
-    assert said(do(sitting, "1")) == "No legal play has 1 in it."
-    assert said(do(sitting, "14")).startswith("From point 14 the 5 cannot be played")
+    state = seated("russian", "W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4", W, "53", "enter")
+    assert said(do(state, "1")) == "No legal play has 1 in it."
+    assert said(do(state, "14")).startswith("From point 14 the 5 cannot be played")
 
 
 @pytest.mark.parametrize(
@@ -103,37 +104,37 @@ def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear()
     ],
 )
 def test_what_is_typed_may_name_no_checker(typed: str, text: str) -> None:
-    sitting = seated("russian", "W 20:2 13:9 12:4 / B 24:15", W, "53", "enter")
-    assert said(do(sitting, typed)) == text
+    state = seated("russian", "W 20:2 13:9 12:4 / B 24:15", W, "53", "enter")
+    assert said(do(state, typed)) == text
 
 
 def test_a_lost_turn_rests_on_its_stage_and_is_told_again_later() -> None:
-    gate = seated("russian", SHUT_OUT, W, "33", "enter")
-    assert gate.gate
-    assert gate.gate.why is StageKind.FACE
-    assert rule(gate) == "Doublets"
-    assert gate.why() is gate
-    after = do(gate, "enter")
+    acknowledgement = seated("russian", SHUT_OUT, W, "33", "enter")
+    assert acknowledgement.acknowledgement
+    assert acknowledgement.acknowledgement.why is StageKind.FACE
+    assert rule(acknowledgement) == "Doublets"
+    assert acknowledgement.why() is acknowledgement
+    after = do(acknowledgement, "enter")
     assert rule(after) == ""
     again = after.why()
-    assert said(again) == gate.gate.text
+    assert said(again) == acknowledgement.acknowledgement.text
     assert rule(again) == "Doublets"
     assert lit(again) == {22}
 
 
 def test_what_is_not_granted_is_told_again_too() -> None:
-    sitting = do(seated("russian", "W hand:5 20:10 / B 24:15", W, "33", "enter"), "down", "enter")
-    assert sitting.notice
-    assert sitting.notice.why is Withheld.STILL_ENTERING
-    typed = do(sitting, "5")
+    state = do(seated("russian", "W hand:5 20:10 / B 24:15", W, "33", "enter"), "down", "enter")
+    assert state.notice
+    assert state.notice.why is Withheld.STILL_ENTERING
+    typed = do(state, "5")
     assert said(typed) == ""
-    assert said(typed.why()) == said(sitting)
+    assert said(typed.why()) == said(state)
 
 
 def test_handing_over_and_going_on() -> None:
-    gate = seated("french", COMPLETING, W, "21", "enter", opponent_completes=True)
-    assert rule(gate) == "When you cannot go on"
-    black = do(gate, "enter").why()
+    acknowledgement = seated("french", COMPLETING, W, "21", "enter", opponent_completes=True)
+    assert rule(acknowledgement) == "When you cannot go on"
+    black = do(acknowledgement, "enter").why()
     assert said(black).startswith("Black plays the 2 and the 1 for White")
     assert rule(black) == "When you cannot go on"
     assert lit(black) == {24, 23}
@@ -153,11 +154,11 @@ def test_forced_plays_rest_on_what_must_be_played() -> None:
 
 
 def test_questions_too_are_asked_about() -> None:
-    sitting = seated("backgammon", STANDARD, W, "31", "enter")
-    assert rule(sitting.ask_resign().why()) == "The end of a game"
-    assert rule(sitting.ask_draw().why()) == "The end of a game"
-    assert sitting.ask_draw().why().question
-    opening = do(Sitting.open(new_table(GAMES[0], None), Options()), "53", "enter").why()
+    state = seated("backgammon", STANDARD, W, "31", "enter")
+    assert rule(state.ask_resign().why()) == "The end of a game"
+    assert rule(state.ask_draw().why()) == "The end of a game"
+    assert state.ask_draw().why().question
+    opening = do(PlayState.open(new_table(GAMES[0], None), Options()), "53", "enter").why()
     assert said(opening) == "White keeps 5-3 or throws both dice again. The higher number starts."
     assert opening.question
 
@@ -174,22 +175,22 @@ def test_which_play_is_asked_about() -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
     ids = {section.id for section in pages(rules)}
-    for sitting in sittings(rules, 25):
-        told = sitting if sitting.rule else sitting.why()
+    for state in sittings(rules, 25):
+        told = state if state.rule else state.why()
         assert told.rule
         assert told.rule[0] in ids
-        assert told.game is sitting.game
-        assert told.text == sitting.text
+        assert told.game is state.game
+        assert told.text == state.text
 
 
 def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:
     found = set()
     for rules in GAMES[:5]:
-        for sitting in sittings(rules, 6):
-            if sitting.gate or sitting.question:
+        for state in sittings(rules, 6):
+            if state.acknowledgement or state.question:
                 continue
             for place in range(1, 27):
-                picked = sitting.pick(place)
+                picked = state.pick(place)
                 if picked.notice and picked.notice.why:
                     assert picked.rule
                     found.add(picked.notice.why)
@@ -204,33 +205,33 @@ def text(line: TextLine) -> str:
 
 
 def test_the_rule_stands_below_and_can_be_clicked() -> None:
-    sitting = seated("backgammon", STANDARD, W, "55", "enter").pick(24)
-    shown = panel(sitting, 22, 22, 0, Glyphs()).lines
+    state = seated("backgammon", STANDARD, W, "55", "enter").pick(24)
+    shown = panel(state, 22, 22, 0, Glyphs()).lines
     offered = [line for line in shown if line.deed is Command.WHY]
     assert [text(line) for line in offered] == ["w the rule: Moving"]
-    (foot,) = footer(sitting, 80)
+    (foot,) = footer(state, 80)
     assert "w rule" in text(foot)
 
 
 def test_a_long_title_is_told_in_full() -> None:
-    sitting = seated("backgammon", STANDARD, W, "31", "enter").why()
-    shown = panel(sitting, 22, 22, 0, Glyphs()).lines
+    state = seated("backgammon", STANDARD, W, "31", "enter").why()
+    shown = panel(state, 22, 22, 0, Glyphs()).lines
     offered = [text(line) for line in shown if line.deed is Command.WHY]
     assert offered == ["w the rule: What you", "  must play"]
 
 
 def test_a_gate_and_a_question_offer_it_too() -> None:
-    gate = seated("russian", SHUT_OUT, W, "33", "enter")
+    acknowledgement = seated("russian", SHUT_OUT, W, "33", "enter")
     question = seated("backgammon", STANDARD, W, "31", "enter").ask_draw().why()
-    for sitting in (gate, question):
-        assert Command.WHY in [line.deed for line in panel(sitting, 22, 22, 0, Glyphs()).lines]
+    for state in (acknowledgement, question):
+        assert Command.WHY in [line.deed for line in panel(state, 22, 22, 0, Glyphs()).lines]
 
 
 def test_what_rests_on_nothing_offers_nothing() -> None:
-    sitting = do(seated("backgammon", STANDARD, W, "31", "enter"), "enter")
-    assert said(sitting)
-    assert Command.WHY not in [line.deed for line in panel(sitting, 22, 22, 0, Glyphs()).lines]
-    (foot,) = footer(sitting, 80)
+    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "enter")
+    assert said(state)
+    assert Command.WHY not in [line.deed for line in panel(state, 22, 22, 0, Glyphs()).lines]
+    (foot,) = footer(state, 80)
     assert "w why" in text(foot)
 
 
@@ -242,14 +243,14 @@ async def test_w_asks_and_w_opens_the_rule() -> None:
     async with running(app) as pilot:
         await press(pilot, "31", "enter", "w")
         assert isinstance(app.screen, GameScreen)
-        assert "Both can be played" in said(sitting_of(app))
+        assert "Both can be played" in said(play_state_of(app))
         await press(pilot, "w")
         assert isinstance(app.screen, RulebookScreen)
         assert app.screen.section.title == "What you must play"
         assert "What you must play" in lines(app)[0]
         await press(pilot, "escape")
         assert isinstance(app.screen, GameScreen)
-        assert sitting_of(app).game.phase is Phase.MOVE
+        assert play_state_of(app).game.phase is Phase.MOVE
 
 
 async def test_the_rule_of_a_gate_is_read_and_the_gate_still_stands() -> None:
@@ -259,10 +260,10 @@ async def test_the_rule_of_a_gate_is_read_and_the_gate_still_stands() -> None:
         assert isinstance(app.screen, RulebookScreen)
         assert app.screen.section.title == "Doublets"
         await press(pilot, "escape")
-        assert sitting_of(app).gate
+        assert play_state_of(app).acknowledgement
         await press(pilot, "enter")
-        assert sitting_of(app).gate is None
-        assert sitting_of(app).game.actor is B
+        assert play_state_of(app).acknowledgement is None
+        assert play_state_of(app).game.actor is B
 
 
 async def test_the_rule_is_opened_by_a_click() -> None:

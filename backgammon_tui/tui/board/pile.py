@@ -17,7 +17,7 @@ _CHIPS = {
     Finish.TRAPPED: (Paint.TRAPPED_INK, Paint.TRAPPED),
     Finish.BLOCKED: (Paint.BLOCKED_INK, Paint.BLOCKED),
 }
-"""Ink and ground of the signs on large discs."""
+"""TextStyle and ground of the signs on large discs."""
 
 
 @dataclass(frozen=True)

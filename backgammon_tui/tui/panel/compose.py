@@ -1,4 +1,4 @@
-"""What header, panel and footer say about a sitting, as lines."""
+"""What header, panel and footer say about a state, as lines."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase, StageKind, Turn
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.choosing import (
     coach_lines,
     entry_line,
@@ -21,16 +23,15 @@ from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
     BLANK,
     Command,
-    Ink,
     Span,
     TextLine,
+    TextStyle,
     fit,
     line,
     measure,
     spread,
     wrap,
 )
-from backgammon_tui.tui.sitting import Key, Sitting
 from backgammon_tui.words.events import tell_awaited, tell_result
 from backgammon_tui.words.reasons import tell_withheld
 from backgammon_tui.words.rules import SHORT_TITLES, tell_changes
@@ -51,50 +52,50 @@ ROOMY = 100
 
 
 def header(
-    sitting: Sitting, width: int, glyphs: Glyphs, *, is_kept: bool = True
+    state: PlayState, width: int, glyphs: Glyphs, *, is_kept: bool = True
 ) -> tuple[TextLine, ...]:
     """The line above the board: the game, who plays whom, the score and the pips."""
-    record, match, game = sitting.table.record, sitting.table.match, sitting.game
+    record, match, game = state.table.record, state.table.match, state.game
     length = f"to {match.length}" if match.length else "open"
     pips = ":".join(str(game.position.pips(side)) for side in Side)
-    unsaved = () if is_kept else (Span("not saved", Ink.ALERT), Span("  "))
+    unsaved = () if is_kept else (Span("not saved", TextStyle.ALERT), Span("  "))
     right = (
         *unsaved,
-        Span(f"{length} {glyphs.dot} game {len(record.games)}   pips {pips} ", Ink.DIM),
+        Span(f"{length} {glyphs.dot} game {len(record.games)}   pips {pips} ", TextStyle.DIM),
     )
     title = record.rules.title if width >= ROOMY else SHORT_TITLES[record.rules.name]
-    left = [Span(f" {title} ", Ink.BADGE), Span(" ")]
+    left = [Span(f" {title} ", TextStyle.BADGE), Span(" ")]
     room = (width - measure(left) - measure(right) - 1) // 2
     for side in Side:
         score = f" {match.score(side)}"
         name = fit(record.name(side), room - len(score) - 4)
-        ink = Ink.BRIGHT if game.actor is side else Ink.DIM
+        ink = TextStyle.BRIGHT if game.actor is side else TextStyle.DIM
         left += [Span(" "), Span(f"{glyphs.of(side)} {name}{score}", ink), Span(" ")]
     return (TextLine(spread(left, right, width)),)
 
 
-def footer(sitting: Sitting, width: int) -> tuple[TextLine, ...]:
+def footer(state: PlayState, width: int) -> tuple[TextLine, ...]:
     """The keys that matter, each to be clicked; those that do nothing now are dim."""
     spans = [Span(" ")]
     for key, word, deed, is_live in (
-        ("space", "throw", Key.SPACE, sitting.awaits_throw and not sitting.gate),
-        ("enter", _entering(sitting), Key.ENTER, bool(sitting.gate or sitting.game.stage)),
-        ("tab", "list" if sitting.on_board else "board", Key.TAB, bool(sitting.rows)),
-        ("u", "undo", Command.UNDO, sitting.table.can_undo),
-        ("w", "rule" if sitting.rule else "why", Command.WHY, True),
+        ("space", "throw", Key.SPACE, state.awaits_throw and not state.acknowledgement),
+        ("enter", _entering(state), Key.ENTER, bool(state.acknowledgement or state.game.stage)),
+        ("tab", "list" if state.on_board else "board", Key.TAB, bool(state.rows)),
+        ("u", "undo", Command.UNDO, state.table.can_undo),
+        ("w", "rule" if state.rule else "why", Command.WHY, True),
         ("?", "rules", Command.RULES, True),
         ("esc", "menu", Command.MENU, True),
     ):
-        spans += [Span(key, Ink.KEY if is_live else Ink.DIM, deed)]
-        spans += [Span(f" {word}", Ink.DIM, deed), Span("  ")]
+        spans += [Span(key, TextStyle.KEY if is_live else TextStyle.DIM, deed)]
+        spans += [Span(f" {word}", TextStyle.DIM, deed), Span("  ")]
     return (TextLine(tuple(spans)),)
 
 
-def _entering(sitting: Sitting) -> str:
+def _entering(state: PlayState) -> str:
     """What Enter does now."""
-    if sitting.gate:
+    if state.acknowledgement:
         return "go on"
-    return "pick" if sitting.on_board and not sitting.preview else "play"
+    return "pick" if state.on_board and not state.preview else "play"
 
 
 # ---- the panel
@@ -109,40 +110,40 @@ class Panel:
 
 
 def panel(
-    sitting: Sitting, width: int, height: int, top: int, glyphs: Glyphs, asked: int = 0
+    state: PlayState, width: int, height: int, top: int, glyphs: Glyphs, asked: int = 0
 ) -> Panel:
     """The panel beside the board.
 
     Args:
-        sitting: What the players are in the middle of.
+        state: What the players are in the middle of.
         width: The panel's cells.
         height: The panel's rows.
         top: The line of the list that stood first until now.
         glyphs: The characters to write with.
         asked: Which answer of a question is previewed.
     """
-    pressing = _pressing(sitting, width, glyphs, asked)
-    below = [] if pressing else _below(sitting, width, glyphs)
+    pressing = _pressing(state, width, glyphs, asked)
+    below = [] if pressing else _below(state, width, glyphs)
     room = height - len(pressing) - len(below) - _LIST
-    above = [*_title(sitting, width, min(room, height // 3 - 1), glyphs), BLANK]
+    above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
     if pressing:
         above += [*pressing, BLANK]
-    elif sitting.game.stage:
-        above.append(entry_line(sitting, width, glyphs))
-    elif sitting.awaits_throw and sitting.table.dice is None:
-        above.append(_typed_dice(sitting, glyphs))
+    elif state.game.stage:
+        above.append(entry_line(state, width, glyphs))
+    elif state.awaits_throw and state.table.dice is None:
+        above.append(_typed_dice(state, glyphs))
     room = max(height - len(above) - len(below), 0)
-    if not sitting.rows or pressing:
-        most = min(room - 1, 2) if sitting.options.big else room - 1
-        middle = [BLANK, *_history(sitting, width, glyphs, max(most, 0))]
+    if not state.rows or pressing:
+        most = min(room - 1, 2) if state.options.big else room - 1
+        middle = [BLANK, *_history(state, width, glyphs, max(most, 0))]
         return Panel(_stack(above, middle, below, height), 0)
-    most = 0 if sitting.options.big else room // 3 if height >= TALL else 1
-    log = _log(sitting, width, glyphs, most)
+    most = 0 if state.options.big else room // 3 if height >= TALL else 1
+    log = _log(state, width, glyphs, most)
     log_room = len(log)
     list_room = max(room - log_room - 1, 1)
-    top = scrolled(sitting, top, list_room)
-    shown = sitting.lines[top : top + list_room]
-    middle = [list_line(sitting, each, width, glyphs) for each in shown]
+    top = scrolled(state, top, list_room)
+    shown = state.lines[top : top + list_room]
+    middle = [list_line(state, each, width, glyphs) for each in shown]
     middle += [BLANK] * (room - log_room - len(middle))
     middle += log
     return Panel(_stack(above, middle, below, height), top)
@@ -156,27 +157,29 @@ def _stack(
     return (*above, *middle, *([BLANK] * gap), *below)[:height]
 
 
-def _title(sitting: Sitting, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
+def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
     """Who is to do what; at most so many lines are the coach's."""
-    game, name = sitting.game, sitting.speaker.name
+    game, name = state.game, state.speaker.name
     if game.is_over:
-        return [line("Game over", Ink.BRIGHT)]
-    stopped = sitting.gate.about if sitting.gate else None
+        return [line("Game over", TextStyle.BRIGHT)]
+    stopped = state.acknowledgement.about if state.acknowledgement else None
     if stopped:
-        return [line(fit(f"{glyphs.of(stopped)} {name(stopped)} cannot play", width), Ink.BRIGHT)]
-    owed = coach_lines(sitting, width, max(coached, 2))
+        return [
+            line(fit(f"{glyphs.of(stopped)} {name(stopped)} cannot play", width), TextStyle.BRIGHT)
+        ]
+    owed = coach_lines(state, width, max(coached, 2))
     if game.actor is None:
         rule = "" if owed else "One die each; the higher starts. "
-        hint = f"{rule}{_throwing(sitting)}"
-        return [line("Opening throw", Ink.BRIGHT), *owed, *wrap(hint, width, Ink.DIM)]
+        hint = f"{rule}{_throwing(state)}"
+        return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
     doing = _doing(game)
     actor = fit(f"{glyphs.of(game.actor)} {name(game.actor)}", width - len(doing) - 1)
-    hint = _hint(sitting)
-    is_needed = not owed or sitting.awaits_throw or sitting.reading.picked is not None
+    hint = _hint(state)
+    is_needed = not owed or state.awaits_throw or state.reading.picked is not None
     return [
-        line(f"{actor} {doing}", Ink.BRIGHT),
+        line(f"{actor} {doing}", TextStyle.BRIGHT),
         *owed,
-        *(wrap(hint, width, Ink.DIM) if hint and is_needed else []),
+        *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
     ]
 
 
@@ -206,12 +209,12 @@ _PLAYING = {
 }
 
 
-def _hint(sitting: Sitting) -> str:
-    game = sitting.game
-    if sitting.on_board and sitting.reading.picked is not None:
+def _hint(state: PlayState) -> str:
+    game = state.game
+    if state.on_board and state.reading.picked is not None:
         return "Arrows to a target, enter moves."
     if game.phase is Phase.COMPLETE:
-        return tell_awaited(game, sitting.speaker)
+        return tell_awaited(game, state.speaker)
     if game.phase is Phase.MOVE and game.stage:
         left, playable = game.left, game.playable()
         hint = numbers(left)
@@ -220,22 +223,22 @@ def _hint(sitting: Sitting) -> str:
         if playable < len(left):
             hint += f"; {count(playable)} can be played"
         return hint
-    return _throwing(sitting) if sitting.awaits_throw and not sitting.gate else ""
+    return _throwing(state) if state.awaits_throw and not state.acknowledgement else ""
 
 
-def _throwing(sitting: Sitting) -> str:
-    if sitting.table.dice is None and sitting.game.actor is None:
-        return f"Type {sitting.speaker.white}'s number first."
-    if sitting.table.dice is None:
+def _throwing(state: PlayState) -> str:
+    if state.table.dice is None and state.game.actor is None:
+        return f"Type {state.speaker.white}'s number first."
+    if state.table.dice is None:
         return "Throw, and type the numbers."
     return "Space throws the dice."
 
 
-def _typed_dice(sitting: Sitting, glyphs: Glyphs) -> TextLine:
+def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
     spans = (
-        Span(f"{glyphs.prompt} ", Ink.ACCENT),
-        Span(sitting.text, Ink.TYPED),
-        Span(glyphs.caret, Ink.ACCENT),
+        Span(f"{glyphs.prompt} ", TextStyle.ACCENT),
+        Span(state.text, TextStyle.TYPED),
+        Span(glyphs.caret, TextStyle.ACCENT),
     )
     return TextLine(spans, Key.ENTER)
 
@@ -243,41 +246,43 @@ def _typed_dice(sitting: Sitting, glyphs: Glyphs) -> TextLine:
 # ---- below the list
 
 
-def _pressing(sitting: Sitting, width: int, glyphs: Glyphs, asked: int) -> list[TextLine]:
+def _pressing(state: PlayState, width: int, glyphs: Glyphs, asked: int) -> list[TextLine]:
     """What must be answered or acknowledged before anything goes on, if there is such a thing."""
-    question = sitting.question
+    question = state.question
     if question:
-        said = [*notice_lines(sitting.notice, width), *rule_lines(sitting, width)]
+        said = [*notice_lines(state.notice, width), *rule_lines(state, width)]
         return said + question_lines(question, width, glyphs, asked)
-    if sitting.gate:
+    if state.acknowledgement:
         return [
-            *wrap(sitting.gate.text, width, Ink.ALERT),
-            *rule_lines(sitting, width),
+            *wrap(state.acknowledgement.text, width, TextStyle.ALERT),
+            *rule_lines(state, width),
             BLANK,
-            TextLine((Span("enter", Ink.KEY), Span(" goes on", Ink.DIM)), Key.ENTER),
+            TextLine((Span("enter", TextStyle.KEY), Span(" goes on", TextStyle.DIM)), Key.ENTER),
         ]
     return []
 
 
-def _below(sitting: Sitting, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
-    lines = [*notice_lines(sitting.notice, width), *rule_lines(sitting, width)]
-    outlook = _outlook(sitting, glyphs)
+    lines = [*notice_lines(state.notice, width), *rule_lines(state, width)]
+    outlook = _outlook(state, glyphs)
     if outlook:
-        lines += wrap(outlook, width, Ink.DIM)
-    if sitting.game.result:
-        lines += wrap(tell_result(sitting.game.result, sitting.speaker), width)
-        lines += [TextLine((Span("enter", Ink.KEY), Span(" the result", Ink.DIM)), Key.ENTER)]
+        lines += wrap(outlook, width, TextStyle.DIM)
+    if state.game.result:
+        lines += wrap(tell_result(state.game.result, state.speaker), width)
+        lines += [
+            TextLine((Span("enter", TextStyle.KEY), Span(" the result", TextStyle.DIM)), Key.ENTER)
+        ]
     return [BLANK, *lines] if lines else []
 
 
-def _outlook(sitting: Sitting, glyphs: Glyphs) -> str:
+def _outlook(state: PlayState, glyphs: Glyphs) -> str:
     """What the chosen play leads to in the next stage."""
-    game = sitting.game
-    row = sitting.chosen_row
+    game = state.game
+    row = state.chosen_row
     if row is None or game.phase is not Phase.MOVE:
         return ""
-    outlook = game.outlook(sitting.rows[row].position)
+    outlook = game.outlook(state.rows[row].position)
     if outlook is None:
         return ""
     ahead = f"then {outlook.numbers[0]}s: "
@@ -291,11 +296,11 @@ def _outlook(sitting: Sitting, glyphs: Glyphs) -> str:
 # ---- the log
 
 
-def last_turns(sitting: Sitting, most: int) -> list[Turn]:
+def last_turns(state: PlayState, most: int) -> list[Turn]:
     """The turns of the game that ended last, at most so many, the first one first."""
-    last = sitting.game.turn if sitting.game.is_over else None
+    last = state.game.turn if state.game.is_over else None
     found: list[Turn] = [last] if last else []
-    for game in reversed(sitting.table.history):
+    for game in reversed(state.table.history):
         if len(found) == most or game.last_turn is None:
             break
         if not found or found[-1] is not game.last_turn:
@@ -303,31 +308,31 @@ def last_turns(sitting: Sitting, most: int) -> list[Turn]:
     return found[::-1]
 
 
-def _history(sitting: Sitting, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
+def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
     """The log with what the last turn came to; before the first one the table's own rules."""
-    turns = last_turns(sitting, 1)
+    turns = last_turns(state, 1)
     if not turns:
-        changes = tell_changes(sitting.game.rules)
-        lines = wrap(f"changed rules: {changes}", width, Ink.DIM) if changes else []
-        return [*lines, *([BLANK] if lines else []), *_commitment(sitting, width)][:most]
-    totals = line(fit(f"  {tell_totals(turns[0])}", width), Ink.DIM)
-    return [*_log(sitting, width, glyphs, most - 1), totals] if most > 1 else []
+        changes = tell_changes(state.game.rules)
+        lines = wrap(f"changed rules: {changes}", width, TextStyle.DIM) if changes else []
+        return [*lines, *([BLANK] if lines else []), *_commitment(state, width)][:most]
+    totals = line(fit(f"  {tell_totals(turns[0])}", width), TextStyle.DIM)
+    return [*_log(state, width, glyphs, most - 1), totals] if most > 1 else []
 
 
-def _commitment(sitting: Sitting, width: int) -> list[TextLine]:
+def _commitment(state: PlayState, width: int) -> list[TextLine]:
     """What fixes the fair dice, before they are thrown."""
-    dice = sitting.table.dice
+    dice = state.table.dice
     if dice is None:
         return []
     words = " and from a word of each of you, if you like (menu)"
-    said = (
-        f"The throws come from a secret fixed already{words * sitting.table.takes_words}. SHA-256"
-    )
-    return [*wrap(said, width, Ink.DIM), *wrap(dice.commitment, width, Ink.DIM)]
+    said = f"The throws come from a secret fixed already{words * state.table.takes_words}. SHA-256"
+    return [*wrap(said, width, TextStyle.DIM), *wrap(dice.commitment, width, TextStyle.DIM)]
 
 
-def _log(sitting: Sitting, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
+def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
     return [
-        line(fit(f"{glyphs.of(turn.side)} {tell_throws(turn, sitting.speaker)}", width), Ink.DIM)
-        for turn in last_turns(sitting, most)
+        line(
+            fit(f"{glyphs.of(turn.side)} {tell_throws(turn, state.speaker)}", width), TextStyle.DIM
+        )
+        for turn in last_turns(state, most)
     ]

@@ -22,7 +22,8 @@ from backgammon_tui.teach.telling import (
     tell_consequences,
     tell_happened,
 )
-from backgammon_tui.tui.learning import NAMES, Learning
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from backgammon_tui.tui.panel.choosing import (
     entry_line,
     list_line,
@@ -35,14 +36,13 @@ from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lesson_frame import HINT, SOLUTION, Where
 from backgammon_tui.tui.panel.text import (
     BLANK,
-    Ink,
     Span,
     TextLine,
+    TextStyle,
     fit,
     line,
     wrap,
 )
-from backgammon_tui.tui.sitting import Key
 from backgammon_tui.words.events import tell_worth
 from backgammon_tui.words.speaker import count, join
 
@@ -75,7 +75,7 @@ class _Block:
 
 
 def lesson_panel(
-    learning: Learning,
+    state: LessonState,
     where: Where,
     room: tuple[int, int],
     top: int | None,
@@ -85,7 +85,7 @@ def lesson_panel(
     """The panel beside the board.
 
     Args:
-        learning: What somebody who learns is in the middle of.
+        state: What somebody who learns is in the middle of.
         where: Which lesson it is.
         room: The panel's cells and rows.
         top: The line that stood first in what scrolls; None as long as nobody scrolled.
@@ -93,22 +93,22 @@ def lesson_panel(
         asked: Which answer of a question about a move is previewed.
     """
     width, height = room
-    pinned = _pinned(learning, where, width, glyphs, asked)
-    blocks = [block for block in _blocks(learning, width, glyphs) if block.lines]
+    pinned = _pinned(state, where, width, glyphs, asked)
+    blocks = [block for block in _blocks(state, width, glyphs) if block.lines]
     text = _fitting(blocks, height - len(pinned) - 1)
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
-        return _scrolled_text(learning, text, pinned, height, top)
+        return _scrolled_text(state, text, pinned, height, top)
     lines = [*text, *([BLANK] if text else []), *pinned]
-    how = _how_to_move(learning, width)
+    how = _how_to_move(state, width)
     if len(how) <= left:
         lines += how
         left -= len(how)
     list_top = 0
-    if left > _LEAST_LIST and learning.sitting.pickable:
-        list_top = scrolled(learning.sitting, top or 0, left - 1)
-        shown = learning.sitting.lines[list_top : list_top + left - 1]
-        lines += [BLANK, *(list_line(learning.sitting, each, width, glyphs) for each in shown)]
+    if left > _LEAST_LIST and state.input.pickable:
+        list_top = scrolled(state.input, top or 0, left - 1)
+        shown = state.input.lines[list_top : list_top + left - 1]
+        lines += [BLANK, *(list_line(state.input, each, width, glyphs) for each in shown)]
     return LessonPanel(tuple(lines), list_top, is_long=False)
 
 
@@ -129,7 +129,7 @@ def _stacked(blocks: Sequence[_Block]) -> list[TextLine]:
 
 
 def _scrolled_text(
-    learning: Learning,
+    state: LessonState,
     text: Sequence[TextLine],
     pinned: Sequence[TextLine],
     height: int,
@@ -139,13 +139,13 @@ def _scrolled_text(
     most = max(len(text) - room, 0)
     if top is None:
         # What was answered last stands at the end.
-        top = most if learning.run.answer or learning.shows_hint else 0
+        top = most if state.run.answer or state.shows_hint else 0
     top = min(max(top, 0), most)
     spans = (
-        Span("pgup", Ink.KEY if top else Ink.DIM, Key.PAGE_UP),
+        Span("pgup", TextStyle.KEY if top else TextStyle.DIM, Key.PAGE_UP),
         Span(" "),
-        Span("pgdn", Ink.KEY if top < most else Ink.DIM, Key.PAGE_DOWN),
-        Span(" more", Ink.DIM, Key.PAGE_DOWN),
+        Span("pgdn", TextStyle.KEY if top < most else TextStyle.DIM, Key.PAGE_DOWN),
+        Span(" more", TextStyle.DIM, Key.PAGE_DOWN),
     )
     lines = (*text[top : top + room], TextLine(spans), *pinned)
     return LessonPanel(lines[:height], top, is_long=True)
@@ -154,26 +154,26 @@ def _scrolled_text(
 # ---- what the lesson says
 
 
-def _blocks(learning: Learning, width: int, glyphs: Glyphs) -> Iterator[_Block]:
-    run = learning.run
+def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
+    run = state.run
     step, asked = run.step, run.asked
     if step is None:
         return
-    has_heard = run.answer is not None or learning.shows_hint
-    said = Ink.DIM if has_heard else Ink.PLAIN
+    has_heard = run.answer is not None or state.shows_hint
+    said = TextStyle.DIM if has_heard else TextStyle.PLAIN
     yield _Block(wrap(step.say, width, said), is_read=has_heard)
     told = [sentence for events in run.told for sentence in tell_happened(_unseen(events), NAMES)]
-    yield _Block(wrap(" ".join(told), width, Ink.DIM), is_read=has_heard)
+    yield _Block(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
     if asked:
-        ink = Ink.DIM if run.is_solved else Ink.BRIGHT
+        ink = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
         yield _Block(wrap(asked.text, width, ink), is_read=run.is_solved)
-    yield _Block(list(_choices(learning, width)), is_read=run.is_solved)
-    yield _Block(list(_answer(learning, width, glyphs)))
+    yield _Block(list(_choices(state, width)), is_read=run.is_solved)
+    yield _Block(list(_answer(state, width, glyphs)))
     yield _Block(wrap(tell_after(run), width))
-    if not learning.sitting.notice:
-        yield _Block(rule_lines(learning.shown, width), is_read=True)
-    if learning.shows_hint and asked:
-        yield _Block(wrap(f"Hint: {asked.hint}", width, Ink.ACCENT))
+    if not state.input.notice:
+        yield _Block(rule_lines(state.shown, width), is_read=True)
+    if state.shows_hint and asked:
+        yield _Block(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.ACTION, Awaited.CHOICE):
         yield _Block([_help_offer()], is_read=True)
 
@@ -186,42 +186,45 @@ def _unseen(events: Sequence[Event]) -> list[Event]:
 def _help_offer() -> TextLine:
     return TextLine(
         (
-            Span(HINT, Ink.KEY, HINT),
-            Span(" a hint, ", Ink.DIM, HINT),
-            Span(SOLUTION, Ink.KEY, SOLUTION),
-            Span(" solution", Ink.DIM, SOLUTION),
+            Span(HINT, TextStyle.KEY, HINT),
+            Span(" a hint, ", TextStyle.DIM, HINT),
+            Span(SOLUTION, TextStyle.KEY, SOLUTION),
+            Span(" solution", TextStyle.DIM, SOLUTION),
         )
     )
 
 
-def _choices(learning: Learning, width: int) -> Iterator[TextLine]:
-    run = learning.run
-    for index, (key, choice) in enumerate(zip(learning.choice_keys, run.choices, strict=True)):
+def _choices(state: LessonState, width: int) -> Iterator[TextLine]:
+    run = state.run
+    for index, (key, choice) in enumerate(zip(state.choice_keys, run.choices, strict=True)):
         is_right = not isinstance(choice, Try)
         if run.is_solved:
-            ink, key_ink = (Ink.ACCENT if is_right else Ink.DIM,) * 2
+            ink, key_ink = (TextStyle.ACCENT if is_right else TextStyle.DIM,) * 2
         else:
-            ink, key_ink = (Ink.CHOSEN if index == learning.lit else Ink.PLAIN), Ink.KEY
+            ink, key_ink = (
+                (TextStyle.CHOSEN if index == state.lit else TextStyle.PLAIN),
+                TextStyle.KEY,
+            )
         text = choice.text if choice.text != key else ""
         first, *rest = wrap(text, width - 4, ink) or [BLANK]
-        spans = (Span(f" {key} ", key_ink if ink is not Ink.CHOSEN else ink), *first.spans)
-        yield TextLine(spans, key, Ink.CHOSEN if ink is Ink.CHOSEN else Ink.PLAIN)
+        spans = (Span(f" {key} ", key_ink if ink is not TextStyle.CHOSEN else ink), *first.spans)
+        yield TextLine(spans, key, TextStyle.CHOSEN if ink is TextStyle.CHOSEN else TextStyle.PLAIN)
         for more in rest:
             yield TextLine((Span("   ", ink), *more.spans), key)
 
 
-def _answer(learning: Learning, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
-    run = learning.run
+def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
+    run = state.run
     answer = run.answer
     if answer is None:
         return
-    if learning.tried:
-        tried = Span(fit(learning.tried, width - 2), Ink.ALERT)
-        yield TextLine((Span(f"{glyphs.prompt} ", Ink.DIM), tried))
+    if state.tried:
+        tried = Span(fit(state.tried, width - 2), TextStyle.ALERT)
+        yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE)
     # Where the board asks which play it is, that need not be said twice.
-    tell = tell_against(answer, NAMES) if learning.sitting.asking else tell_answer(run, NAMES)
-    yield from wrap(tell, width, Ink.ACCENT if is_right else Ink.BRIGHT)
+    tell = tell_against(answer, NAMES) if state.input.asking else tell_answer(run, NAMES)
+    yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
     for sentence in tell_consequences(_unseen(answer.events), NAMES):
         yield from wrap(sentence, width)
     if answer.events:
@@ -232,62 +235,62 @@ def _answer(learning: Learning, width: int, glyphs: Glyphs) -> Iterator[TextLine
 
 
 def _pinned(
-    learning: Learning, where: Where, width: int, glyphs: Glyphs, asked: int
+    state: LessonState, where: Where, width: int, glyphs: Glyphs, asked: int
 ) -> list[TextLine]:
     """The lines on which the lesson goes on, which never scroll out of sight."""
-    sitting = learning.sitting
-    match learning.run.awaited:
+    input = state.input
+    match state.run.awaited:
         case Awaited.NOTHING:
             return _ending(where, width)
         case Awaited.GO_ON:
             return [_going_on("goes on")]
         case Awaited.CHOICE:
-            return wrap(f"Press {join(learning.choice_keys, 'or')}.", width, Ink.DIM)
-    if sitting.question:
-        said = notice_lines(sitting.notice, width)
-        return said + question_lines(sitting.question, width, glyphs, asked)
-    typed = Ink.ALERT if sitting.is_illegal else Ink.TYPED
-    lines = [*_owed(learning, width, glyphs), entry_line(sitting, width, glyphs, typed)]
-    if sitting.is_illegal:
-        lines += wrap("That cannot be: enter says why.", width, Ink.DIM)
-    return [*lines, *notice_lines(sitting.notice, width), *rule_lines(sitting, width)]
+            return wrap(f"Press {join(state.choice_keys, 'or')}.", width, TextStyle.DIM)
+    if input.question:
+        said = notice_lines(input.notice, width)
+        return said + question_lines(input.question, width, glyphs, asked)
+    typed = TextStyle.ALERT if input.is_illegal else TextStyle.TYPED
+    lines = [*_owed(state, width, glyphs), entry_line(input, width, glyphs, typed)]
+    if input.is_illegal:
+        lines += wrap("That cannot be: enter says why.", width, TextStyle.DIM)
+    return [*lines, *notice_lines(input.notice, width), *rule_lines(input, width)]
 
 
-def _how_to_move(learning: Learning, width: int) -> list[TextLine]:
+def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
     """How a move is made, as long as nothing has been done in the first task of a lesson."""
-    run, sitting = learning.run, learning.sitting
-    is_begun = run.made or run.answer or learning.shows_hint or sitting.is_open or sitting.notice
+    run, input = state.run, state.input
+    is_begun = run.made or run.answer or state.shows_hint or input.is_open or input.notice
     before = run.lesson.steps[: run.number]
-    if is_begun or not sitting.pickable or any(isinstance(step.asked, Task) for step in before):
+    if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
         return []
-    move = "hand/24" if Place.HAND in sitting.pickable else "13/9"
-    return wrap(f"A move is typed as {move}, or clicked.", width, Ink.DIM)
+    move = "hand/24" if Place.HAND in input.pickable else "13/9"
+    return wrap(f"A move is typed as {move}, or clicked.", width, TextStyle.DIM)
 
 
-def _owed(learning: Learning, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Who has to play what."""
-    game = learning.run.game
+    game = state.run.game
     if game.actor is None or not game.left:
         return []
     owed = join([str(number) for number in game.left])
     if len(set(game.left)) < len(game.left):
         owed = f"{count(len(game.left))} {game.left[0]}s"
-    return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), Ink.BRIGHT)]
+    return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
 
 
 def _going_on(text: str) -> TextLine:
-    return TextLine((Span("enter", Ink.KEY), Span(f" {text}", Ink.DIM)), Key.ENTER)
+    return TextLine((Span("enter", TextStyle.KEY), Span(f" {text}", TextStyle.DIM)), Key.ENTER)
 
 
 def _ending(where: Where, width: int) -> list[TextLine]:
-    leave = TextLine((Span("esc", Ink.KEY), Span(" leaves", Ink.DIM)), Key.ESCAPE)
+    leave = TextLine((Span("esc", TextStyle.KEY), Span(" leaves", TextStyle.DIM)), Key.ESCAPE)
     if not where.of:
-        return [line("That was the lesson.", Ink.BRIGHT), BLANK, leave]
+        return [line("That was the lesson.", TextStyle.BRIGHT), BLANK, leave]
     if not where.following:
         said = "That was the last lesson of this course. Now play a game!"
-        return [*wrap(said, width, Ink.BRIGHT), BLANK, leave]
+        return [*wrap(said, width, TextStyle.BRIGHT), BLANK, leave]
     return [
-        *wrap(f"That was lesson {where.number} of {where.of}.", width, Ink.BRIGHT),
+        *wrap(f"That was lesson {where.number} of {where.of}.", width, TextStyle.BRIGHT),
         BLANK,
         *wrap(f"The next: {where.following}.", width),
         BLANK,

@@ -7,10 +7,10 @@ from typing import Final
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.teach.running import Awaited
-from backgammon_tui.tui.learning import NAMES, Learning
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import Ink, Span, TextLine, spread
-from backgammon_tui.tui.sitting import Key
+from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.words.rules import SHORT_TITLES
 
 HINT, SOLUTION, PUT_BACK, NEXT, RESIGN = "t", "s", "p", "l", "e"
@@ -51,36 +51,36 @@ class Where:
 
 
 def lesson_header(
-    learning: Learning, where: Where, width: int, glyphs: Glyphs
+    state: LessonState, where: Where, width: int, glyphs: Glyphs
 ) -> tuple[TextLine, ...]:
     """The line above the board: the game, the lesson, who is who, how far it is."""
-    run = learning.run
+    run = state.run
     steps = len(run.lesson.steps)
     of, lesson = (" of ", "lesson ") if width >= _ROOMY else ("/", "")
     place = f"{lesson}{where.number}{of}{where.of} {glyphs.dot} " if where.of else ""
     step = f"step {min(run.number + 1, steps)}{of}{steps}"
     right = [
-        Span(f"{glyphs.of(side)} {NAMES.name(side)} ", _actor_ink(learning, side)) for side in Side
+        Span(f"{glyphs.of(side)} {NAMES.name(side)} ", _actor_ink(state, side)) for side in Side
     ]
-    right.append(Span(f" {place}{step} ", Ink.DIM))
+    right.append(Span(f" {place}{step} ", TextStyle.DIM))
     left = [
-        Span(f" {SHORT_TITLES[run.lesson.rules.name]} ", Ink.BADGE),
-        Span(f" {run.lesson.title}", Ink.BRIGHT),
+        Span(f" {SHORT_TITLES[run.lesson.rules.name]} ", TextStyle.BADGE),
+        Span(f" {run.lesson.title}", TextStyle.BRIGHT),
     ]
     return (TextLine(spread(left, right, width)),)
 
 
-def _actor_ink(learning: Learning, side: Side) -> Ink:
-    return Ink.BRIGHT if learning.run.game.actor is side else Ink.DIM
+def _actor_ink(state: LessonState, side: Side) -> TextStyle:
+    return TextStyle.BRIGHT if state.run.game.actor is side else TextStyle.DIM
 
 
-def lesson_footer(learning: Learning, width: int) -> tuple[TextLine, ...]:
+def lesson_footer(state: LessonState, width: int) -> tuple[TextLine, ...]:
     """The keys that matter, each to be clicked; those that do nothing now are dim."""
-    run = learning.run
+    run = state.run
     is_asked = run.awaited in (Awaited.ACTION, Awaited.CHOICE)
     is_roomy = width >= _ROOMY
     keys: list[tuple[str, str, Key | str, bool]] = [
-        ("enter", _entering(learning), Key.ENTER, True),
+        ("enter", _entering(state), Key.ENTER, True),
         ("tab", "board", Key.TAB, run.awaited is Awaited.ACTION and is_roomy),
         ("u", "undo", "u", bool(run.made) or run.is_solved),
         (HINT, "hint", HINT, is_asked),
@@ -95,16 +95,16 @@ def lesson_footer(learning: Learning, width: int) -> tuple[TextLine, ...]:
     for key, word, deed, is_live in keys:
         if not is_roomy and key in ("tab", NEXT):
             continue
-        spans += [Span(key, Ink.KEY if is_live else Ink.DIM, deed)]
-        spans += [Span(f" {word}", Ink.DIM, deed), Span("  ")]
+        spans += [Span(key, TextStyle.KEY if is_live else TextStyle.DIM, deed)]
+        spans += [Span(f" {word}", TextStyle.DIM, deed), Span("  ")]
     return (TextLine(tuple(spans)),)
 
 
-def _entering(learning: Learning) -> str:
+def _entering(state: LessonState) -> str:
     """What Enter does now."""
-    match learning.run.awaited:
+    match state.run.awaited:
         case Awaited.ACTION:
-            is_picking = learning.sitting.on_board and not learning.sitting.preview
+            is_picking = state.input.on_board and not state.input.preview
             return "pick" if is_picking else "play"
         case Awaited.CHOICE:
             return "answer"

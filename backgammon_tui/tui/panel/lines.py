@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.tui.panel.text import BLANK, Deed, Ink, Span, TextLine, seven_bit
+from backgammon_tui.tui.panel.text import BLANK, Deed, Span, TextLine, TextStyle, seven_bit
 
 
 class Lines(Widget):
@@ -51,7 +51,7 @@ class Lines(Widget):
         strip = Strip(segments)
         return strip.adjust_cell_length(self.size.width, self._style(text_line.fill))
 
-    def _style(self, ink: Ink) -> Style:
+    def _style(self, ink: TextStyle) -> Style:
         # The screen has the inks once for all its lines.
         return self.screen.get_component_rich_style(ink.component)
 

@@ -6,20 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.quiz.state import ROUND, QuizState, Score
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
     BLANK,
-    Ink,
     Span,
     TextLine,
+    TextStyle,
     fit,
     line,
     measure,
     spread,
     wrap,
 )
-from backgammon_tui.tui.quizzing import ROUND, Quizzing, Score
-from backgammon_tui.tui.sitting import Key
 from backgammon_tui.words.rules import SHORT_TITLES, tell_changes
 from backgammon_tui.words.speaker import STANDARD
 
@@ -40,19 +40,19 @@ class QuizPanel:
 # ---- header and footer
 
 
-def quiz_header(quizzing: Quizzing, learner: str, width: int, glyphs: Glyphs) -> TextLine:
+def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> TextLine:
     """The line above the board: the game, how far the round is, and whose results are kept."""
-    left = [Span(" Quiz ", Ink.BADGE)]
-    question = quizzing.question
+    left = [Span(" Quiz ", TextStyle.BADGE)]
+    question = quiz.question
     if question:
         left.append(Span(f" {SHORT_TITLES[question.rules.name]} "))
         left += [Span(f" {glyphs.of(side)} {STANDARD.name(side)} ") for side in Side]
-    total = quizzing.known.score(quizzing.games)
+    total = quiz.known.score(quiz.games)
     whose = f"{fit(learner, 16)} {_tell(total)}" if learner else "not kept"
-    right = (Span(f"{_tell(quizzing.score)} this round {glyphs.dot} {whose} ", Ink.DIM),)
+    right = (Span(f"{_tell(quiz.score)} this round {glyphs.dot} {whose} ", TextStyle.DIM),)
     changes = tell_changes(question.rules) if question else ""
     room = width - measure(left) - measure(right) - 2
-    left.append(Span(fit(changes, room), Ink.DIM))
+    left.append(Span(fit(changes, room), TextStyle.DIM))
     return TextLine(spread(left, right, width))
 
 
@@ -60,20 +60,20 @@ def _tell(score: Score) -> str:
     return f"{score.right} of {score.asked}"
 
 
-def quiz_footer(quizzing: Quizzing) -> TextLine:
+def quiz_footer(quiz: QuizState) -> TextLine:
     """The keys."""
     keys: list[tuple[str, str, Key | str | None, bool]] = [
-        ("1 2 3", "answer", None, not quizzing.is_answered and quizzing.question is not None),
-        ("enter", "goes on" if quizzing.is_answered else "answer", Key.ENTER, True),
-        (RULE, "the rule", RULE, quizzing.is_answered),
-        (THROWS, "throws", THROWS, quizzing.is_answered),
+        ("1 2 3", "answer", None, not quiz.is_answered and quiz.question is not None),
+        ("enter", "goes on" if quiz.is_answered else "answer", Key.ENTER, True),
+        (RULE, "the rule", RULE, quiz.is_answered),
+        (THROWS, "throws", THROWS, quiz.is_answered),
         (GAMES, "games", GAMES, True),
         ("esc", "leave", Key.ESCAPE, True),
     ]
     spans = [Span(" ")]
     for key, word, deed, is_live in keys:
-        ink = Ink.KEY if is_live else Ink.DIM
-        spans += [Span(key, ink, deed), Span(f" {word}", Ink.DIM, deed), Span("  ")]
+        ink = TextStyle.KEY if is_live else TextStyle.DIM
+        spans += [Span(key, ink, deed), Span(f" {word}", TextStyle.DIM, deed), Span("  ")]
     return TextLine(tuple(spans))
 
 
@@ -81,22 +81,22 @@ def quiz_footer(quizzing: Quizzing) -> TextLine:
 
 
 def quiz_panel(
-    quizzing: Quizzing, rule: str, room: tuple[int, int], top: int | None = None
+    quiz: QuizState, rule: str, room: tuple[int, int], top: int | None = None
 ) -> QuizPanel:
     """The panel beside the board.
 
     Args:
-        quizzing: What somebody is in the middle of.
+        quiz: What somebody is in the middle of.
         rule: The title of the section that tells more.
         room: The panel's cells and rows.
         top: The line to which somebody has scrolled; None to show the lit answer.
     """
     width, height = room
-    if quizzing.question is None and not quizzing.score.asked:
-        return QuizPanel((_enter(quizzing, "begins"),), 0, is_long=False)
-    if quizzing.question is None:
-        return QuizPanel(tuple(_round_over(quizzing, width))[:height], 0, is_long=False)
-    blocks = _answered(quizzing, rule, width) if quizzing.is_answered else _asked(quizzing, width)
+    if quiz.question is None and not quiz.score.asked:
+        return QuizPanel((_enter(quiz, "begins"),), 0, is_long=False)
+    if quiz.question is None:
+        return QuizPanel(tuple(_round_over(quiz, width))[:height], 0, is_long=False)
+    blocks = _answered(quiz, rule, width) if quiz.is_answered else _asked(quiz, width)
     lines = _stacked([list(block) for block in blocks], height)
     if len(lines) <= height:
         return QuizPanel(tuple(lines), 0, is_long=False)
@@ -104,10 +104,12 @@ def quiz_panel(
     wanted = _lit_seen(lines, room_left) if top is None else top
     top = min(max(wanted, 0), len(lines) - room_left)
     more = (
-        Span("pgup", Ink.KEY if top else Ink.DIM, Key.PAGE_UP),
+        Span("pgup", TextStyle.KEY if top else TextStyle.DIM, Key.PAGE_UP),
         Span(" "),
-        Span("pgdn", Ink.KEY if top < len(lines) - room_left else Ink.DIM, Key.PAGE_DOWN),
-        Span(" more", Ink.DIM, Key.PAGE_DOWN),
+        Span(
+            "pgdn", TextStyle.KEY if top < len(lines) - room_left else TextStyle.DIM, Key.PAGE_DOWN
+        ),
+        Span(" more", TextStyle.DIM, Key.PAGE_DOWN),
     )
     return QuizPanel((*lines[top : top + room_left], TextLine(more)), top, is_long=True)
 
@@ -120,74 +122,74 @@ def _stacked(blocks: Sequence[Sequence[TextLine]], height: int) -> list[TextLine
 
 def _lit_seen(lines: Sequence[TextLine], room: int) -> int:
     """Where the lines begin so that the lit answer is seen."""
-    lit = [index for index, each in enumerate(lines) if each.fill is Ink.CHOSEN]
+    lit = [index for index, each in enumerate(lines) if each.fill is TextStyle.CHOSEN]
     return min(max(0, lit[-1] - room + 1), lit[0]) if lit else 0
 
 
-def _asked(quizzing: Quizzing, width: int) -> Iterator[list[TextLine]]:
-    question = quizzing.question
+def _asked(quiz: QuizState, width: int) -> Iterator[list[TextLine]]:
+    question = quiz.question
     assert question
-    yield [line(f"Question {quizzing.number} of {ROUND}", Ink.DIM)]
-    yield wrap(question.text, width, Ink.BRIGHT)
+    yield [line(f"Question {quiz.number} of {ROUND}", TextStyle.DIM)]
+    yield wrap(question.text, width, TextStyle.BRIGHT)
     for index, choice in enumerate(question.choices):
-        ink = Ink.CHOSEN if index == quizzing.lit else Ink.PLAIN
+        ink = TextStyle.CHOSEN if index == quiz.lit else TextStyle.PLAIN
         yield _choice(str(index + 1), choice.text, width, ink)
 
 
-def _choice(key: str, text: str, width: int, ink: Ink) -> list[TextLine]:
+def _choice(key: str, text: str, width: int, ink: TextStyle) -> list[TextLine]:
     """One answer, to be clicked."""
     first, *others = wrap(text, width - 3, ink)
-    key_ink = ink if ink is Ink.CHOSEN else Ink.KEY
+    key_ink = ink if ink is TextStyle.CHOSEN else TextStyle.KEY
     lines = [TextLine((Span(f"{key}  ", key_ink), *first.spans), key, ink)]
     return lines + [TextLine((Span("   ", ink), *each.spans), key, ink) for each in others]
 
 
-def _answered(quizzing: Quizzing, rule: str, width: int) -> Iterator[list[TextLine]]:
+def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]]:
     """The verdict, what is right, why, and where more is told."""
-    question, chosen = quizzing.question, quizzing.chosen
+    question, chosen = quiz.question, quiz.chosen
     assert question
     assert chosen is not None
-    yield wrap(question.text, width, Ink.DIM)
+    yield wrap(question.text, width, TextStyle.DIM)
     right = question.choices[question.right]
-    if quizzing.is_right:
-        yield [line("Right.", Ink.ACCENT), *wrap(right.text, width, Ink.BRIGHT)]
+    if quiz.is_right:
+        yield [line("Right.", TextStyle.ACCENT), *wrap(right.text, width, TextStyle.BRIGHT)]
         yield wrap(right.explanation, width)
     else:
         wrong = question.choices[chosen]
-        yield [line("No.", Ink.ALERT), *wrap(wrong.text, width, Ink.DIM)]
+        yield [line("No.", TextStyle.ALERT), *wrap(wrong.text, width, TextStyle.DIM)]
         yield wrap(wrong.explanation, width)
-        yield [line("Right is", Ink.ACCENT), *wrap(right.text, width, Ink.BRIGHT)]
+        yield [line("Right is", TextStyle.ACCENT), *wrap(right.text, width, TextStyle.BRIGHT)]
         if right.explanation not in wrong.explanation:
             yield wrap(right.explanation, width)
-    section = wrap(f"the rule: {rule}", width - 2, Ink.DIM)
+    section = wrap(f"the rule: {rule}", width - 2, TextStyle.DIM)
     yield [
-        TextLine((Span(f"{RULE if not index else ' '} ", Ink.KEY), *each.spans), RULE)
+        TextLine((Span(f"{RULE if not index else ' '} ", TextStyle.KEY), *each.spans), RULE)
         for index, each in enumerate(section)
     ]
-    yield [_enter(quizzing, "goes on")]
+    yield [_enter(quiz, "goes on")]
 
 
-def _enter(quizzing: Quizzing, does: str) -> TextLine:
+def _enter(quiz: QuizState, does: str) -> TextLine:
     """What Enter does, unless it has been done and there is no question yet."""
-    if quizzing.wants_more:
-        return line("Finding a question.", Ink.DIM)
-    return TextLine((Span("enter", Ink.KEY), Span(f" {does}", Ink.DIM)), Key.ENTER)
+    if quiz.wants_more:
+        return line("Finding a question.", TextStyle.DIM)
+    return TextLine((Span("enter", TextStyle.KEY), Span(f" {does}", TextStyle.DIM)), Key.ENTER)
 
 
-def _round_over(quizzing: Quizzing, width: int) -> Iterator[TextLine]:
-    score, total = quizzing.score, quizzing.known.score(quizzing.games)
-    yield line("The round is over.", Ink.BRIGHT)
+def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
+    score, total = quiz.score, quiz.known.score(quiz.games)
+    yield line("The round is over.", TextStyle.BRIGHT)
     yield BLANK
-    yield from wrap(f"{_tell(score)} right.", width, Ink.ACCENT)
+    yield from wrap(f"{_tell(score)} right.", width, TextStyle.ACCENT)
     if score.right < score.asked:
         yield BLANK
         yield from wrap("What was wrong comes first in the next round.", width)
-    if quizzing.evening != score:
+    if quiz.evening != score:
         yield BLANK
-        yield from wrap(f"{_tell(quizzing.evening)} since you came.", width)
-    if total != quizzing.evening:
+        yield from wrap(f"{_tell(quiz.evening)} since you came.", width)
+    if total != quiz.evening:
         yield BLANK
-        yield from wrap(f"{_tell(total)} in all.", width, Ink.DIM)
+        yield from wrap(f"{_tell(total)} in all.", width, TextStyle.DIM)
     yield BLANK
-    yield _enter(quizzing, "another round")
-    yield TextLine((Span("esc", Ink.KEY), Span(" leaves", Ink.DIM)), Key.ESCAPE)
+    yield _enter(quiz, "another round")
+    yield TextLine((Span("esc", TextStyle.KEY), Span(" leaves", TextStyle.DIM)), Key.ESCAPE)

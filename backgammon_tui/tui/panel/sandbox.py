@@ -13,25 +13,25 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import plan
 from backgammon_tui.tui.board.view import BoardView, DiceView, PointPlace, TrayKind
+from backgammon_tui.tui.game_view import TRAYS, board_view
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.sandbox.keys import Deed
+from backgammon_tui.tui.modes.sandbox.setup import Setup
+from backgammon_tui.tui.modes.sandbox.state import Sandbox
 from backgammon_tui.tui.panel.choosing import notice_lines
 from backgammon_tui.tui.panel.compose import ROOMY
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
     BLANK,
     Command,
-    Ink,
     Span,
     TextLine,
+    TextStyle,
     fit,
     measure,
     spread,
     wrap,
 )
-from backgammon_tui.tui.present import TRAYS, board_view
-from backgammon_tui.tui.sandbox.keys import Deed
-from backgammon_tui.tui.sandbox.sandbox import Sandbox
-from backgammon_tui.tui.sandbox.setup import Setup
-from backgammon_tui.tui.sitting import Key
 from backgammon_tui.words.board import tell_point
 from backgammon_tui.words.rules import SHORT_TITLES, tell_changes
 from backgammon_tui.words.speaker import count, numbers, plural
@@ -74,13 +74,13 @@ def sandbox_header(sandbox: Sandbox, width: int, glyphs: Glyphs) -> tuple[TextLi
     rules, game, speaker = sandbox.game.rules, sandbox.game, sandbox.speaker
     title = rules.title if width >= ROOMY else SHORT_TITLES[rules.name]
     changes = tell_changes(rules)
-    left = [Span(" Sandbox ", Ink.BADGE), Span(f" {title} ")]
+    left = [Span(" Sandbox ", TextStyle.BADGE), Span(f" {title} ")]
     right = [
         Span(f" {glyphs.of(side)} {fit(speaker.name(side), 12)} {game.position.pips(side)} ")
         for side in Side
     ]
     room = width - measure(left) - measure(right) - 1
-    left.append(Span(fit(f" {changes}", room), Ink.DIM))
+    left.append(Span(fit(f" {changes}", room), TextStyle.DIM))
     return (TextLine(spread(left, right, width)),)
 
 
@@ -113,7 +113,7 @@ def play_footer() -> tuple[TextLine, ...]:
 def _footer(*keys: tuple[str, str, Key | Command | str | None]) -> tuple[TextLine, ...]:
     spans = [Span(" ")]
     for key, word, deed in keys:
-        spans += [Span(key, Ink.KEY, deed), Span(f" {word}", Ink.DIM, deed), Span("  ")]
+        spans += [Span(key, TextStyle.KEY, deed), Span(f" {word}", TextStyle.DIM, deed), Span("  ")]
     return (TextLine(tuple(spans)),)
 
 
@@ -133,19 +133,19 @@ def setup_panel(sandbox: Sandbox, width: int, height: int, glyphs: Glyphs) -> tu
 
 def _title(sandbox: Sandbox, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Whose checkers are put, and what a click does."""
-    rules_key = (Span("r", Ink.KEY, "r"), Span(" rules", Ink.DIM, "r"))
-    head = TextLine(spread([Span("Set up", Ink.BRIGHT)], rules_key, width))
+    rules_key = (Span("r", TextStyle.KEY, "r"), Span(" rules", TextStyle.DIM, "r"))
+    head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], rules_key, width))
     sides = [_side(sandbox, side, width, glyphs) for side in Side]
     takes = "takes one" if sandbox.takes else "puts one"
-    click = TextLine((Span("a click ", Ink.DIM), Span(takes, Ink.ACCENT)), CHANGE_TAKES)
+    click = TextLine((Span("a click ", TextStyle.DIM), Span(takes, TextStyle.ACCENT)), CHANGE_TAKES)
     return [head, *sides, click]
 
 
 def _side(sandbox: Sandbox, side: Side, width: int, glyphs: Glyphs) -> TextLine:
     key, is_chosen = side.value.lower(), sandbox.brush is side
     text = fit(f"{glyphs.of(side)} {sandbox.speaker.name(side)}", width - 3)
-    ink = Ink.CHOSEN if is_chosen else Ink.PLAIN
-    return TextLine((Span(f"{key} ", Ink.KEY), Span(f" {text} ", ink)), key)
+    ink = TextStyle.CHOSEN if is_chosen else TextStyle.PLAIN
+    return TextLine((Span(f"{key} ", TextStyle.KEY), Span(f" {text} ", ink)), key)
 
 
 def _numbers(sandbox: Sandbox, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -154,18 +154,22 @@ def _numbers(sandbox: Sandbox, width: int, glyphs: Glyphs) -> list[TextLine]:
     shown = "-".join(map(str, setup.dice)) if setup.dice else "type two numbers"
     if sandbox.typed:
         shown = f"{sandbox.typed}-{glyphs.caret}"
-    ink = Ink.TYPED if setup.dice or sandbox.typed else Ink.DIM
+    ink = TextStyle.TYPED if setup.dice or sandbox.typed else TextStyle.DIM
     who = fit(f"{glyphs.of(setup.side)} {speaker.name(setup.side)}", width - 9)
     lines = [
-        TextLine((Span("v ", Ink.KEY), Span(f"{who} throws", Ink.BRIGHT)), Deed.OTHER.key),
+        TextLine(
+            (Span("v ", TextStyle.KEY), Span(f"{who} throws", TextStyle.BRIGHT)), Deed.OTHER.key
+        ),
         TextLine((Span("  "), Span(shown, ink)), Deed.GRID.key),
     ]
     if setup.rules.first_doublet_face_only:
         had = " ".join(glyphs.of(side) for side in Side if side in setup.had_doublet)
         text = fit(f"first doublet: {had or 'none'}", width - 2)
-        lines.append(TextLine((Span("f ", Ink.KEY), Span(text, Ink.DIM)), Deed.DOUBLET.key))
+        lines.append(
+            TextLine((Span("f ", TextStyle.KEY), Span(text, TextStyle.DIM)), Deed.DOUBLET.key)
+        )
     if setup.problem:
-        return [*lines, *wrap(setup.problem, width, Ink.ALERT)]
+        return [*lines, *wrap(setup.problem, width, TextStyle.ALERT)]
     return [*lines, *(wrap(_tell_plays(setup), width) if setup.dice else [])]
 
 
@@ -208,7 +212,7 @@ def _keys(sandbox: Sandbox, width: int) -> Iterable[TextLine]:
 def _pair(pair: Sequence[Deed | None], half: int) -> Iterable[Span]:
     for deed in pair:
         if deed:
-            yield Span(deed.key, Ink.KEY, deed.key)
+            yield Span(deed.key, TextStyle.KEY, deed.key)
             word = fit(f" {deed.word}", half - 1)
-            yield Span(word, Ink.DIM, deed.key)
-            yield Span(" " * (half - 1 - cell_len(word)), Ink.DIM, deed.key)
+            yield Span(word, TextStyle.DIM, deed.key)
+            yield Span(" " * (half - 1 - cell_len(word)), TextStyle.DIM, deed.key)

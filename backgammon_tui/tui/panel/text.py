@@ -8,10 +8,10 @@ from enum import Enum
 
 from rich.cells import cell_len, set_cell_size
 
-from backgammon_tui.tui.sitting import Key
+from backgammon_tui.tui.keys import Key
 
 
-class Ink(Enum):
+class TextStyle(Enum):
     """What a piece of text is; the style sheet says how that looks."""
 
     PLAIN = "plain"
@@ -57,7 +57,7 @@ class Span:
     """A piece of a line."""
 
     text: str
-    ink: Ink = Ink.PLAIN
+    ink: TextStyle = TextStyle.PLAIN
     deed: Deed | None = None
 
 
@@ -69,7 +69,7 @@ class TextLine:
     deed: Deed | None = None
     """What a click anywhere on the line does, unless the span there does something else."""
 
-    fill: Ink = Ink.PLAIN
+    fill: TextStyle = TextStyle.PLAIN
 
 
 BLANK = TextLine()
@@ -83,12 +83,12 @@ def seven_bit(text: str) -> str:
     return text.translate(_SEVEN_BIT)
 
 
-def line(text: str, ink: Ink = Ink.PLAIN, deed: Deed | None = None) -> TextLine:
+def line(text: str, ink: TextStyle = TextStyle.PLAIN, deed: Deed | None = None) -> TextLine:
     """A line in one ink."""
-    return TextLine((Span(text, ink),), deed, ink if ink is Ink.CHOSEN else Ink.PLAIN)
+    return TextLine((Span(text, ink),), deed, ink if ink is TextStyle.CHOSEN else TextStyle.PLAIN)
 
 
-def wrap(text: str, width: int, ink: Ink = Ink.PLAIN) -> list[TextLine]:
+def wrap(text: str, width: int, ink: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
     """A text broken between words into lines of at most `width` cells."""
     lines = [""]
     for word in text.split():

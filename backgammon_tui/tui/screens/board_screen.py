@@ -12,10 +12,10 @@ from textual.screen import Screen
 
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Look
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
-from backgammon_tui.tui.look import glyphs_for
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import Ink, fit, line
+from backgammon_tui.tui.panel.text import TextStyle, fit, line
+from backgammon_tui.tui.terminal_look import glyphs_for
 
 if TYPE_CHECKING:
     from backgammon_tui.records.table import Table
@@ -43,7 +43,7 @@ class BoardScreen(Screen[Answer], Generic[Answer]):
     PANEL_WIDTHS: ClassVar = PANEL_WIDTHS
     """From which width of the screen the panel is how wide; the last one is the least."""
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss"]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in TextStyle}
 
     @property
     def look(self) -> Look:

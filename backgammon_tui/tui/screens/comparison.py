@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.comparison import compare
-from backgammon_tui.tui.panel.text import Ink, Span, TextLine
-from backgammon_tui.tui.reading import comparison_head, comparison_lines
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
 from backgammon_tui.tui.screens.page import PageScreen
-from backgammon_tui.tui.sitting import Key
+from backgammon_tui.tui.screens.page_lines import comparison_head, comparison_lines
 
 
 class ComparisonScreen(PageScreen):
@@ -27,7 +27,7 @@ class ComparisonScreen(PageScreen):
 
     async def show_page(self) -> None:
         """Show the table."""
-        title = (Span(" All games compared ", Ink.BADGE),)
+        title = (Span(" All games compared ", TextStyle.BADGE),)
         self.header.show((TextLine(title),))
         width = self.size.width - 2
         head = self.lines(comparison_head(self._comparison, width))

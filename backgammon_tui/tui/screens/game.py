@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import header
 from backgammon_tui.tui.panel.text import TextLine
 from backgammon_tui.tui.screens.playing import PlayingScreen
-from backgammon_tui.tui.sitting import Sitting
 
 
 class GameScreen(PlayingScreen):
@@ -13,11 +13,11 @@ class GameScreen(PlayingScreen):
 
     def header_lines(self, width: int) -> tuple[TextLine, ...]:
         """The line above the board, which also says if nothing is kept."""
-        return header(self.sitting, width, self.glyphs, is_kept=self.is_kept)
+        return header(self.state, width, self.glyphs, is_kept=self.is_kept)
 
-    def _take(self, sitting: Sitting) -> None:
-        """Show another sitting, and the result if the game has just ended."""
-        was_over = self.sitting.game.is_over
-        super()._take(sitting)
-        if sitting.game.is_over and not was_over:
+    def _take(self, state: PlayState) -> None:
+        """Show another state, and the result if the game has just ended."""
+        was_over = self.state.game.is_over
+        super()._take(state)
+        if state.game.is_over and not was_over:
             self.show_result()

@@ -16,11 +16,11 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, Withheld
 from backgammon_tui.teach.grid import Cell, Grid, throw_grid
 from backgammon_tui.teach.grid_text import tell_cell, tell_legend, tell_totals, write_cell
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import BLANK, ChooseRow, Ink, Span, TextLine, line, wrap
+from backgammon_tui.tui.panel.text import BLANK, ChooseRow, Span, TextLine, TextStyle, line, wrap
 from backgammon_tui.tui.screens.board_screen import Dressed
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.tui.sitting import Key
 from backgammon_tui.words.speaker import Speaker
 
 _WIDTH = 68
@@ -38,7 +38,7 @@ class GridScreen(Dialog[Dice]):
     """One throw is lit and told in words; gives back one that is chosen, where that is of use."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["dialog.tcss", "grid.tcss"]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in TextStyle}
 
     def __init__(
         self, grid: Grid, speaker: Speaker, lit: Dice = (1, 1), *, takes: bool = False
@@ -80,23 +80,26 @@ class GridScreen(Dialog[Dice]):
 
     def _all_lines(self) -> Iterator[TextLine]:
         name = self._speaker.name(self._grid.side)
-        yield line(f"The 36 throws for {name}", Ink.BRIGHT)
+        yield line(f"The 36 throws for {name}", TextStyle.BRIGHT)
         yield BLANK
-        yield line("   " + "".join(f" {die:<{_CELL - 1}}" for die in range(1, 7)), Ink.DIM)
+        yield line("   " + "".join(f" {die:<{_CELL - 1}}" for die in range(1, 7)), TextStyle.DIM)
         for number, row in enumerate(self._grid.rows):
             if number and self.app.size.height >= _ROOMY:
                 yield BLANK
             spans = [self._span(cell, number, column) for column, cell in enumerate(row)]
-            yield TextLine((Span(f" {number + 1} ", Ink.DIM), *spans))
+            yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
         yield BLANK
         told = wrap(tell_cell(self._lit), _WIDTH)[:_TOLD]
         yield from (*told, *[BLANK] * (_TOLD - len(told)))
         for text in (*tell_legend(self._grid), tell_totals(self._grid)):
-            yield line(text, Ink.DIM)
-        enter = (Span("enter", Ink.KEY, Key.ENTER), Span(" plays it, ", Ink.DIM, Key.ENTER))
+            yield line(text, TextStyle.DIM)
+        enter = (
+            Span("enter", TextStyle.KEY, Key.ENTER),
+            Span(" plays it, ", TextStyle.DIM, Key.ENTER),
+        )
         more = enter if self._takes else ()
-        arrows = Span("arrows show the throws, ", Ink.DIM)
-        esc = (Span("esc", Ink.KEY, Key.ESCAPE), Span(" closes", Ink.DIM, Key.ESCAPE))
+        arrows = Span("arrows show the throws, ", TextStyle.DIM)
+        esc = (Span("esc", TextStyle.KEY, Key.ESCAPE), Span(" closes", TextStyle.DIM, Key.ESCAPE))
         yield TextLine((arrows, *more, *esc))
 
     @property
@@ -106,7 +109,7 @@ class GridScreen(Dialog[Dice]):
     def _span(self, cell: Cell, row: int, column: int) -> Span:
         is_lit = (row, column) == (self._row, self._column)
         text = f"[{write_cell(cell)}]" if is_lit else f" {write_cell(cell)}"
-        ink = Ink.CHOSEN if is_lit else _ink(cell)
+        ink = TextStyle.CHOSEN if is_lit else _ink(cell)
         return Span(f"{text:<{_CELL}}", ink, ChooseRow(row * 6 + column))
 
     def on_key(self, event: events.Key) -> None:
@@ -151,10 +154,10 @@ class GridScreen(Dialog[Dice]):
                 self.action_close()
 
 
-def _ink(cell: Cell) -> Ink:
+def _ink(cell: Cell) -> TextStyle:
     if cell.is_shut_out:
-        return Ink.ALERT
-    return Ink.ACCENT if cell.hits or cell.wins or cell.traps else Ink.PLAIN
+        return TextStyle.ALERT
+    return TextStyle.ACCENT if cell.hits or cell.wins or cell.traps else TextStyle.PLAIN
 
 
 def situation_of_throw(game: Game) -> Situation | None:

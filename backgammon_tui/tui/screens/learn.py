@@ -285,7 +285,7 @@ def _has_sample(rules: Rules) -> bool:
 
 
 def _open_sample(screen: LearnScreen) -> None:
-    from backgammon_tui.tui.sample import sample_replay
+    from backgammon_tui.tui.modes.replay.sample import sample_replay
     from backgammon_tui.tui.screens.replay import ReplayScreen
 
     replay, notes = sample_replay()

@@ -10,8 +10,12 @@ from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import StageStripView
+from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
 from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.learning import Learning
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.lesson.input import LessonInput
+from backgammon_tui.tui.modes.lesson.state import LessonState
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.lesson import LessonPanel, lesson_panel
 from backgammon_tui.tui.panel.lesson_frame import (
     HINT,
@@ -25,10 +29,7 @@ from backgammon_tui.tui.panel.lesson_frame import (
 )
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Deed
-from backgammon_tui.tui.present import board_view, dice_view, strip_view
 from backgammon_tui.tui.screens.sitting_screen import SittingScreen
-from backgammon_tui.tui.sitting import Key, Options, Sitting
-from backgammon_tui.tui.sitting.trying import Trying
 
 _READING = (Awaited.GO_ON, Awaited.NOTHING)
 
@@ -49,8 +50,8 @@ class LessonScreen(SittingScreen[None]):
         super().__init__(keeping)
         # The texts of a lesson call the points by their usual numbers, and say where they lie.
         options = Options(tumbling=keeping.options.tumbling)
-        self.learning = Learning.begin(lesson, options)
-        self.sitting = self.learning.sitting
+        self.lesson_state = LessonState.begin(lesson, options)
+        self.state = self.lesson_state.input
         self._entry = entry
         self._following, self._where = _place(entry)
         self._scrolled: int | None = None
@@ -59,21 +60,21 @@ class LessonScreen(SittingScreen[None]):
 
     # ---- what happens
 
-    def become(self, sitting: Sitting) -> None:
+    def update(self, state: PlayState) -> None:
         """Have the lesson judge what was done."""
-        assert isinstance(sitting, Trying)
-        self._learn(self.learning.become(sitting))
+        assert isinstance(state, LessonInput)
+        self._learn(self.lesson_state.update(state))
 
-    def _learn(self, learning: Learning, *, tumble: bool = False) -> None:
+    def _learn(self, lesson_state: LessonState, *, tumble: bool = False) -> None:
         """Show another state of the lesson."""
-        before, self.learning = self.learning, learning
-        self.sitting = learning.sitting
-        if learning.sitting.question != before.sitting.question:
+        before, self.lesson_state = self.lesson_state, lesson_state
+        self.state = lesson_state.input
+        if lesson_state.input.question != before.input.question:
             self._asked = 0
-        is_same = learning.run is before.run and learning.shows_hint is before.shows_hint
-        if not is_same or learning.sitting.lines is not before.sitting.lines:
+        is_same = lesson_state.run is before.run and lesson_state.shows_hint is before.shows_hint
+        if not is_same or lesson_state.input.lines is not before.input.lines:
             self._scrolled = None
-        is_over = learning.run.awaited is Awaited.NOTHING
+        is_over = lesson_state.run.awaited is Awaited.NOTHING
         if is_over and before.run.awaited is not Awaited.NOTHING:
             self._keep_done()
         self._show(tumble=tumble)
@@ -91,14 +92,14 @@ class LessonScreen(SittingScreen[None]):
 
     def _go_on(self) -> None:
         """The next step, or the next lesson."""
-        if self.learning.run.awaited is Awaited.NOTHING:
+        if self.lesson_state.run.awaited is Awaited.NOTHING:
             if self._following:
                 self._begin_next()
             return
-        learning = self.learning.go_on()
-        step = learning.run.step
+        lesson_state = self.lesson_state.go_on()
+        step = lesson_state.run.step
         is_thrown = step and any(isinstance(a.does, Throw | OpeningThrow) for a in step.acts)
-        self._learn(learning, tumble=bool(is_thrown) and learning.sitting.options.tumbling)
+        self._learn(lesson_state, tumble=bool(is_thrown) and lesson_state.input.options.tumbling)
 
     def _begin_next(self) -> None:
         following = self._following
@@ -106,15 +107,15 @@ class LessonScreen(SittingScreen[None]):
             return
         self._entry = following
         self._following, self._where = _place(following)
-        self._learn(Learning.begin(following.read(), self.sitting.options))
+        self._learn(LessonState.begin(following.read(), self.state.options))
 
     # ---- keys and clicks
 
     def _press(self, key: Key) -> None:
-        awaited = self.learning.run.awaited
+        awaited = self.lesson_state.run.awaited
         if self._panel.is_long and key in (Key.PAGE_UP, Key.PAGE_DOWN):
             self._scroll(10 if key is Key.PAGE_DOWN else -10)
-        elif key is Key.ESCAPE and not self.sitting.is_open:
+        elif key is Key.ESCAPE and not self.state.is_open:
             self.open_menu()
         elif awaited in _READING:
             if key in (Key.ENTER, Key.SPACE):
@@ -126,25 +127,25 @@ class LessonScreen(SittingScreen[None]):
 
     def _press_at_question(self, key: Key) -> None:
         if key in (Key.UP, Key.DOWN):
-            self._learn(self.learning.light(1 if key is Key.DOWN else -1))
-        elif key is Key.ENTER and self.learning.lit is not None:
-            self._learn(self.learning.choose(self.learning.lit))
+            self._learn(self.lesson_state.light(1 if key is Key.DOWN else -1))
+        elif key is Key.ENTER and self.lesson_state.lit is not None:
+            self._learn(self.lesson_state.choose(self.lesson_state.lit))
 
     def _do(self, deed: Deed) -> None:
-        learning = self.learning
+        lesson_state = self.lesson_state
         match deed:
-            case str() if learning.run.awaited is Awaited.CHOICE and deed in learning.choice_keys:
-                self._learn(learning.choose(learning.choice_keys.index(deed)))
+            case str() if self._chooses(deed):
+                self._learn(lesson_state.choose(lesson_state.choice_keys.index(deed)))
             case str() if deed == HINT:
-                self._learn(learning.show_hint())
+                self._learn(lesson_state.show_hint())
             case str() if deed == SOLUTION:
-                self._learn(learning.show_solution())
+                self._learn(lesson_state.show_solution())
             case str() if deed == PUT_BACK:
-                self._learn(learning.put_back())
+                self._learn(lesson_state.put_back())
             case str() if deed == NEXT:
                 self._begin_next()
             case str() if deed == RESIGN:
-                self._learn(learning.ask_resign())
+                self._learn(lesson_state.ask_resign())
             case "u":
                 self.action_undo()
             case "w":
@@ -154,9 +155,13 @@ class LessonScreen(SittingScreen[None]):
             case _:
                 super()._do(deed)
 
+    def _chooses(self, deed: str) -> bool:
+        awaited = self.lesson_state.run.awaited
+        return awaited is Awaited.CHOICE and deed in self.lesson_state.choice_keys
+
     def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
         """A click too many does not turn the page."""
-        if self.sitting.gate:
+        if self.state.acknowledgement:
             event.prevent_default()  # Else whoever is inherited from takes it, too.
 
     def on_dice_clicked(self, event: Dice.Clicked) -> None:
@@ -165,7 +170,7 @@ class LessonScreen(SittingScreen[None]):
 
     def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
         """Scroll what is too long, else the list."""
-        if self._panel.is_long or self.sitting.row is None:
+        if self._panel.is_long or self.state.row is None:
             event.prevent_default()
             self._scroll(event.by)
 
@@ -175,11 +180,11 @@ class LessonScreen(SittingScreen[None]):
 
     def action_undo(self) -> None:
         """Undo a move."""
-        self._learn(self.learning.undo())
+        self._learn(self.lesson_state.undo())
 
     def action_redo(self) -> None:
         """Bring an undone move back."""
-        self._learn(self.learning.redo())
+        self._learn(self.lesson_state.redo())
 
     def action_rules(self) -> None:
         """Show the keys."""
@@ -189,8 +194,8 @@ class LessonScreen(SittingScreen[None]):
 
     def action_why(self) -> None:
         """Open the rule that the answer rests on; where there is none, say why things are so."""
-        rule = self.learning.shown.rule
-        if rule or self.learning.run.awaited is not Awaited.ACTION:
+        rule = self.lesson_state.shown.rule
+        if rule or self.lesson_state.run.awaited is not Awaited.ACTION:
             self.open_rulebook(rule[0] if rule else None)
         else:
             super().action_why()
@@ -212,18 +217,18 @@ class LessonScreen(SittingScreen[None]):
         if self.is_too_small:
             self.refresh_views()
             return
-        learning, glyphs, width = self.learning, self.glyphs, self.app.size.width
-        game = learning.run.game
-        self.board.show(board_view(learning.shown, self._asked_moves()))
+        lesson_state, glyphs, width = self.lesson_state, self.glyphs, self.app.size.width
+        game = lesson_state.run.game
+        self.board.show(board_view(lesson_state.shown, self._asked_moves()))
         # While something is asked the strip must not tell the answer.
-        is_question = learning.run.awaited is Awaited.CHOICE
+        is_question = lesson_state.run.awaited is Awaited.CHOICE
         self.board.show_stages(StageStripView() if is_question else strip_view(game))
         self.board.show_dice(dice_view(game), tumble=tumble)
-        self.header.show(lesson_header(learning, self._where, width, glyphs))
-        self.footer.show(lesson_footer(learning, width))
+        self.header.show(lesson_header(lesson_state, self._where, width, glyphs))
+        self.footer.show(lesson_footer(lesson_state, width))
         room = self.panel_room
         top = self._scrolled
-        self._panel = lesson_panel(learning, self._where, room, top, glyphs, self._asked)
+        self._panel = lesson_panel(lesson_state, self._where, room, top, glyphs, self._asked)
         self.panel.show(self._panel.lines)
 
 

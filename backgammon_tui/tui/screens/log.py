@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.figures.summary import turns_of
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.tui.sitting import Sitting
 from backgammon_tui.words.score import ScoredGame, tell_score_sheet
 from backgammon_tui.words.turn import tell_standing, tell_turn
 
@@ -17,10 +17,10 @@ from backgammon_tui.words.turn import tell_standing, tell_turn
 class GameLog(Dialog[None]):
     """Every turn of the game, the last one in view."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        """Tell the game of a sitting."""
+    def __init__(self, state: PlayState) -> None:
+        """Tell the game of a state."""
         super().__init__()
-        self._sitting = sitting
+        self._sitting = state
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -42,10 +42,10 @@ class GameLog(Dialog[None]):
 class ScoreSheet(Dialog[None]):
     """Who has won what in the match, and by which rules."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        """Tell the match of a sitting."""
+    def __init__(self, state: PlayState) -> None:
+        """Tell the match of a state."""
         super().__init__()
-        self._sitting = sitting
+        self._sitting = state
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""

@@ -8,19 +8,20 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.choices import MenuItem
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.tui.sitting import Options, Sitting
-from backgammon_tui.tui.sitting.choices import MenuItem
 
 
 class Menu(Dialog[tuple[MenuItem | None, Options]]):
     """A list of things to do; Enter or a click does one. Options have a list of their own."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        """Offer what makes sense at a sitting."""
+    def __init__(self, state: PlayState) -> None:
+        """Offer what makes sense at a state."""
         super().__init__()
-        self._sitting = sitting
-        self._chosen = sitting.options
+        self._sitting = state
+        self._chosen = state.options
         self._in_options = False
 
     def compose(self) -> ComposeResult:

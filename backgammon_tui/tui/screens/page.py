@@ -13,12 +13,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from backgammon_tui.tui.board import BOARD_STYLES, Look
-from backgammon_tui.tui.look import glyphs_for
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import Deed, Ink, Span, TextLine
+from backgammon_tui.tui.panel.text import Deed, Span, TextLine, TextStyle
 from backgammon_tui.tui.screens.board_screen import Dressed
-from backgammon_tui.tui.sitting import Key
+from backgammon_tui.tui.terminal_look import glyphs_for
 
 KeyWord = tuple[str, str, Deed | None]
 """A key, what it does, and the deed of a click on it, if it has one."""
@@ -28,7 +28,7 @@ class PageScreen(Screen[None]):
     """A page that scrolls. Escape closes it."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss", "page.tcss"]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in Ink}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
 
     def compose(self) -> ComposeResult:
@@ -83,7 +83,11 @@ class PageScreen(Screen[None]):
         """Show the keys at the foot of the screen; they can be clicked."""
         spans = [Span(" ")]
         for key, word, deed in keys:
-            spans += [Span(key, Ink.KEY, deed), Span(f" {word}", Ink.DIM, deed), Span("  ")]
+            spans += [
+                Span(key, TextStyle.KEY, deed),
+                Span(f" {word}", TextStyle.DIM, deed),
+                Span("  "),
+            ]
         self.footer.show((TextLine(tuple(spans)),))
 
     async def on_lines_clicked(self, event: Lines.Clicked) -> None:

@@ -13,9 +13,11 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.choices import MenuItem, NextStep, TroubleStep
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.screens.sitting_screen import SittingScreen
-from backgammon_tui.tui.sitting import Notice, Options, Sitting
-from backgammon_tui.tui.sitting.choices import MenuItem, NextStep, TroubleStep
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal
@@ -43,9 +45,9 @@ class PlayingScreen(SittingScreen[None]):
         said = Notice(_NEW_DICE) if table.needs_dice else None
         if table.needs_dice:
             table = table.change_dice(FairDice(new_seed()))
-        self.sitting = Sitting.open(table, keeping.options)
-        if said and not self.sitting.gate:
-            self.sitting = replace(self.sitting, notice=said)
+        self.state = PlayState.open(table, keeping.options)
+        if said and not self.state.acknowledgement:
+            self.state = replace(self.state, notice=said)
         self.finished: tuple[MatchRecord, ...] = ()
         """The matches that were played to their end before this one."""
         self._seat = seat
@@ -63,42 +65,42 @@ class PlayingScreen(SittingScreen[None]):
 
     # ---- what happens
 
-    def become(self, sitting: Sitting) -> None:
-        """Take another sitting once its table is kept; else ask what to do, and show nothing."""
-        problem = self._keep(sitting.table)
+    def update(self, state: PlayState) -> None:
+        """Take another state once its table is kept; else ask what to do, and show nothing."""
+        problem = self._keep(state.table)
         if problem is None:
-            self._take(sitting)
+            self._take(state)
             return
         from backgammon_tui.tui.screens.trouble import TroubleScreen
 
         screen = TroubleScreen(problem, self._keeping)
-        self.app.push_screen(screen, partial(self._after_trouble, sitting))
+        self.app.push_screen(screen, partial(self._after_trouble, state))
 
     def _keep(self, table: Table) -> JournalProblem | None:
         journal = self._keeping.journal
-        if journal is None or table is self.sitting.table:
+        if journal is None or table is self.state.table:
             return None
         from backgammon_tui.records.journal.problems import JournalProblem
 
         try:
             if self._seat is None:
-                self._seat = _seat_anew(journal, self.sitting.table)
+                self._seat = _seat_anew(journal, self.state.table)
             self._seat.keep(table)
         except JournalProblem as problem:
             return problem
         return None
 
-    def _after_trouble(self, sitting: Sitting, step: TroubleStep | None) -> None:
+    def _after_trouble(self, state: PlayState, step: TroubleStep | None) -> None:
         match step:
             case TroubleStep.AGAIN:
-                self.become(sitting)
+                self.update(state)
             case TroubleStep.UNSAVED:
                 self._keeping.journal = None
                 self.leave_seat()
-                self.become(sitting)
+                self.update(state)
             case TroubleStep.RESCUED | TroubleStep.ANEW:
                 self.leave_seat()
-                self.become(sitting)
+                self.update(state)
             case None:
                 self.refresh_views()
 
@@ -109,31 +111,31 @@ class PlayingScreen(SittingScreen[None]):
 
         def take(table: Table | None) -> None:
             if table:
-                self.become(self._with_table(table))
+                self.update(self._with_table(table))
 
-        self.app.push_screen(Words(self.sitting.table), take)
+        self.app.push_screen(Words(self.state.table), take)
 
     def _show_log(self) -> None:
         from backgammon_tui.tui.screens.log import GameLog
 
-        self.app.push_screen(GameLog(self.sitting))
+        self.app.push_screen(GameLog(self.state))
 
     def _show_score(self) -> None:
         from backgammon_tui.tui.screens.log import ScoreSheet
 
-        self.app.push_screen(ScoreSheet(self.sitting))
+        self.app.push_screen(ScoreSheet(self.state))
 
     def _open_sandbox(self) -> None:
         """Try things where the game stands, with the numbers that are being played."""
         from backgammon_tui.tui.screens.sandbox import open_sandbox_over
 
-        open_sandbox_over(self.app, self.sitting, self._keeping)
+        open_sandbox_over(self.app, self.state, self._keeping)
 
     def open_menu(self) -> None:
         """Show what can be done besides playing."""
         from backgammon_tui.tui.screens.menu import Menu
 
-        self.app.push_screen(Menu(self.sitting), self._close_menu)
+        self.app.push_screen(Menu(self.state), self._close_menu)
 
     def _close_menu(self, answer: tuple[MenuItem | None, Options] | None) -> None:
         if answer is not None:
@@ -143,14 +145,14 @@ class PlayingScreen(SittingScreen[None]):
 
     def take_menu(self, item: MenuItem | None) -> None:
         """Do what was chosen in the menu."""
-        sitting = self.sitting
+        state = self.state
         match item:
             case MenuItem.TAKE_BACK:
-                self.become(sitting.ask_take_back())
+                self.update(state.ask_take_back())
             case MenuItem.RESIGN:
-                self.become(sitting.ask_resign())
+                self.update(state.ask_resign())
             case MenuItem.DRAW:
-                self.become(sitting.ask_draw())
+                self.update(state.ask_draw())
             case MenuItem.RESULT:
                 self.show_result()
             case MenuItem.RULES:
@@ -164,7 +166,7 @@ class PlayingScreen(SittingScreen[None]):
             case MenuItem.SCORE:
                 self._show_score()
             case MenuItem.SHARE:
-                self.share(self.sitting.table)
+                self.share(self.state.table)
             case MenuItem.GRID:
                 self.action_grid()
             case MenuItem.SANDBOX:
@@ -172,7 +174,7 @@ class PlayingScreen(SittingScreen[None]):
             case MenuItem.LEAVE:
                 self.app.exit()
             case MenuItem():
-                self.change_options(item.change(sitting.options))
+                self.change_options(item.change(state.options))
             case None:
                 pass
 
@@ -182,28 +184,26 @@ class PlayingScreen(SittingScreen[None]):
         """Show how the game ended, and what can be done now."""
         from backgammon_tui.tui.screens.result import ResultScreen
 
-        self.app.push_screen(
-            ResultScreen(self.sitting.table, self.sitting.speaker), self._take_result
-        )
+        self.app.push_screen(ResultScreen(self.state.table, self.state.speaker), self._take_result)
 
     def _take_result(self, step: NextStep | None) -> None:
-        table = self.sitting.table
+        table = self.state.table
         match step:
             case NextStep.ACCEPT:
-                self.become(self._with_table(table.accept()))
-                if self.sitting.table.accepted:
+                self.update(self._with_table(table.accept()))
+                if self.state.table.accepted:
                     self.show_result()
             case NextStep.TAKE_BACK:
-                self.become(self.sitting.ask_take_back())
+                self.update(self.state.ask_take_back())
             case NextStep.NEXT_GAME:
-                self.become(self._with_table(table.next_game(_new_dice(table))))
+                self.update(self._with_table(table.next_game(_new_dice(table))))
             case NextStep.REMATCH | NextStep.SWAPPED:
                 self.finished = (*self.finished, table.record)
                 self.leave_seat()
                 again = table.record.again(swapped=step is NextStep.SWAPPED)
                 if step is NextStep.SWAPPED:
                     # Whoever has a coach keeps it on the other side.
-                    options = self.sitting.options
+                    options = self.state.options
                     coach = frozenset(side.other for side in options.coach)
                     self.change_options(replace(options, coach=coach))
                 # Nothing is to be kept of a match that has not begun.
@@ -215,10 +215,10 @@ class PlayingScreen(SittingScreen[None]):
 
     def tell(self, said: str) -> None:
         """Say in the panel what has been done."""
-        self.become(replace(self.sitting, notice=Notice(said)))
+        self.update(replace(self.state, notice=Notice(said)))
 
-    def _with_table(self, table: Table) -> Sitting:
-        return Sitting.open(table, self.sitting.options)
+    def _with_table(self, table: Table) -> PlayState:
+        return PlayState.open(table, self.state.options)
 
 
 def _seat_anew(journal: Journal, table: Table) -> Seat:

@@ -19,7 +19,11 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.teach.quiz.question import Question
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.tui.board.view import DiceView, StageStripView
+from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
 from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.modes.quiz.state import Following, Known, QuizState
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.quiz import (
     GAMES,
@@ -31,11 +35,8 @@ from backgammon_tui.tui.panel.quiz import (
     quiz_panel,
 )
 from backgammon_tui.tui.panel.text import Deed
-from backgammon_tui.tui.present import board_view, dice_view, strip_view
-from backgammon_tui.tui.quizzing import Following, Known, Quizzing
 from backgammon_tui.tui.screens.board_screen import BoardScreen
 from backgammon_tui.tui.screens.telling import problems_told
-from backgammon_tui.tui.sitting import Key, Options, Sitting
 from backgammon_tui.words.speaker import STANDARD
 
 _PAGE = 10
@@ -61,13 +62,13 @@ class QuizScreen(BoardScreen[None]):
         self._problem = ""
         with problems_told(self._tell):
             kept = keeping.read_progress()
-        self.quizzing = self._begin((rules,), Known.read(kept))
+        self.quiz = self._begin((rules,), Known.read(kept))
         self._top: int | None = None
         """The line to which the panel was scrolled; None as long as it was not."""
         self._panel = QuizPanel((), 0, is_long=False)
 
-    def _begin(self, games: Sequence[Rules], known: Known) -> Quizzing:
-        return Quizzing.begin(games, known, date.today().toordinal())
+    def _begin(self, games: Sequence[Rules], known: Known) -> QuizState:
+        return QuizState.begin(games, known, date.today().toordinal())
 
     def _tell(self, problem: str) -> None:
         self._problem = problem
@@ -86,13 +87,13 @@ class QuizScreen(BoardScreen[None]):
 
     # ---- what happens
 
-    def _become(self, quizzing: Quizzing) -> None:
+    def set_state(self, quiz: QuizState) -> None:
         """Show another state of the quiz; keep what was answered."""
-        before, self.quizzing = self.quizzing, quizzing
+        before, self.quiz = self.quiz, quiz
         self._top = None
-        if quizzing.is_answered and not before.is_answered and quizzing.question:
+        if quiz.is_answered and not before.is_answered and quiz.question:
             with problems_told(self._tell):
-                for name, data in quizzing.known.write(quizzing.question.item):
+                for name, data in quiz.known.write(quiz.question.item):
                     self._keeping.write_progress(name, data)
             self._say_problem()
         self.refresh_views()
@@ -100,7 +101,7 @@ class QuizScreen(BoardScreen[None]):
     def _look_ahead(self) -> None:
         """Find the next question while this one is being answered."""
         chance = Random(self._chance.getrandbits(64))
-        look = partial(self.quizzing.look_ahead, chance)
+        look = partial(self.quiz.look_ahead, chance)
         self._ahead: Worker[Following | None] = self.run_worker(look, thread=True, exclusive=True)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
@@ -109,32 +110,32 @@ class QuizScreen(BoardScreen[None]):
             self._ask_next()
 
     def _ask_next(self) -> None:
-        if self.quizzing.wants_more and self._ahead.state is WorkerState.SUCCESS:
-            self._become(self.quizzing.go_on(self._ahead.result))
+        if self.quiz.wants_more and self._ahead.state is WorkerState.SUCCESS:
+            self.set_state(self.quiz.go_on(self._ahead.result))
             self._look_ahead()
 
     def _choose_games(self) -> None:
         from backgammon_tui.tui.screens.quiz_games import QuizGames
 
         def take(games: tuple[Rules, ...] | None) -> None:
-            if games and games != self.quizzing.games:
-                begun = self._begin(games, self.quizzing.known)
-                self._become(replace(begun, evening=self.quizzing.evening))
+            if games and games != self.quiz.games:
+                begun = self._begin(games, self.quiz.known)
+                self.set_state(replace(begun, evening=self.quiz.evening))
                 self._look_ahead()
 
-        self.app.push_screen(QuizGames(self.quizzing.games), take)
+        self.app.push_screen(QuizGames(self.quiz.games), take)
 
     def _open_rule(self) -> None:
-        question = self.quizzing.question
-        if question and self.quizzing.is_answered:
+        question = self.quiz.question
+        if question and self.quiz.is_answered:
             from backgammon_tui.tui.screens.rulebook import RulebookScreen
 
             self.app.push_screen(RulebookScreen(question.rules, question.section))
 
     def _open_grid(self) -> None:
-        question = self.quizzing.question
+        question = self.quiz.question
         # Before it would tell the answer.
-        if question and self.quizzing.is_answered:
+        if question and self.quiz.is_answered:
             from backgammon_tui.tui.screens.grid import open_grid
 
             open_grid(self.app, question.item.game(question.rules), STANDARD)
@@ -164,18 +165,18 @@ class QuizScreen(BoardScreen[None]):
         self._scroll(event.by)
 
     def _do(self, deed: Deed) -> None:
-        quizzing = self.quizzing
+        quiz = self.quiz
         match deed:
-            case Key.DOWN | Key.UP if not quizzing.is_answered and quizzing.question:
-                self._become(quizzing.light(1 if deed is Key.DOWN else -1))
+            case Key.DOWN | Key.UP if not quiz.is_answered and quiz.question:
+                self.set_state(quiz.light(1 if deed is Key.DOWN else -1))
             case Key.DOWN | Key.UP:
                 self._scroll(1 if deed is Key.DOWN else -1)
             case Key.PAGE_DOWN | Key.PAGE_UP:
                 self._scroll(_PAGE if deed is Key.PAGE_DOWN else -_PAGE)
-            case Key.ENTER if quizzing.lit is not None:
-                self._become(quizzing.choose(quizzing.lit))
+            case Key.ENTER if quiz.lit is not None:
+                self.set_state(quiz.choose(quiz.lit))
             case Key.ENTER | Key.SPACE:
-                self._become(quizzing.want_more())
+                self.set_state(quiz.want_more())
                 self._ask_next()
             case Key.ESCAPE:
                 self.dismiss(None)
@@ -186,7 +187,7 @@ class QuizScreen(BoardScreen[None]):
             case str() if deed == THROWS:
                 self._open_grid()
             case str() if deed.isascii() and deed.isdigit():
-                self._become(quizzing.choose(int(deed) - 1))
+                self.set_state(quiz.choose(int(deed) - 1))
 
     def _scroll(self, by: int) -> None:
         self._top = max(self._panel.top + by, 0)
@@ -196,22 +197,22 @@ class QuizScreen(BoardScreen[None]):
 
     def show_views(self) -> None:
         """Show the question, or how the round went."""
-        quizzing, width = self.quizzing, self.app.size.width
-        question, game = quizzing.question, quizzing.game
+        quiz, width = self.quiz, self.app.size.width
+        question, game = quiz.question, quiz.game
         if question and game:
-            shown = replace(_sitting(game), notice=quizzing.pointed)
-            self.board.show(board_view(shown, quizzing.preview))
+            shown = replace(_sitting(game), notice=quiz.pointed)
+            self.board.show(board_view(shown, quiz.preview))
             # While something is asked neither dice nor strip must tell the answer.
             item = question.item
             asked = DiceView(item.dice or (), item.situation.side)
-            self.board.show_dice(dice_view(game) if quizzing.is_answered else asked)
-            strip = strip_view(game) if quizzing.is_answered else StageStripView()
+            self.board.show_dice(dice_view(game) if quiz.is_answered else asked)
+            strip = strip_view(game) if quiz.is_answered else StageStripView()
             self.board.show_stages(strip)
         learner = self._keeping.preferences.learner
-        self.header.show((quiz_header(quizzing, learner, width, self.glyphs),))
-        self.footer.show((quiz_footer(quizzing),))
+        self.header.show((quiz_header(quiz, learner, width, self.glyphs),))
+        self.footer.show((quiz_footer(quiz),))
         rule = _rule(question) if question else ""
-        self._panel = quiz_panel(quizzing, rule, self.panel_room, self._top)
+        self._panel = quiz_panel(quiz, rule, self.panel_room, self._top)
         self.panel.show(self._panel.lines)
 
 
@@ -220,8 +221,8 @@ def _rule(question: Question) -> str:
     return next(page.title for page in pages(question.rules) if page.id == question.section)
 
 
-def _sitting(game: Game) -> Sitting:
-    """A sitting that shows a game in which nothing can be moved."""
+def _sitting(game: Game) -> PlayState:
+    """A state that shows a game in which nothing can be moved."""
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
     table = replace(Table.sit_down(record, None), history=(game,))
-    return Sitting(table, Options())
+    return PlayState(table, Options())

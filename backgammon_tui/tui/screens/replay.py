@@ -18,15 +18,26 @@ from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
 from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.modes.replay.state import Note, ReplayState
+from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.panel.compose import header
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import BLANK, ChooseRow, Ink, Span, TextLine, fit, line, wrap
-from backgammon_tui.tui.present import board_view, dice_view, strip_view
-from backgammon_tui.tui.replay import Note, Replay
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    ChooseRow,
+    Span,
+    TextLine,
+    TextStyle,
+    fit,
+    line,
+    wrap,
+)
 from backgammon_tui.tui.screens.board_screen import BoardScreen
 from backgammon_tui.tui.screens.telling import sentence
-from backgammon_tui.tui.sitting import Key, Notice, Sitting
 from backgammon_tui.words.events import tell_result
 from backgammon_tui.words.speaker import Speaker
 from backgammon_tui.words.turn import tell_throws
@@ -73,7 +84,7 @@ class ReplayScreen(BoardScreen["Table | None"]):
 
     def __init__(
         self,
-        replay: Replay,
+        replay: ReplayState,
         keeping: Keeping,
         notes: Sequence[Note] = (),
         dice: DiceKind | None = None,
@@ -105,37 +116,43 @@ class ReplayScreen(BoardScreen["Table | None"]):
     def show_views(self) -> None:
         """Show the moment."""
         # Nothing can be moved here, not even in the middle of a turn.
-        sitting = replace(
-            Sitting.open(self._replay.shown, self._options), gate=Notice(""), notice=None
+        state = replace(
+            PlayState.open(self._replay.shown, self._options),
+            acknowledgement=Notice(""),
+            notice=None,
         )
-        self.board.show(board_view(sitting, ()))
-        self.board.show_stages(strip_view(sitting.game))
-        self.board.show_dice(dice_view(sitting.game))
+        self.board.show(board_view(state, ()))
+        self.board.show_stages(strip_view(state.game))
+        self.board.show_dice(dice_view(state.game))
         width = self.app.size.width
-        self.header.show(header(sitting, width, self.glyphs))
-        self.panel.show(tuple(self._lines(sitting, *self.panel_room)))
+        self.header.show(header(state, width, self.glyphs))
+        self.panel.show(tuple(self._lines(state, *self.panel_room)))
         self.footer.show((self._footer(width),))
 
     def _footer(self, width: int) -> TextLine:
         """What is typed or was said last, else the keys."""
         said = f" turn {self._typed}_ enter jumps there" if self._typed else self._said
         if said:
-            return line(fit(said, width), Ink.DIM)
+            return line(fit(said, width), TextStyle.DIM)
         spans = [Span(" ")]
         for key, word, deed in _KEYS_WITH_NOTES if self._notes else _KEYS:
-            spans += [Span(key, Ink.KEY, deed), Span(f" {word}", Ink.DIM, deed), Span("  ")]
+            spans += [
+                Span(key, TextStyle.KEY, deed),
+                Span(f" {word}", TextStyle.DIM, deed),
+                Span("  "),
+            ]
         return TextLine(tuple(spans))
 
-    def _lines(self, sitting: Sitting, width: int, height: int) -> list[TextLine]:
+    def _lines(self, state: PlayState, width: int, height: int) -> list[TextLine]:
         """The note if there is one, the list of turns with the present one lit, the end."""
-        replay, speaker = self._replay, sitting.speaker
+        replay, speaker = self._replay, state.speaker
         turns = len(replay.turns)
         title = f"turn {min(replay.at, turns)} of {turns}"
-        lines = [line(fit(title, width), Ink.BRIGHT), BLANK]
+        lines = [line(fit(title, width), TextStyle.BRIGHT), BLANK]
         below: list[TextLine] = []
         result = replay.table.game.result
         if result and replay.at == replay.end:
-            below = [BLANK, *wrap(tell_result(result, speaker), width, Ink.ACCENT)]
+            below = [BLANK, *wrap(tell_result(result, speaker), width, TextStyle.ACCENT)]
         room = height - len(lines) - len(below)
         note = self._note_lines(speaker, width) if self._notes else []
         self._page = room - 1
@@ -143,7 +160,9 @@ class ReplayScreen(BoardScreen["Table | None"]):
         if self._more:
             self._read = min(self._read, self._more)
             word = "reads on" if self._read < self._more else "next turn"
-            more = TextLine((Span("space", Ink.KEY), Span(f" {word}", Ink.DIM)), Key.SPACE)
+            more = TextLine(
+                (Span("space", TextStyle.KEY), Span(f" {word}", TextStyle.DIM)), Key.SPACE
+            )
             is_end = self._read == self._more and replay.at == replay.end
             shown = note[self._read : self._read + self._page]
             return [*lines, *shown, BLANK if is_end else more]
@@ -161,12 +180,15 @@ class ReplayScreen(BoardScreen["Table | None"]):
         if replay.at:
             turn = replay.turns[replay.at - 1]
             told = f"{self.glyphs.of(turn.side)} {tell_throws(turn, speaker)}"
-            lines += [*wrap(told, width, Ink.ACCENT), BLANK]
+            lines += [*wrap(told, width, TextStyle.ACCENT), BLANK]
         for paragraph in note.paragraphs:
             lines += [*wrap(paragraph, width), BLANK]
         titles = {section.id: section.title for section in pages(replay.table.record.rules)}
         for key, section in zip(("w", *" " * 9), note.sections, strict=False):
-            spans = (Span(f"{key} ", Ink.KEY), Span(fit(titles[section], width - 2), Ink.DIM))
+            spans = (
+                Span(f"{key} ", TextStyle.KEY),
+                Span(fit(titles[section], width - 2), TextStyle.DIM),
+            )
             lines.append(TextLine(spans, section))
         return lines if note.sections else lines[:-1]
 
@@ -175,7 +197,7 @@ class ReplayScreen(BoardScreen["Table | None"]):
         replay = self._replay
         top = min(max(replay.at - room // 2, 0), max(replay.end + 1 - room, 0))
         for number in range(top, min(top + room, replay.end + 1)):
-            ink = Ink.CHOSEN if number == replay.at else Ink.PLAIN
+            ink = TextStyle.CHOSEN if number == replay.at else TextStyle.PLAIN
             span = Span(fit(self._stop(number, speaker), width), ink)
             yield TextLine((span,), fill=ink, deed=ChooseRow(number))
 
@@ -278,7 +300,7 @@ class ReplayScreen(BoardScreen["Table | None"]):
         self.dismiss(None)
 
 
-def read_replay(journal: Journal, game: int) -> Replay:
+def read_replay(journal: Journal, game: int) -> ReplayState:
     """A finished game of a journal, from its beginning.
 
     Raises:
@@ -291,4 +313,4 @@ def read_replay(journal: Journal, game: int) -> Replay:
         table = Table.go_on(replace(record, games=record.games[:number]), part, {})
     except ValueError as error:
         raise JournalProblem(Trouble.DAMAGED, journal.path, str(error)) from error
-    return Replay(table)
+    return ReplayState(table)

@@ -17,9 +17,9 @@ from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.sharing import keep
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.verification import check_throws
+from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.panel.text import seven_bit
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.tui.sitting.choices import NextStep
 from backgammon_tui.words.card import write_card
 from backgammon_tui.words.events import tell_result, tell_worth
 from backgammon_tui.words.speaker import Speaker, plural

@@ -15,12 +15,12 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.teach.sections import Section
 from backgammon_tui.tui.board.still import StillBoard, picture_size
+from backgammon_tui.tui.game_view import picture_view
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import Ink, Span, TextLine, spread
-from backgammon_tui.tui.present import picture_view
-from backgammon_tui.tui.reading import WIDEST, Leaf, leaves, picture_in_words
+from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.tui.screens.page import PageScreen
-from backgammon_tui.tui.sitting import Key
+from backgammon_tui.tui.screens.page_lines import WIDEST, Leaf, leaves, picture_in_words
 
 _WITH_CONTENTS = 120
 """From so many columns on the contents stand beside the page."""
@@ -83,9 +83,9 @@ class RulebookScreen(PageScreen):
         contents.highlighted = self._at
         number = f"{self._at + 1} of {len(self._sections)}"
         left = [
-            Span(f" {self._rules.title} ", Ink.BADGE),
-            Span(f"  {number}  ", Ink.DIM),
-            Span(self.section.title, Ink.BRIGHT),
+            Span(f" {self._rules.title} ", TextStyle.BADGE),
+            Span(f"  {number}  ", TextStyle.DIM),
+            Span(self.section.title, TextStyle.BRIGHT),
         ]
         self.header.show((TextLine(spread(left, (), self.size.width)),))
         self.show_keys(

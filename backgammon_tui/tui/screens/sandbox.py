@@ -19,6 +19,10 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import StageStripView
 from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.modes.sandbox.keys import Deed
+from backgammon_tui.tui.modes.sandbox.state import Sandbox, open_sandbox
 from backgammon_tui.tui.panel.sandbox import (
     CHANGE_TAKES,
     play_footer,
@@ -30,10 +34,7 @@ from backgammon_tui.tui.panel.sandbox import (
 )
 from backgammon_tui.tui.panel.text import Deed as Click
 from backgammon_tui.tui.panel.text import TextLine
-from backgammon_tui.tui.sandbox.keys import Deed
-from backgammon_tui.tui.sandbox.sandbox import Sandbox, open_sandbox
 from backgammon_tui.tui.screens.sitting_screen import SittingScreen
-from backgammon_tui.tui.sitting import Key, Options, Sitting
 from backgammon_tui.words.speaker import STANDARD, Speaker
 
 _ARROWS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)
@@ -69,19 +70,19 @@ class SandboxScreen(SittingScreen["Table | None"]):
         record = MatchRecord(rules, players.white, players.black, today, None)
         options = replace(keeping.options, big=False)
         self.sandbox = open_sandbox(record, options, situation, dice, can_begin=can_begin)
-        self.sitting = self.sandbox.shown
+        self.state = self.sandbox.shown
 
     @property
     def plays(self) -> bool:
         """Whether moves are made, and no position set up."""
-        return self.sandbox.sitting is not None
+        return self.sandbox.playing is not None
 
     # ---- what happens
 
-    def become(self, sitting: Sitting) -> None:
-        """Take another sitting, which can be undone."""
+    def update(self, state: PlayState) -> None:
+        """Take another state, which can be undone."""
         if self.plays:
-            self.show_sandbox(self.sandbox.become(sitting))
+            self.show_sandbox(self.sandbox.update(state))
 
     def show_sandbox(self, sandbox: Sandbox) -> None:
         """Show another state of the sandbox."""
@@ -127,7 +128,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
 
     def on_dice_clicked(self, event: Dice.Clicked) -> None:
         """Choose numbers, unless something must be seen first."""
-        if not self.sitting.gate:
+        if not self.state.acknowledgement:
             event.prevent_default()
             self.open_grid()
 
@@ -155,7 +156,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
         self.show_sandbox(sandbox)
 
     def _do(self, deed: Click) -> None:
-        if isinstance(deed, str) and not self.sitting.question:
+        if isinstance(deed, str) and not self.state.question:
             found = next((one for one in self.sandbox.deeds if one.key == deed.lower()), None)
             if found:
                 self._perform(found)
@@ -230,7 +231,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
         if problem:
             self.show_sandbox(self.sandbox.play())
             return
-        takes = self._take_throw if not self.plays or self.sitting.awaits_throw else None
+        takes = self._take_throw if not self.plays or self.state.awaits_throw else None
         lit = None if self.plays else self.sandbox.setup.dice
         open_grid(self.app, self.sandbox.game, self.sandbox.speaker, takes, lit)
 
@@ -267,22 +268,22 @@ class SandboxScreen(SittingScreen["Table | None"]):
     def _begun(self) -> Table | None:
         """The table as it stands, at which the situation that is set up has begun."""
         if self.plays:
-            return self.sitting.table
+            return self.state.table
         played = self.sandbox.play()
-        if played.sitting is None:
+        if played.playing is None:
             self.show_sandbox(played)
             return None
         record = replace(self.sandbox.record, rules=self.sandbox.setup.rules)
         return Table.begin_at(record, self.sandbox.setup.situation, None)
 
     def _save_lesson(self) -> None:
-        if not self.plays or not self.sitting.table.actions:
+        if not self.plays or not self.state.table.actions:
             said = "Play something first; what is played becomes the solution."
             self.show_sandbox(self.sandbox.say(said, is_refusal=True))
             return
         from backgammon_tui.tui.screens.save_lesson import SaveLesson
 
-        self.app.push_screen(SaveLesson(self.sitting.table))
+        self.app.push_screen(SaveLesson(self.state.table))
 
     def _begin_match(self) -> None:
         sandbox = self.sandbox
@@ -317,21 +318,21 @@ class SandboxScreen(SittingScreen["Table | None"]):
         self.panel.show(setup_panel(self.sandbox, *self.panel_room, self.glyphs))
 
 
-def open_sandbox_over(app: App[None], sitting: Sitting, keeping: Keeping) -> None:
+def open_sandbox_over(app: App[None], state: PlayState, keeping: Keeping) -> None:
     """Open a sandbox over a game, where its last dice were thrown; the game waits.
 
     Args:
         app: Where to open it.
-        sitting: The game.
+        state: The game.
         keeping: How the players like to look at the board.
     """
     from backgammon_tui.tui.screens.grid import situation_of_throw
 
-    game = sitting.game
+    game = state.game
     situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
     is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
     dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
     screen = SandboxScreen(
-        game.rules, keeping, situation, dice, players=sitting.speaker, can_begin=False
+        game.rules, keeping, situation, dice, players=state.speaker, can_begin=False
     )
     app.push_screen(screen)

@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.tui.sandbox.sandbox import Sandbox
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play.choices import MenuItem
+from backgammon_tui.tui.modes.sandbox.state import Sandbox
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.tui.sitting import Options
-from backgammon_tui.tui.sitting.choices import MenuItem
 
 LEAVE = "leave"
 """What the menu gives back to leave the sandbox; anything else is a key of it."""
@@ -39,7 +39,7 @@ class SandboxMenu(Dialog[tuple[str, Options]]):
             yield Static("enter chooses, esc closes", classes="dialog-hint")
 
     def _options(self) -> Iterator[Option | None]:
-        if self._sandbox.sitting is None:
+        if self._sandbox.playing is None:
             yield self._deed(_PLAY, "Play from here")
         for deed in self._sandbox.deeds:
             yield self._deed(deed.key, deed.text)

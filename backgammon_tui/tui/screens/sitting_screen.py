@@ -1,4 +1,4 @@
-"""A sitting on the board: keys and clicks go to it, the widgets show what comes back."""
+"""A state on the board: keys and clicks go to it, the widgets show what comes back."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
+from backgammon_tui.tui.game_view import TRAYS, board_view, dice_view, strip_view
 from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import footer, header, panel
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import ChooseRow, Command, Deed, TextLine
-from backgammon_tui.tui.present import TRAYS, board_view, dice_view, strip_view
 from backgammon_tui.tui.screens.board_screen import Answer, BoardScreen
-from backgammon_tui.tui.sitting import Key, Options, Sitting
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 _LETTERS = {"u": Command.UNDO, "U": Command.REDO, "w": Command.WHY, "?": Command.RULES}
@@ -26,7 +27,7 @@ _LETTERS = {"u": Command.UNDO, "U": Command.REDO, "w": Command.WHY, "?": Command
 class SittingScreen(BoardScreen[Answer], Generic[Answer]):
     """A board on which moves are made; whoever inherits says what is around the game."""
 
-    sitting: Sitting
+    state: PlayState
 
     def __init__(self, keeping: Keeping) -> None:
         """Begin with the list at its top.
@@ -46,11 +47,11 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
     @property
     def has_narrow_panel(self) -> bool:
         """The big view leaves only the words."""
-        return self.sitting.options.big
+        return self.state.options.big
 
-    def become(self, sitting: Sitting) -> None:
-        """Take another sitting."""
-        self._take(sitting)
+    def update(self, state: PlayState) -> None:
+        """Take another state."""
+        self._take(state)
 
     def open_menu(self) -> None:
         """Show what can be done besides playing."""
@@ -62,11 +63,11 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
 
     def header_lines(self, width: int) -> tuple[TextLine, ...]:
         """The line above the board."""
-        return header(self.sitting, width, self.glyphs)
+        return header(self.state, width, self.glyphs)
 
     def footer_lines(self, width: int) -> tuple[TextLine, ...]:
         """The keys."""
-        return footer(self.sitting, width)
+        return footer(self.state, width)
 
     # ---- keys and clicks
 
@@ -93,20 +94,20 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted text as typed moves."""
         if not self.is_too_small:
-            self.become(self.sitting.paste(event.text))
+            self.update(self.state.paste(event.text))
 
     def _press(self, key: Key) -> None:
-        question = self.sitting.question
+        question = self.state.question
         if question and key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT):
             step = 1 if key in (Key.DOWN, Key.RIGHT) else -1
             self._asked = (self._asked + step) % len(question.answers)
             self._show()
-        elif key is Key.ESCAPE and not self.sitting.is_open:
+        elif key is Key.ESCAPE and not self.state.is_open:
             self.open_menu()
-        elif key is Key.ENTER and self.sitting.game.is_over:
+        elif key is Key.ENTER and self.state.game.is_over:
             self.show_result()
         else:
-            self.become(self.sitting.press(key))
+            self.update(self.state.press(key))
 
     def on_lines_clicked(self, event: Lines.Clicked) -> None:
         """Do what was clicked."""
@@ -117,9 +118,9 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
             case Key():
                 self._press(deed)
             case ChooseRow():
-                is_chosen = self.sitting.row == deed.row
-                sitting = self.sitting
-                self.become(sitting.press(Key.ENTER) if is_chosen else sitting.choose_row(deed.row))
+                is_chosen = self.state.row == deed.row
+                state = self.state
+                self.update(state.press(Key.ENTER) if is_chosen else state.choose_row(deed.row))
             case Command.UNDO:
                 self.action_undo()
             case Command.REDO:
@@ -133,11 +134,11 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
             case "g":
                 self.action_grid()
             case str():
-                self.become(self.sitting.type(deed))
+                self.update(self.state.type(deed))
 
     def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
         """Move the list without choosing anything."""
-        if self.sitting.row is not None:
+        if self.state.row is not None:
             self._press(Key.DOWN if event.by > 0 else Key.UP)
             return
         self._top = max(self._top + event.by, 0)
@@ -145,19 +146,19 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
 
     def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
         """Pick what was clicked, as the side to play counts."""
-        if self.sitting.gate:
+        if self.state.acknowledgement:
             self._press(Key.ENTER)
             return
         place = self._place_of(event.place)
         if place is not None:
-            self.become(self.sitting.pick(place))
+            self.update(self.state.pick(place))
 
     def on_dice_clicked(self, event: Dice.Clicked) -> None:
         """Throw, or acknowledge what must be seen first."""
-        self._press(Key.ENTER if self.sitting.gate else Key.SPACE)
+        self._press(Key.ENTER if self.state.acknowledgement else Key.SPACE)
 
     def _place_of(self, place: Place) -> int | None:
-        game = self.sitting.game
+        game = self.state.game
         side = game.actor
         if side is None:
             return None
@@ -173,63 +174,63 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
 
     def action_undo(self) -> None:
         """Undo a move."""
-        self.become(self.sitting.undo())
+        self.update(self.state.undo())
 
     def action_redo(self) -> None:
         """Bring an undone move back."""
-        self.become(self.sitting.redo())
+        self.update(self.state.redo())
 
     def action_why(self) -> None:
         """Open the rule that what is told rests on; where none is told, say why."""
-        if self.sitting.rule:
-            self.open_rulebook(self.sitting.rule[0])
+        if self.state.rule:
+            self.open_rulebook(self.state.rule[0])
         else:
-            self.become(self.sitting.why())
+            self.update(self.state.why())
 
     def open_rulebook(self, section: str | None = None) -> None:
         """Open the rulebook, at a section if one is named."""
         from backgammon_tui.tui.screens.rulebook import RulebookScreen
 
-        self.app.push_screen(RulebookScreen(self.sitting.game.rules, section))
+        self.app.push_screen(RulebookScreen(self.state.game.rules, section))
 
     def action_grid(self) -> None:
         """Show what each of the 36 throws would do, or would have done."""
         from backgammon_tui.tui.screens.grid import open_grid
 
-        open_grid(self.app, self.sitting.game, self.sitting.speaker)
+        open_grid(self.app, self.state.game, self.state.speaker)
 
     def action_rules(self) -> None:
         """Show the keys and the rules of this game."""
         from backgammon_tui.tui.screens.help import Help
 
-        self.app.push_screen(Help(self.sitting.game.rules, self.sitting.speaker))
+        self.app.push_screen(Help(self.state.game.rules, self.state.speaker))
 
     def change_options(self, options: Options) -> None:
         """Play and look at the board in another way, and keep that."""
-        if options == self.sitting.options:
+        if options == self.state.options:
             return
-        if options.big and not self.sitting.options.big:
+        if options.big and not self.state.options.big:
             self._theme_before, self.app.theme = self.app.theme, DAYLIGHT.name
-        elif self.sitting.options.big and not options.big:
+        elif self.state.options.big and not options.big:
             self.app.theme = self._theme_before
-        self.sitting = self.sitting.with_options(options)
+        self.state = self.state.with_options(options)
         self._keeping.remember_options(options)
         self.refresh_views()
 
     # ---- showing
 
-    def _take(self, sitting: Sitting) -> None:
-        """Show another sitting, with the dice tumbling if they were thrown."""
-        before, self.sitting = self.sitting, sitting
-        if sitting.question != before.question:
+    def _take(self, state: PlayState) -> None:
+        """Show another state, with the dice tumbling if they were thrown."""
+        before, self.state = self.state, state
+        if state.question != before.question:
             self._asked = 0
-        if sitting.lines is not before.lines and sitting.row is None:
+        if state.lines is not before.lines and state.row is None:
             self._top = 0
-        thrown = sitting.table.throw_number > before.table.throw_number
-        self._show(tumble=thrown and sitting.options.tumbling)
+        thrown = state.table.throw_number > before.table.throw_number
+        self._show(tumble=thrown and state.options.tumbling)
 
     def show_views(self) -> None:
-        """Show the sitting as it is."""
+        """Show the state as it is."""
         self._show()
 
     def _show(self, *, tumble: bool = False) -> None:
@@ -237,19 +238,19 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
         if self.is_too_small:
             self.refresh_views()
             return
-        sitting, glyphs, width = self.sitting, self.glyphs, self.app.size.width
-        self.board.show(board_view(sitting, self._asked_moves()))
-        self.board.show_stages(strip_view(sitting.game))
-        self.board.show_dice(dice_view(sitting.game), tumble=tumble)
+        state, glyphs, width = self.state, self.glyphs, self.app.size.width
+        self.board.show(board_view(state, self._asked_moves()))
+        self.board.show_stages(strip_view(state.game))
+        self.board.show_dice(dice_view(state.game), tumble=tumble)
         self.header.show(self.header_lines(width))
         self.footer.show(self.footer_lines(width))
-        composed = panel(sitting, *self.panel_room, self._top, glyphs, self._asked)
+        composed = panel(state, *self.panel_room, self._top, glyphs, self._asked)
         self._top = composed.top
         self.panel.show(composed.lines)
 
     def _asked_moves(self) -> tuple[Move, ...] | None:
         """The moves of the answer that is previewed, while a question has some."""
-        question = self.sitting.question
+        question = self.state.question
         if question is None or not question.answers[self._asked].moves:
             return None
         return question.answers[self._asked].moves

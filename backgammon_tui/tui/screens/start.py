@@ -20,8 +20,8 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.modes.play.choices import TroubleStep
 from backgammon_tui.tui.screens.match_form import MatchForm
-from backgammon_tui.tui.sitting.choices import TroubleStep
 from backgammon_tui.words.rules import DESCRIPTIONS
 
 if TYPE_CHECKING:

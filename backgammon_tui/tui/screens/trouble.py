@@ -13,8 +13,8 @@ from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.rescue import rescue
 from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.tui.modes.play.choices import TroubleStep
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.tui.sitting.choices import TroubleStep
 
 
 class TroubleScreen(Dialog[TroubleStep]):

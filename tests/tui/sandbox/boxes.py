@@ -34,7 +34,7 @@ class Box:
     @property
     def said(self) -> str:
         """What is said now."""
-        notice = self.screen.sitting.gate or self.screen.sitting.notice
+        notice = self.screen.state.acknowledgement or self.screen.state.notice
         return notice.text if notice else ""
 
     async def point(self, place: str, **how: Any) -> None:

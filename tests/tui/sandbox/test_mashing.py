@@ -9,7 +9,7 @@ from textual import events
 
 from backgammon_tui.engine import Position
 from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.sandbox.keys import Deed
+from backgammon_tui.tui.modes.sandbox.keys import Deed
 from backgammon_tui.tui.screens.quiz import QuizScreen
 from backgammon_tui.tui.screens.sandbox import SandboxScreen
 from tests.engine.examples import rules_named

@@ -19,11 +19,11 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_writing import write_lesson
 from backgammon_tui.tui.board.geometry import places
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
-from backgammon_tui.tui.sandbox.keys import Deed
-from backgammon_tui.tui.sandbox.sandbox import Sandbox, open_sandbox
-from backgammon_tui.tui.sandbox.setup import Setup
-from backgammon_tui.tui.sitting import Key, Options
-from backgammon_tui.tui.sitting.entry import NOTATION
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.play.entry import NOTATION
+from backgammon_tui.tui.modes.sandbox.keys import Deed
+from backgammon_tui.tui.modes.sandbox.setup import Setup
+from backgammon_tui.tui.modes.sandbox.state import Sandbox, open_sandbox
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import dice, few, names, positions, seeds, sides, table_rules
 from tests.tui.examples import DATE, do
@@ -48,11 +48,11 @@ def opened(rules: Rules, situation: Situation | None = None) -> Sandbox:
 def played(box: Sandbox, *deeds: str) -> Sandbox:
     """The sandbox after keys where moves are made."""
     for deed in deeds:
-        assert box.sitting
-        before = box.sitting
+        assert box.playing
+        before = box.playing
         for key in [deed] if deed.isalpha() else deed:
             before = do(before, key)
-            box = box.become(before)
+            box = box.update(before)
     return box
 
 
@@ -149,7 +149,7 @@ def test_why_a_position_cannot_be_played(name: str, before: str, words: str) -> 
     box = sandbox(name, before)
     assert box.setup.problem == words
     after = box.play()
-    assert after.sitting is None
+    assert after.playing is None
     assert said(after) == words
 
 
@@ -290,11 +290,11 @@ def test_the_board_can_be_changed_in_the_middle_of_a_play() -> None:
 def test_a_lost_throw_must_be_seen_and_is_told_again_when_gone_back_to() -> None:
     shut = "W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5"
     box = sandbox("russian", shut).throw((6, 3)).play()
-    assert box.sitting
-    assert box.sitting.gate
+    assert box.playing
+    assert box.playing.acknowledgement
     back = box.set_up().undo()
-    assert back.sitting
-    assert back.sitting.gate is None
+    assert back.playing
+    assert back.playing.acknowledgement is None
     assert "cannot play" in said(back)
 
 
@@ -306,13 +306,13 @@ def test_what_can_be_played_is_what_the_engine_allows(
     rules, position = board
     box = opened(rules, Situation(position, side)).throw(numbers).play()
     if box.setup.problem:
-        assert box.sitting is None
+        assert box.playing is None
         return
-    assert box.sitting
+    assert box.playing
     stage = numbers if numbers[0] != numbers[1] else numbers * 2
     allowed = {p.position for p in legal_plays(rules, position, side, stage) if p.moves}
     if box.game.phase is Phase.MOVE and box.game.left == tuple(sorted(stage, reverse=True)):
-        assert {row.position for row in box.sitting.rows} == allowed
+        assert {row.position for row in box.playing.rows} == allowed
     else:
         assert not allowed
 
@@ -334,7 +334,7 @@ def test_undo_goes_back_over_moves_throws_and_the_setting_up() -> None:
     first = box
     while first.past:
         first = first.undo()
-    assert (line(first), first.sitting) == ("W hand:15 / B hand:15", None)
+    assert (line(first), first.playing) == ("W hand:15 / B hand:15", None)
     assert said(first.undo()) == "There is nothing to undo."
     last = first
     while last.future:
@@ -357,7 +357,7 @@ def test_doing_something_else_forgets_what_was_undone() -> None:
 
 def deeds(chance: random.Random, box: Sandbox) -> Sandbox:
     """Anything that can be done next."""
-    if box.sitting is None:
+    if box.playing is None:
         moves: list[Callable[[], Sandbox]] = [
             lambda: box.point_at(chance.choice(list(places())), takes=chance.random() < 0.3),
             lambda: box.point_at(PointPlace(chance.randint(1, 24))).trap(),
@@ -373,16 +373,16 @@ def deeds(chance: random.Random, box: Sandbox) -> Sandbox:
             lambda: box.with_rules(rules_named(chance.choice(["russian", "backgammon"]))),
         ]
         return chance.choice(moves)()
-    sitting = box.sitting
-    if sitting.gate:
-        return box.become(sitting.press(Key.ENTER))
-    if sitting.question:
-        return box.become(sitting.type(chance.choice(sitting.question.answers).key))
-    if sitting.awaits_throw:
+    state = box.playing
+    if state.acknowledgement:
+        return box.update(state.press(Key.ENTER))
+    if state.question:
+        return box.update(state.type(chance.choice(state.question.answers).key))
+    if state.awaits_throw:
         throw = (chance.randint(1, 6), chance.randint(1, 6))
         return chance.choice([lambda: box.throw(throw), box.pass_on, box.set_up])()
-    if sitting.rows:
-        return box.become(sitting.choose_row(chance.randrange(len(sitting.rows))).press(Key.ENTER))
+    if state.rows:
+        return box.update(state.choose_row(chance.randrange(len(state.rows))).press(Key.ENTER))
     return box.set_up()
 
 
@@ -402,7 +402,7 @@ def test_whatever_is_done_all_of_it_can_be_undone_and_brought_back(name: str, se
     for state in reversed(states[:-1]):
         back = back.redo()
         assert back.setup == state.setup
-        assert (back.sitting and back.sitting.table) == (state.sitting and state.sitting.table)
+        assert (back.playing and back.playing.table) == (state.playing and state.playing.table)
 
 
 @given(boards, sides)
@@ -443,8 +443,8 @@ def test_a_game_that_is_over_can_only_be_gone_back_from() -> None:
 def test_what_was_played_is_a_lesson_without_what_was_undone() -> None:
     box = sandbox("russian", RUNNING).throw((6, 3)).play()
     box = played(played(box, "24/15", "enter").undo().undo(), "20/14 19/16", "enter")
-    assert box.sitting
-    table = box.sitting.table
+    assert box.playing
+    table = box.playing.table
     situation = table.record.games[-1].situation
     assert situation
     text = write_lesson("Two runners", table.record.rules, situation, table.actions)

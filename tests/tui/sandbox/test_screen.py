@@ -24,9 +24,9 @@ from tests.tui.screen import (
     choose,
     lines,
     paste,
+    play_state_of,
     press,
     running,
-    sitting_of,
     text_of,
     wait_for,
     widths,
@@ -125,7 +125,7 @@ async def test_a_line_is_pasted_while_it_is_set_up_and_while_moves_are_made() ->
         assert (box.line, box.screen.sandbox.setup.side) == (RUNNING, B)
         await press(box.pilot, "v", "63", "enter")
         await paste(box.pilot, "24/15")
-        assert box.screen.sitting.text == "24/15"
+        assert box.screen.state.text == "24/15"
         await paste(box.pilot, "W 1:15 / B hand:15")
         assert (box.line, box.screen.plays) == ("W 1:15 / B hand:15", False)
         await paste(box.pilot, "\x1b[31mW nonsense[/b]")
@@ -298,10 +298,10 @@ async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> 
         assert app.screen.sandbox.setup.dice == (6, 3)
         assert str(app.screen.sandbox.game.position) == RUNNING
         assert "Anna throws" in text_of(app)
-        before = sitting_of(app)
+        before = play_state_of(app)
         await press(pilot, "enter", "20/11", "enter", "escape")
         await choose(pilot, "Leave")
-        assert sitting_of(app) is before
+        assert play_state_of(app) is before
         assert str(before.game.position) == "W 24:4 20:5 19:5 18:1 / B hand:15"
 
 
@@ -314,7 +314,7 @@ async def test_in_a_game_g_and_the_menu_show_the_throws_and_change_nothing() -> 
         await press(pilot, "enter", "escape")
         await choose(pilot, "The 36 throws")
         await press(pilot, "escape")
-        assert sitting_of(app).game.left == (6, 3)
+        assert play_state_of(app).game.left == (6, 3)
 
 
 async def test_before_it_is_decided_who_starts_there_are_no_throws_to_show() -> None:
@@ -344,7 +344,7 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
         assert app.screen.sandbox.setup.rules == rules_named("russian")
         await press(pilot, "space", "m")
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        assert str(sitting_of(app).game.position) == "W 24:1 hand:14 / B hand:15"
+        assert str(play_state_of(app).game.position) == "W 24:1 hand:14 / B hand:15"
 
 
 async def test_the_colours_of_the_big_view_are_not_kept() -> None:

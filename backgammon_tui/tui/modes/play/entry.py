@@ -28,7 +28,7 @@ from backgammon_tui.engine.notation import (
 )
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import POINTS, Position
-from backgammon_tui.tui.sitting.rows import Row
+from backgammon_tui.tui.modes.play.rows import Row
 
 NOTATION: Final = "0123456789/-*^().=handbrofi"
 """The characters that go to the entry line from anywhere on the board."""

@@ -25,7 +25,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Replay:
+class ReplayState:
     """One moment of looking at a game."""
 
     table: Table

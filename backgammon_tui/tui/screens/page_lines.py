@@ -12,7 +12,7 @@ from backgammon_tui.teach.comparison import Cell, Comparison, Row
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import BLANK, Ink, Span, TextLine, fit, line, wrap
+from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
 from backgammon_tui.words.board import tell_position
 from backgammon_tui.words.rules import SHORT_TITLES, TABLE_RULES, changed_rules, write_value
 
@@ -56,10 +56,10 @@ def _in_force(rules: Rules, section: Section, width: int) -> Iterator[TextLine]:
         if rule.field not in section.table_rules or not rule.makes_sense(rules):
             continue
         told = True
-        text, ink = f"Table rule: {rule.title}, now {write_value(rule.value(rules))}", Ink.DIM
+        text, ink = f"Table rule: {rule.title}, now {write_value(rule.value(rules))}", TextStyle.DIM
         if rule in changed:
             usual = write_value(rule.value(RULESETS[rules.name]))
-            text, ink = f"{text}; changed, usually {usual}", Ink.ACCENT
+            text, ink = f"{text}; changed, usually {usual}", TextStyle.ACCENT
         yield from wrap(text, width, ink)
     if told:
         yield BLANK
@@ -77,14 +77,14 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 def _item(text: str, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
     for index, one in enumerate(wrap(text, width - 2)):
-        yield TextLine((Span("  " if index else f"{glyphs.dot} ", Ink.ACCENT), *one.spans))
+        yield TextLine((Span("  " if index else f"{glyphs.dot} ", TextStyle.ACCENT), *one.spans))
 
 
 def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Whose checkers are which, who is to move, and what is to be seen."""
     sides = "   ".join(f"{glyphs.of(side)} {NAMES.name(side)}" for side in Side)
     mover = f"   {NAMES.name(picture.side)} to move" if picture.side else ""
-    return [line(fit(f"{sides}{mover}", width), Ink.DIM), *wrap(picture.caption, width)]
+    return [line(fit(f"{sides}{mover}", width), TextStyle.DIM), *wrap(picture.caption, width)]
 
 
 def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
@@ -106,7 +106,7 @@ _WIDEST_COLUMN: Final = 20
 def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
     """What the columns of the table are called."""
     heads = [Cell(SHORT_TITLES[rules.name], differs=True) for rules in comparison.columns]
-    return (*_table_row("", heads, _column(comparison, width), Ink.BRIGHT), BLANK)
+    return (*_table_row("", heads, _column(comparison, width), TextStyle.BRIGHT), BLANK)
 
 
 def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
@@ -116,13 +116,13 @@ def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]
     for row in comparison.rows:
         if row.field not in _NAMES:
             if row.field == TABLE_RULES[0].field:
-                lines += [BLANK, line("table rules", Ink.BRIGHT)]
-            lines += _table_row(row.label, _cells(row), column, Ink.PLAIN)
+                lines += [BLANK, line("table rules", TextStyle.BRIGHT)]
+            lines += _table_row(row.label, _cells(row), column, TextStyle.PLAIN)
     first = SHORT_TITLES[comparison.columns[0].name]
     legend = f"{_SAME} as in {first};  - has no place in this game"
-    lines += [BLANK, line(legend, Ink.DIM)]
+    lines += [BLANK, line(legend, TextStyle.DIM)]
     if any(cell.changed for row in comparison.rows for cell in row.cells):
-        lines.append(line("! changed at this table", Ink.ACCENT))
+        lines.append(line("! changed at this table", TextStyle.ACCENT))
     return tuple(lines)
 
 
@@ -143,14 +143,14 @@ def _cells(row: Row) -> list[Cell]:
     ]
 
 
-def _table_row(label: str, cells: list[Cell], column: int, ink: Ink) -> Iterator[TextLine]:
+def _table_row(label: str, cells: list[Cell], column: int, ink: TextStyle) -> Iterator[TextLine]:
     """One row in as many lines as its longest cell needs."""
     columns = [
-        [(text, Ink.DIM) for text in _words(label, _LABEL)],
+        [(text, TextStyle.DIM) for text in _words(label, _LABEL)],
         *([(text, _ink(cell, ink)) for text in _words(_text(cell), column)] for cell in cells),
     ]
     widths = [_LABEL, *(column for _ in cells)]
-    for parts in zip_longest(*columns, fillvalue=("", Ink.PLAIN)):
+    for parts in zip_longest(*columns, fillvalue=("", TextStyle.PLAIN)):
         yield TextLine(
             tuple(
                 Span(f"{text:<{width}} ", shown)
@@ -163,10 +163,10 @@ def _text(cell: Cell) -> str:
     return f"{cell.text} !" if cell.changed else cell.text
 
 
-def _ink(cell: Cell, ink: Ink) -> Ink:
+def _ink(cell: Cell, ink: TextStyle) -> TextStyle:
     if cell.changed:
-        return Ink.ACCENT
-    return Ink.DIM if cell.text in (_SAME, "-") else ink
+        return TextStyle.ACCENT
+    return TextStyle.DIM if cell.text in (_SAME, "-") else ink
 
 
 def _words(text: str, width: int) -> list[str]:

@@ -11,7 +11,7 @@ from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.tui.sandbox import placing
+from backgammon_tui.tui.modes.sandbox import placing
 
 
 @dataclass(frozen=True)

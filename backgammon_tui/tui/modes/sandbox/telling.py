@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.tui.sandbox.placing import CannotPlace, Hindrance
+from backgammon_tui.tui.modes.sandbox.placing import CannotPlace, Hindrance
 from backgammon_tui.words.speaker import Speaker
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.position import Side
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.sitting.keys import Options
+from backgammon_tui.tui.keys import Options
 
 
 class MenuItem(Enum):

@@ -7,13 +7,13 @@ from typing import Final
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.why import Answer, why_now, why_stuck
-from backgammon_tui.tui.sitting.entry import begun
-from backgammon_tui.tui.sitting.moment import Moment
-from backgammon_tui.tui.sitting.news import Notice, news_of
-from backgammon_tui.tui.sitting.questions import Asked
+from backgammon_tui.tui.modes.play.entry import begun
+from backgammon_tui.tui.modes.play.moment import PlayMoment
+from backgammon_tui.tui.modes.play.questions import Asked
+from backgammon_tui.tui.notice import Notice, news_of
 
 
-def answer_why(moment: Moment) -> Notice:
+def answer_why(moment: PlayMoment) -> Notice:
     """Why things stand as they do, about what is picked, walked to, typed or chosen."""
     if moment.asking:
         about = _ASKED[moment.asking.asked]
@@ -33,14 +33,14 @@ def answer_why(moment: Moment) -> Notice:
     return _notice(why_now(moment.game, moment.speaker, moment.rows, chosen))
 
 
-def why_cannot(moment: Moment, place: int, *, is_refusal: bool = False) -> Notice | None:
+def why_cannot(moment: PlayMoment, place: int, *, is_refusal: bool = False) -> Notice | None:
     """Why a checker cannot use all of the numbers left; None if it can."""
     after = moment.reading.made[0] if moment.reading.made else None
     stuck = why_stuck(moment.game, place, moment.speaker, after)
     return _notice(stuck, is_refusal=is_refusal) if stuck else None
 
 
-def why_untypable(moment: Moment, text: str) -> Notice | None:
+def why_untypable(moment: PlayMoment, text: str) -> Notice | None:
     """Why a text that leads nowhere does so, if it names a checker to be moved."""
     game = moment.game
     if game.actor is None:

@@ -21,14 +21,16 @@ from backgammon_tui.records.record import MatchRecord, numbers_of
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.board.geometry import places
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
-from backgammon_tui.tui.present import TRAYS
-from backgammon_tui.tui.sandbox import placing
-from backgammon_tui.tui.sandbox.keys import Deed
-from backgammon_tui.tui.sandbox.placing import CannotPlace
-from backgammon_tui.tui.sandbox.setup import Setup, read_situation
-from backgammon_tui.tui.sandbox.telling import tell_hindrance
-from backgammon_tui.tui.sitting import Key, Notice, Options, Sitting
-from backgammon_tui.tui.sitting.walking import Ground, nearest
+from backgammon_tui.tui.game_view import TRAYS
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.modes.sandbox import placing
+from backgammon_tui.tui.modes.sandbox.keys import Deed
+from backgammon_tui.tui.modes.sandbox.placing import CannotPlace
+from backgammon_tui.tui.modes.sandbox.setup import Setup, read_situation
+from backgammon_tui.tui.modes.sandbox.telling import tell_hindrance
+from backgammon_tui.tui.notice import Notice
+from backgammon_tui.tui.walking import Ground, nearest
 from backgammon_tui.words.speaker import Speaker
 
 _FIRST_PLACE: Final = PointPlace(24)
@@ -52,7 +54,7 @@ class Sandbox:
 
     setup: Setup
     options: Options
-    sitting: Sitting | None = None
+    playing: PlayState | None = None
     """The moves that are being made; None while a position is set up."""
 
     brush: Side = Side.WHITE
@@ -66,7 +68,7 @@ class Sandbox:
     """The first of two numbers."""
 
     notice: Notice | None = None
-    """What is said while a position is set up; a sitting says things itself."""
+    """What is said while a position is set up; a state says things itself."""
 
     can_begin: bool = True
     """Whether a match can begin from here; not while another one waits."""
@@ -76,20 +78,20 @@ class Sandbox:
     """What was undone, the next one last."""
 
     @property
-    def shown(self) -> Sitting:
-        """The sitting that the board shows; no moves can be made while a position is set up."""
-        return self.sitting or self._still
+    def shown(self) -> PlayState:
+        """The state that the board shows; no moves can be made while a position is set up."""
+        return self.playing or self._still
 
     @cached_property
-    def _still(self) -> Sitting:
+    def _still(self) -> PlayState:
         record, game = replace(self.record, rules=self.setup.rules), self.setup.game
         table = replace(Table.sit_down(record, None), history=(game,))
-        return Sitting(table, self.options, notice=self.notice)
+        return PlayState(table, self.options, notice=self.notice)
 
     @property
     def deeds(self) -> tuple[Deed, ...]:
         """What can be done by keys of their own."""
-        plays = self.sitting is not None
+        plays = self.playing is not None
         return tuple(
             deed
             for deed in Deed
@@ -175,7 +177,7 @@ class Sandbox:
     def with_situation(self, situation: Situation) -> Sandbox:
         """Another position, set up."""
         setup = replace(Setup.of(self.setup.rules, situation), dice=self.setup.dice)
-        return self._with(replace(self, sitting=None, typed=""), setup)
+        return self._with(replace(self, playing=None, typed=""), setup)
 
     def type_number(self, digit: str) -> Sandbox:
         """A number to be played: two make a throw, 0 leaves it open."""
@@ -204,8 +206,8 @@ class Sandbox:
     def paste(self, text: str) -> Sandbox:
         """A position line that was pasted, set up; other text is typed as moves, if any are due."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-        if self.sitting and not line.startswith(Side.WHITE.value):
-            return self.become(self.sitting.paste(text))
+        if self.playing and not line.startswith(Side.WHITE.value):
+            return self.update(self.playing.paste(text))
         try:
             situation = read_situation(line)
             self.setup.rules.check(situation.position)
@@ -260,28 +262,28 @@ class Sandbox:
 
     def throw(self, dice: Dice) -> Sandbox:
         """These numbers are to be played; the same sandbox where another play is not finished."""
-        if self.sitting is None:
+        if self.playing is None:
             return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
-        if not self.sitting.awaits_throw:
+        if not self.playing.awaits_throw:
             return self.say(_FINISH, is_refusal=True)
-        sitting = replace(self.sitting, gate=None).press(Key.ESCAPE)
+        state = replace(self.playing, acknowledgement=None).press(Key.ESCAPE)
         for digit in dice:
-            sitting = sitting.type(str(digit))
-        return self.become(sitting.press(Key.ENTER))
+            state = state.type(str(digit))
+        return self.update(state.press(Key.ENTER))
 
     def pass_on(self) -> Sandbox:
         """The other side is to throw."""
-        if self.sitting is None:
+        if self.playing is None:
             return self._with(self, replace(self.setup, side=self.setup.side.other))
-        game = self.sitting.game
-        if game.side is None or not self.sitting.awaits_throw:
+        game = self.playing.game
+        if game.side is None or not self.playing.awaits_throw:
             return self.say(_FINISH, is_refusal=True)
         situation = Situation(game.position, game.side.other, game.had_doublet)
         return self._begin(Setup.of(game.rules, situation))
 
     def play(self) -> Sandbox:
         """Moves are made from what was set up; the same sandbox if they cannot be."""
-        if self.sitting is not None:
+        if self.playing is not None:
             return self
         if self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True)
@@ -292,35 +294,35 @@ class Sandbox:
         table = Table.begin_at(record, setup.situation, None)
         if setup.dice:
             table = table.throw(setup.dice)
-        began = replace(self, setup=setup, sitting=Sitting.open(table, self.options), typed="")
+        began = replace(self, setup=setup, playing=PlayState.open(table, self.options), typed="")
         return self._after(began)
 
-    def become(self, sitting: Sitting) -> Sandbox:
-        """The sandbox with another sitting; of several moves each can be undone."""
-        if self.sitting is None or sitting.table is self.sitting.table:
-            return replace(self, sitting=sitting)
-        scenes, table = [self._scene], self.sitting.table
-        for action in sitting.table.actions[len(table.actions) : -1]:
+    def update(self, state: PlayState) -> Sandbox:
+        """The sandbox with another state; of several moves each can be undone."""
+        if self.playing is None or state.table is self.playing.table:
+            return replace(self, playing=state)
+        scenes, table = [self._scene], self.playing.table
+        for action in state.table.actions[len(table.actions) : -1]:
             table = table.apply(action)
             scenes.append(Scene(self.setup, table))
-        return replace(self, sitting=sitting, past=(*self.past, *scenes), future=())
+        return replace(self, playing=state, past=(*self.past, *scenes), future=())
 
     def set_up(self) -> Sandbox:
         """The board as it stands, to be changed; the numbers that are played stay."""
-        if self.sitting is None:
+        if self.playing is None:
             return self
-        table, game = self.sitting.table, self.sitting.game
+        table, game = self.playing.table, self.playing.game
         side, had, dice = game.side or self.setup.side, game.had_doublet, None
         if table.throws and game.phase in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
             dice = numbers_of(table.actions[table.throws[-1]])
             had = table.history[table.throws[-1]].had_doublet
         setup = Setup(game.rules, game.position, side, dice, had)
-        return self._after(replace(self, setup=setup, sitting=None, notice=None))
+        return self._after(replace(self, setup=setup, playing=None, notice=None))
 
     def with_options(self, options: Options) -> Sandbox:
         """The sandbox looked at and played in another way."""
-        sitting = self.sitting and self.sitting.with_options(options)
-        return replace(self, options=options, sitting=sitting)
+        state = self.playing and self.playing.with_options(options)
+        return replace(self, options=options, playing=state)
 
     # ---- back and forth
 
@@ -340,20 +342,22 @@ class Sandbox:
 
     @property
     def _scene(self) -> Scene:
-        return Scene(self.setup, self.sitting.table if self.sitting else None)
+        return Scene(self.setup, self.playing.table if self.playing else None)
 
     def _at(self, scene: Scene) -> Sandbox:
-        sitting = None
+        state = None
         if scene.table:
             # Whoever comes back has seen what was lost here.
-            opened = Sitting.open(scene.table, self.options)
-            sitting = replace(opened, gate=None, notice=opened.gate or opened.notice)
-        return replace(self, setup=scene.setup, sitting=sitting, typed="", notice=None)
+            opened = PlayState.open(scene.table, self.options)
+            state = replace(
+                opened, acknowledgement=None, notice=opened.acknowledgement or opened.notice
+            )
+        return replace(self, setup=scene.setup, playing=state, typed="", notice=None)
 
     def _with(self, after: Sandbox, setup: Setup) -> Sandbox:
         """A sandbox with another setup, which can be undone."""
         after = replace(after, setup=setup, notice=None)
-        return after if setup == self.setup and self.sitting is None else self._after(after)
+        return after if setup == self.setup and self.playing is None else self._after(after)
 
     def _after(self, after: Sandbox) -> Sandbox:
         return replace(after, past=(*self.past, self._scene), future=())
@@ -361,9 +365,9 @@ class Sandbox:
     def say(self, text: str, *, is_refusal: bool = False) -> Sandbox:
         """The sandbox with something said."""
         notice = Notice(text, is_refusal=is_refusal)
-        if self.sitting is None:
+        if self.playing is None:
             return replace(self, notice=notice)
-        return replace(self, sitting=replace(self.sitting, notice=notice))
+        return replace(self, playing=replace(self.playing, notice=notice))
 
     # ---- what becomes of it
 
@@ -379,14 +383,14 @@ class Sandbox:
         Raises:
             ValueError: saying why it cannot begin here.
         """
-        if self.sitting is None:
+        if self.playing is None:
             if self.setup.problem:
                 raise ValueError(self.setup.problem)
             return self.setup.situation
-        game = self.sitting.game
+        game = self.playing.game
         if game.side is None:
             raise ValueError("The game is over here; u goes back.")
-        if not self.sitting.awaits_throw:
+        if not self.playing.awaits_throw:
             raise ValueError(_FINISH)
         return Situation(game.position, game.side, game.had_doublet)
 

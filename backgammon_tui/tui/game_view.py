@@ -1,4 +1,4 @@
-"""A sitting as the frozen views that the board's widgets show."""
+"""A state as the frozen views that the board's widgets show."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from backgammon_tui.tui.board.view import (
     TrayKind,
     TrayView,
 )
-from backgammon_tui.tui.sitting import Sitting
-from backgammon_tui.tui.sitting.entry import targets
+from backgammon_tui.tui.modes.play.entry import targets
+from backgammon_tui.tui.modes.play.state import PlayState
 
 TRAYS = {TrayKind.HAND: Place.HAND, TrayKind.BAR: Place.BAR, TrayKind.OFF: Place.OFF}
 
@@ -50,16 +50,16 @@ class _Marks:
     cursor: _Spot | None = None
 
 
-def board_view(sitting: Sitting, preview: tuple[Move, ...] | None = None) -> BoardView:
+def board_view(state: PlayState, preview: tuple[Move, ...] | None = None) -> BoardView:
     """What the board shows.
 
     Args:
-        sitting: What the players are in the middle of.
+        state: What the players are in the middle of.
         preview: Other moves to preview than those that are chosen.
     """
-    marks = _marks(sitting, sitting.preview if preview is None else preview)
-    orientation = Orientation(sitting.options.mirrored, sitting.is_turned)
-    return _view(sitting.game, sitting.options.numbering, marks, orientation)
+    marks = _marks(state, state.preview if preview is None else preview)
+    orientation = Orientation(state.options.mirrored, state.is_turned)
+    return _view(state.game, state.options.numbering, marks, orientation)
 
 
 def picture_view(rules: Rules, position: Position, side: Side | None = None) -> BoardView:
@@ -81,26 +81,26 @@ def _view(game: Game, numbering: Numbering, marks: _Marks, orientation: Orientat
     return BoardView(points, white, black, contrary, orientation)
 
 
-def _marks(sitting: Sitting, preview: tuple[Move, ...]) -> _Marks:
-    game, marks = sitting.game, _Marks()
+def _marks(state: PlayState, preview: tuple[Move, ...]) -> _Marks:
+    game, marks = state.game, _Marks()
     marks.leaving, marks.arriving = _flow(game, preview)
-    if sitting.awaits_throw and game.last_turn and game.turn is None:
+    if state.awaits_throw and game.last_turn and game.turn is None:
         marks.left, marks.arrived = _flow(game, game.last_turn.moves)
-    notice = sitting.gate or sitting.notice
+    notice = state.acknowledgement or state.notice
     if notice:
         marks.blocked = {(notice.side, point) for point in notice.points}
     side = game.actor
     if side is None:
         return marks
-    picked = sitting.reading.picked
+    picked = state.reading.picked
     if picked is None:
-        marks.origins = {(side, place): Origin.LIT for place in sitting.pickable}
-    elif not sitting.question:
+        marks.origins = {(side, place): Origin.LIT for place in state.pickable}
+    elif not state.question:
         marks.origins = {(side, picked): Origin.PICKED}
-        found = targets(game, sitting.reading)
+        found = targets(game, state.reading)
         marks.targets = {(side, place): _target(effects) for place, effects in found.items()}
-    if sitting.on_board and sitting.cursor is not None:
-        marks.cursor = (side, sitting.cursor)
+    if state.on_board and state.cursor is not None:
+        marks.cursor = (side, state.cursor)
     return marks
 
 

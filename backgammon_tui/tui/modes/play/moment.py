@@ -14,19 +14,19 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import numbers_of
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.sitting import questions
-from backgammon_tui.tui.sitting.entry import Reading, origins, read_entry, targets
-from backgammon_tui.tui.sitting.keys import Options
-from backgammon_tui.tui.sitting.news import Notice, must_be_seen, news_of
-from backgammon_tui.tui.sitting.questions import Question
-from backgammon_tui.tui.sitting.rows import Line, Row, lines_of, rows_of
+from backgammon_tui.tui.keys import Options
+from backgammon_tui.tui.modes.play import questions
+from backgammon_tui.tui.modes.play.entry import Reading, origins, read_entry, targets
+from backgammon_tui.tui.modes.play.questions import Question
+from backgammon_tui.tui.modes.play.rows import Line, Row, lines_of, rows_of
+from backgammon_tui.tui.notice import Notice, must_be_seen, news_of
 from backgammon_tui.words.speaker import Speaker
 
 _NOBODY: Final = Reading(())
 
 
 @dataclass(frozen=True)
-class Moment:
+class PlayMoment:
     """One state of the game screen: what is so, and how it goes on."""
 
     table: Table
@@ -44,7 +44,7 @@ class Moment:
     cursor: int | None = None
     """The place on the board where the arrows stand, in the actor's numbering."""
     notice: Notice | None = None
-    gate: Notice | None = None
+    acknowledgement: Notice | None = None
     """What must be acknowledged by Enter before anything goes on."""
     asking: Question | None = None
     owed: str = ""
@@ -68,7 +68,7 @@ class Moment:
 
     @classmethod
     def open(cls, table: Table, options: Options) -> Self:
-        """The sitting at a table where nothing has been chosen yet.
+        """The state at a table where nothing has been chosen yet.
 
         What was said last is said again, for the match may have been left before it was read.
         """
@@ -89,14 +89,14 @@ class Moment:
     @property
     def question(self) -> Question | None:
         """What must be answered now, if anything."""
-        if self.asking or self.gate:
+        if self.asking or self.acknowledgement:
             return self.asking
         return questions.of_the_rules(self.game, self.speaker)
 
     @cached_property
     def pickable(self) -> frozenset[int]:
         """The places that can be picked next: origins, or the picked checker's targets."""
-        if self.game.stage is None or self.gate or self.question:
+        if self.game.stage is None or self.acknowledgement or self.question:
             return frozenset()
         if self.reading.picked is not None:
             return frozenset(targets(self.game, self.reading)) | {self.reading.picked}
@@ -106,14 +106,14 @@ class Moment:
         return read_entry(self.game, self.rows, text, self.options.numbering)
 
     def _with_text(self, text: str) -> Self:
-        """The sitting with another text, which some legal play contains."""
+        """The state with another text, which some legal play contains."""
         reading = self._read(text) if self.game.stage else None
         return replace(self, text=text, reading=reading or _NOBODY, row=None, notice=None)
 
     @cached_property
     def rule(self) -> tuple[str, str] | None:
         """The id and the title of the rulebook's section that what is told rests on."""
-        told = self.gate or self.notice
+        told = self.acknowledgement or self.notice
         if told is None or told.why is None:
             return None
         # The first frame does not wait for the rulebook.
@@ -148,10 +148,10 @@ class Moment:
     def _settle(
         self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
     ) -> Self:
-        """The sitting after something happened: what must be said, and what must be seen."""
+        """The state after something happened: what must be said, and what must be seen."""
         events = table.game.events if events is None else events
         notice = self._news(events, table.game)
-        gate = notice if must_be_seen(events) and not table.game.is_over else None
+        acknowledgement = notice if must_be_seen(events) and not table.game.is_over else None
         rows = rows_of(table.game, self.options.numbering)
         settled = replace(
             self,
@@ -160,8 +160,8 @@ class Moment:
             text="",
             row=None,
             cursor=None,
-            notice=None if gate else notice,
-            gate=gate,
+            notice=None if acknowledgement else notice,
+            acknowledgement=acknowledgement,
             asking=None,
         )
         settled = replace(settled, reading=settled._read("") or _NOBODY, owed=settled._owed())
@@ -205,16 +205,16 @@ class Moment:
     def _play_forced(self) -> Self:
         """Make the only play, and have it seen."""
         only = self.rows[0]
-        before = self.gate.text + " " if self.gate else ""
-        after = replace(self, gate=None)._make(only.moves)
+        before = self.acknowledgement.text + " " if self.acknowledgement else ""
+        after = replace(self, acknowledgement=None)._make(only.moves)
         if after.game.is_over:
             return after
-        told = after.gate or Notice("", why=Phase.MOVE)
+        told = after.acknowledgement or Notice("", why=Phase.MOVE)
         text = f"{before}The only play: {only.text}. {told.text}".rstrip()
-        return replace(after, gate=replace(told, text=text, about=None))
+        return replace(after, acknowledgement=replace(told, text=text, about=None))
 
     def undo(self) -> Self:
-        """The sitting before the last move, or before a throw that was mistyped."""
+        """The state before the last move, or before a throw that was mistyped."""
         if self.asking:
             return self
         if self.table.can_undo:
@@ -226,13 +226,13 @@ class Moment:
             turn = self.game.turn or self.game.last_turn
             thrower = turn.side if turn else self.game.side or Side.WHITE
             return self._ask(questions.correct(number, numbers_of(throw), thrower))
-        if self.gate:
+        if self.acknowledgement:
             return self
         return self._say("There is no move to undo; a take-back is in the menu.")
 
     def redo(self) -> Self:
-        """The sitting with the move that was undone last made again."""
-        if self.asking or self.gate or not self.table.undone:
+        """The state with the move that was undone last made again."""
+        if self.asking or self.acknowledgement or not self.table.undone:
             return self
         return self._settle(self.table.redo())
 
@@ -252,7 +252,7 @@ class Moment:
         return bool(self.asking or self.text or self.row is not None or self.on_board)
 
     def with_options(self, options: Options) -> Self:
-        """The sitting looked at and played in another way."""
+        """The state looked at and played in another way."""
         changed = replace(self, options=options)
         changed = replace(changed, owed=changed._owed())
         if options.numbering is self.options.numbering:

@@ -14,7 +14,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.tui.sitting.rows import label_of
+from backgammon_tui.tui.modes.play.rows import label_of
 from backgammon_tui.words.events import WINS
 from backgammon_tui.words.speaker import Speaker, plural
 

@@ -1,6 +1,6 @@
 """Somebody in the middle of a lesson on the board: what is done, and what is answered to it.
 
-A learning is one immutable state of the lesson's screen: the run of the lesson, and a sitting
+A `LessonState` is one immutable state of the lesson's screen: the run of the lesson, and a input
 over the run's game in which moves are typed, picked and previewed as in any game. Whatever is
 made or tried there, the run judges.
 """
@@ -18,24 +18,24 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.teach.typed_actions import write_typed
-from backgammon_tui.tui.sitting import Key, Notice, Options
-from backgammon_tui.tui.sitting.news import news_of, refusal
-from backgammon_tui.tui.sitting.trying import Trying
+from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.modes.lesson.input import LessonInput
+from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.words.speaker import Speaker
 
 NAMES: Final = Speaker()
 """What the sides are called in every lesson."""
 
 _WATCHING: Final = Notice("")
-"""The gate of a sitting in which nothing can be moved now."""
+"""The acknowledgement of a input in which nothing can be moved now."""
 
 
 @dataclass(frozen=True)
-class Learning:
+class LessonState:
     """One state of a lesson on the board."""
 
     run: Run
-    sitting: Trying
+    input: LessonInput
     tried: str = ""
     """What the last answer is about, as it would be typed."""
 
@@ -50,14 +50,14 @@ class Learning:
         return cls(run, _seat(run, options))
 
     @property
-    def shown(self) -> Trying:
-        """The sitting as the board shows it, with the points lit that the answer is about."""
-        pointed, sitting = _pointed(self.run), self.sitting
-        if pointed is None or (sitting.notice and not sitting.gate):
-            return sitting
-        if sitting.gate:
-            return replace(sitting, gate=pointed)
-        return replace(sitting, notice=pointed)
+    def shown(self) -> LessonInput:
+        """The input as the board shows it, with the points lit that the answer is about."""
+        pointed, input = _pointed(self.run), self.input
+        if pointed is None or (input.notice and not input.acknowledgement):
+            return input
+        if input.acknowledgement:
+            return replace(input, acknowledgement=pointed)
+        return replace(input, notice=pointed)
 
     @property
     def choice_keys(self) -> tuple[str, ...]:
@@ -69,73 +69,73 @@ class Learning:
 
     # ---- moves and decisions
 
-    def become(self, sitting: Trying) -> Self:
-        """The learning after something was done in the sitting."""
+    def update(self, input: LessonInput) -> Self:
+        """The lesson after something was done in the input."""
         if self.run.awaited is not Awaited.ACTION:
             return self
-        if sitting.tried:
-            return self._judge(sitting)
-        made = sitting.table.actions[len(self.sitting.table.actions) :]
+        if input.tried:
+            return self._judge(input)
+        made = input.table.actions[len(self.input.table.actions) :]
         if not made:
-            return replace(self, sitting=sitting)
-        is_typed = self.sitting.row is None and self.sitting.reading.moves == made
-        tried = self.sitting.text.strip() if is_typed else write_typed(made)
-        return self._take(self.run.try_actions(made), sitting, tried)
+            return replace(self, input=input)
+        is_typed = self.input.row is None and self.input.reading.moves == made
+        tried = self.input.text.strip() if is_typed else write_typed(made)
+        return self._take(self.run.try_actions(made), input, tried)
 
-    def _judge(self, sitting: Trying) -> Self:
+    def _judge(self, input: LessonInput) -> Self:
         """Have the run judge what was tried, of several meanings one that it foresees."""
-        texts, sitting = sitting.tried, replace(sitting, tried=())
+        texts, input = input.tried, replace(input, tried=())
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
             said = f"{texts[0]} is no move; moves are typed as from/to, such as 13/9 or 6/off."
-            return replace(self, sitting=replace(sitting, notice=Notice(said, is_refusal=True)))
+            return replace(self, input=replace(input, notice=Notice(said, is_refusal=True)))
         foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)
         text = next(foreseen, texts[0])
-        return self._take(runs[text], sitting, text)
+        return self._take(runs[text], input, text)
 
-    def _take(self, run: Run, sitting: Trying, tried: str = "") -> Self:
+    def _take(self, run: Run, input: LessonInput, tried: str = "") -> Self:
         """Go on as an answer has left the run.
 
         Args:
             run: The run after it.
-            sitting: The sitting in which it was given, which stays if it is still so.
+            input: The input in which it was given, which stays if it is still so.
             tried: What the answer is about.
         """
         is_unclear = run.answer and run.answer.verdict is Verdict.UNCLEAR
         is_right = run.answer and run.answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE)
-        stays = sitting.game == run.game and (is_right or (is_unclear and sitting.asking))
+        stays = input.game == run.game and (is_right or (is_unclear and input.asking))
         if not stays:
-            sitting = _seat(run, sitting.options, on_board=sitting.on_board)
+            input = _seat(run, input.options, on_board=input.on_board)
         elif run.awaited is not Awaited.ACTION:
-            sitting = replace(sitting, gate=_WATCHING, on_board=False)
+            input = replace(input, acknowledgement=_WATCHING, on_board=False)
         return replace(
-            self, run=run, sitting=sitting, tried="" if is_right else tried, shows_hint=False
+            self, run=run, input=input, tried="" if is_right else tried, shows_hint=False
         )
 
     def undo(self) -> Self:
-        """The learning before the last move, or before the answer to a question."""
+        """The lesson before the last move, or before the answer to a question."""
         run = self.run.undo()
-        sitting = self.sitting.undo() if self.sitting.table.can_undo else None
-        if sitting is None or sitting.game != run.game:
-            sitting = _seat(run, self.sitting.options)
-        return replace(self, run=run, sitting=sitting, tried="", lit=None)
+        input = self.input.undo() if self.input.table.can_undo else None
+        if input is None or input.game != run.game:
+            input = _seat(run, self.input.options)
+        return replace(self, run=run, input=input, tried="", lit=None)
 
     def redo(self) -> Self:
-        """The learning with the move that was undone last made again."""
-        return self.become(self.sitting.redo())
+        """The lesson with the move that was undone last made again."""
+        return self.update(self.input.redo())
 
     # ---- what else can be done
 
     def choose(self, index: int) -> Self:
-        """The learning after an answer to a question, counted from 0."""
+        """The lesson after an answer to a question, counted from 0."""
         if self.run.awaited is not Awaited.CHOICE:
             return self
         text = self.run.choices[index].text
-        return replace(self._take(self.run.choose(index), self.sitting, text), lit=None)
+        return replace(self._take(self.run.choose(index), self.input, text), lit=None)
 
     def light(self, by: int) -> Self:
-        """The learning with the arrows on another answer of the question."""
+        """The lesson with the arrows on another answer of the question."""
         count = len(self.run.choices)
         if not count:
             return self
@@ -143,44 +143,44 @@ class Learning:
         return replace(self, lit=first if self.lit is None else (self.lit + by) % count)
 
     def show_hint(self) -> Self:
-        """The learning with the hint shown."""
+        """The lesson with the hint shown."""
         is_open = self.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
         return replace(self, shows_hint=is_open)
 
     def show_solution(self) -> Self:
-        """The learning with the step solved by the lesson."""
+        """The lesson with the step solved by the lesson."""
         if self.run.awaited not in (Awaited.ACTION, Awaited.CHOICE):
             return self
-        return replace(self._take(self.run.show_solution(), self.sitting), lit=None)
+        return replace(self._take(self.run.show_solution(), self.input), lit=None)
 
     def put_back(self) -> Self:
-        """The learning as it was when the step asked."""
+        """The lesson as it was when the step asked."""
         return self._anew(self.run.back())
 
     def go_on(self) -> Self:
-        """The learning at the next step, if this one is read or solved."""
+        """The lesson at the next step, if this one is read or solved."""
         run = self.run.go_on()
         return self if run is self.run else self._anew(run)
 
     def ask_resign(self) -> Self:
-        """The learning in which the side to play is asked for how many points it resigns."""
+        """The lesson in which the side to play is asked for how many points it resigns."""
         if self.run.awaited is not Awaited.ACTION:
             return self
-        return replace(self, sitting=self.sitting.ask_resign())
+        return replace(self, input=self.input.ask_resign())
 
     def _anew(self, run: Run) -> Self:
         return replace(
             self,
             run=run,
-            sitting=_seat(run, self.sitting.options),
+            input=_seat(run, self.input.options),
             tried="",
             shows_hint=False,
             lit=None,
         )
 
 
-def _seat(run: Run, options: Options, *, on_board: bool = False) -> Trying:
-    """A sitting over the game of a run, in which moves can be made if the run awaits them."""
+def _seat(run: Run, options: Options, *, on_board: bool = False) -> LessonInput:
+    """A input over the game of a run, in which moves can be made if the run awaits them."""
     # Nothing of a lesson is kept, so the record says no more than who plays what.
     record = MatchRecord(
         run.game.rules, NAMES.white, NAMES.black, "", None, (GameRecord(DiceOrigin.of(None)),)
@@ -188,10 +188,10 @@ def _seat(run: Run, options: Options, *, on_board: bool = False) -> Trying:
     table = Table(record, Match(run.game.rules, None), None, (run.before,))
     for action in run.made:
         table = table.apply(action)
-    sitting = Trying.open(table, options)
+    input = LessonInput.open(table, options)
     if run.awaited is not Awaited.ACTION:
-        return replace(sitting, gate=_WATCHING)
-    return sitting.press(Key.TAB) if on_board and sitting.game.stage else sitting
+        return replace(input, acknowledgement=_WATCHING)
+    return input.press(Key.TAB) if on_board and input.game.stage else input
 
 
 def _pointed(run: Run) -> Notice | None:

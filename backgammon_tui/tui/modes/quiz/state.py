@@ -1,6 +1,6 @@
 """A quiz that somebody is in the middle of: rounds of questions, answers, and what is known.
 
-A quizzing is one immutable state of the quiz's screen. What was answered wrongly comes back:
+A quiz is one immutable state of the quiz's screen. What was answered wrongly comes back:
 first in the next round, and then after days of rest, for each player by itself.
 """
 
@@ -24,8 +24,7 @@ from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.quiz.question import Question
 from backgammon_tui.teach.spacing import Card, answered, first_answer, next_items
-from backgammon_tui.tui.sitting import Notice
-from backgammon_tui.tui.sitting.news import news_of, refusal
+from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.words.speaker import STANDARD
 
 ROUND: Final = 10
@@ -121,7 +120,7 @@ class Following:
 
 
 @dataclass(frozen=True)
-class Quizzing:
+class QuizState:
     """One state of a quiz."""
 
     games: tuple[Rules, ...]

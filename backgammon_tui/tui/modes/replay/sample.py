@@ -5,11 +5,11 @@ from __future__ import annotations
 from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
-from backgammon_tui.tui.replay import Note, Replay
+from backgammon_tui.tui.modes.replay.state import Note, ReplayState
 from backgammon_tui.words.speaker import STANDARD
 
 
-def sample_replay() -> tuple[Replay, tuple[Note, ...]]:
+def sample_replay() -> tuple[ReplayState, tuple[Note, ...]]:
     """The sample game at its beginning, and a note for each of its stops."""
     game = sample_game()
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
@@ -19,7 +19,7 @@ def sample_replay() -> tuple[Replay, tuple[Note, ...]]:
     notes = [Note(game.introduction), *map(_note, game.turns)]
     last = notes[-1]
     notes[-1] = Note((*last.paragraphs, *game.end), last.sections)
-    return Replay(table), tuple(notes)
+    return ReplayState(table), tuple(notes)
 
 
 def _note(turn: SampleTurn) -> Note:

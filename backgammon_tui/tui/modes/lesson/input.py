@@ -1,4 +1,4 @@
-"""A sitting of somebody who learns: what cannot be is tried all the same, to be told why."""
+"""A input of somebody who learns: what cannot be is tried all the same, to be told why."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from backgammon_tui.engine.notation import (
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.sitting.entry import NOTATION, Reading
-from backgammon_tui.tui.sitting.questions import Asked
-from backgammon_tui.tui.sitting.sitting import Sitting
+from backgammon_tui.tui.modes.play.entry import NOTATION, Reading
+from backgammon_tui.tui.modes.play.questions import Asked
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.words.speaker import join
 
 _LONGEST_TEXT: Final = 60
@@ -31,7 +31,7 @@ _NO_THROW: Final = "The lesson throws the dice."
 
 
 @dataclass(frozen=True)
-class Trying(Sitting):
+class LessonInput(PlayState):
     """One state of the board in a lesson.
 
     Whoever teaches looks at what was `tried` and says what is wrong with it.
@@ -96,10 +96,10 @@ class Trying(Sitting):
         return replace(entered, tried=(self.text.strip(),)) if entered.asking else entered
 
     def pick(self, place: int) -> Self:
-        """The sitting after a place was pointed at, whether it can be picked or not."""
+        """The state after a place was pointed at, whether it can be picked or not."""
         if self.question:
             return self._say_answer_first()
-        return super(Trying, self._with_text("") if self.is_illegal else self).pick(place)
+        return super(LessonInput, self._with_text("") if self.is_illegal else self).pick(place)
 
     def _finish(self, text: str) -> Self:
         finished = super()._finish(text)
@@ -151,4 +151,4 @@ class Trying(Sitting):
         self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
     ) -> Self:
         settled = super()._settle(table, events, is_back=is_back)
-        return replace(settled, gate=None, notice=None, tried=())
+        return replace(settled, acknowledgement=None, notice=None, tried=())

@@ -1,7 +1,7 @@
 """What the two players are in the middle of, and what each key does to it.
 
-A sitting is one immutable state of the game screen: the table, what is typed or chosen,
-what is asked, and what must be acknowledged. Keys and clicks give the next sitting; the
+A `PlayState` is one immutable state of the game screen: the table, what is typed or chosen,
+what is asked, and what must be acknowledged. Keys and clicks give the next state; the
 screen only shows it. Nothing here knows Textual.
 """
 
@@ -25,31 +25,31 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, r
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.records.record import numbers_of
-from backgammon_tui.tui.sitting import questions
-from backgammon_tui.tui.sitting.entry import NOTATION, origins
-from backgammon_tui.tui.sitting.keys import Key
-from backgammon_tui.tui.sitting.moment import Moment
-from backgammon_tui.tui.sitting.news import Notice, refusal
-from backgammon_tui.tui.sitting.questions import Asked, Question
-from backgammon_tui.tui.sitting.rows import Heading
-from backgammon_tui.tui.sitting.walking import Ground
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play import questions
+from backgammon_tui.tui.modes.play.entry import NOTATION, origins
+from backgammon_tui.tui.modes.play.moment import PlayMoment
+from backgammon_tui.tui.modes.play.questions import Asked, Question
+from backgammon_tui.tui.modes.play.rows import Heading
+from backgammon_tui.tui.notice import Notice, refusal
+from backgammon_tui.tui.walking import Ground
 
 _PAGE: Final = 10
 _LONGEST_PASTE: Final = 100
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
 
 
-class Sitting(Moment):
+class PlayState(PlayMoment):
     """One state of the game screen, and what keys and clicks make of it."""
 
     # ---- keys
 
     def press(self, key: Key) -> Self:
-        """The sitting after a key that is no notation."""
+        """The state after a key that is no notation."""
         if self.question:
             return self._cancel() if key is Key.ESCAPE else self
-        if self.gate:
-            return replace(self, gate=None, notice=None) if key is Key.ENTER else self
+        if self.acknowledgement:
+            return replace(self, acknowledgement=None, notice=None) if key is Key.ENTER else self
         match key:
             case Key.SPACE:
                 return self._space()
@@ -65,10 +65,10 @@ class Sitting(Moment):
                 return self._walk(key) if self.on_board else self._scroll(key)
 
     def type(self, character: str) -> Self:
-        """The sitting after a character: an answer, notation, dice, or a letter that acts."""
+        """The state after a character: an answer, notation, dice, or a letter that acts."""
         if self.question:
             return self._answer(character)
-        if self.gate:
+        if self.acknowledgement:
             return self
         character = character.lower()
         if character in NOTATION:
@@ -97,14 +97,14 @@ class Sitting(Moment):
         return replace(self, text=text, reading=reading, row=None, notice=kept)
 
     def paste(self, text: str) -> Self:
-        """The sitting after a text was pasted, read as if it had been typed."""
-        sitting = self
+        """The state after a text was pasted, read as if it had been typed."""
+        state = self
         for character in text[:_LONGEST_PASTE]:
-            if character == " " and sitting.text:
-                sitting = sitting.press(Key.SPACE)
-            elif character.lower() in NOTATION and not sitting.question:
-                sitting = sitting.type(character)
-        return sitting
+            if character == " " and state.text:
+                state = state.press(Key.SPACE)
+            elif character.lower() in NOTATION and not state.question:
+                state = state.type(character)
+        return state
 
     def _type_dice(self, character: str) -> Self:
         if self.table.dice is not None:
@@ -124,7 +124,7 @@ class Sitting(Moment):
         except (Unreadable, Ambiguous):
             pass
         # What explains is loaded when it is first asked.
-        from backgammon_tui.tui.sitting.why import why_untypable
+        from backgammon_tui.tui.modes.play.why import why_untypable
 
         # Who types 20 where nothing leaves 20 is refused at the 2 already.
         before = self.notice.refused if self.notice else ""
@@ -172,8 +172,8 @@ class Sitting(Moment):
     # ---- the list
 
     def choose_row(self, row: int) -> Self:
-        """The sitting with a row of the list chosen."""
-        if self.question or self.gate or row not in self.reading.shown:
+        """The state with a row of the list chosen."""
+        if self.question or self.acknowledgement or row not in self.reading.shown:
             return self
         return replace(self, row=row, notice=None, on_board=False)
 
@@ -231,8 +231,8 @@ class Sitting(Moment):
         return replace(self, cursor=ground.neighbour(self.cursor, self.pickable, key), notice=None)
 
     def pick(self, place: int) -> Self:
-        """The sitting after a place was pointed at: a checker is picked, or its target."""
-        if self.gate or self.question or self.game.stage is None:
+        """The state after a place was pointed at: a checker is picked, or its target."""
+        if self.acknowledgement or self.question or self.game.stage is None:
             return self
         label = place_label(place, self.options.numbering).replace("·", ".")
         fresh = replace(self, row=None, notice=None, cursor=place)
@@ -253,7 +253,7 @@ class Sitting(Moment):
 
     def _say_no_checker(self, place: int) -> Self:
         """Why the checker on a place cannot be picked now."""
-        from backgammon_tui.tui.sitting.why import why_cannot
+        from backgammon_tui.tui.modes.play.why import why_cannot
 
         return replace(self, notice=why_cannot(self, place, is_refusal=True) or self.notice)
 
@@ -275,10 +275,10 @@ class Sitting(Moment):
     # ---- why
 
     def why(self) -> Self:
-        """The sitting with an answer to why things stand as they do."""
-        from backgammon_tui.tui.sitting.why import answer_why
+        """The state with an answer to why things stand as they do."""
+        from backgammon_tui.tui.modes.play.why import answer_why
 
-        return self if self.gate else replace(self, notice=answer_why(self))
+        return self if self.acknowledgement else replace(self, notice=answer_why(self))
 
     # ---- questions
 

@@ -1,0 +1,1 @@
+"""What the one board screen is for, each in a folder of its own."""

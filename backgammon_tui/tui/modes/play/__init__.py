@@ -1,0 +1,1 @@
+"""A match between two players at one keyboard."""

@@ -1,0 +1,1 @@
+"""Questions on positions of real play."""

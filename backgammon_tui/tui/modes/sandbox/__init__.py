@@ -1,0 +1,1 @@
+"""LessonInput things out: any position set up by hand, and any numbers played from it."""

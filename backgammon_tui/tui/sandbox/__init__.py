@@ -1,1 +1,0 @@
-"""Trying things out: any position set up by hand, and any numbers played from it."""
