@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from backgammon_tui.cli.arguments import find_command, game_parser
-from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.output import ClosedOutput, one_line, print_line
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 
 
@@ -15,9 +15,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Returns:
         0 if all went well, 1 if a check found something wrong, a file could not be written
-        or what was asked for cannot be done, 2 for bad arguments or files, 130 if
-        interrupted.
+        or what was asked for cannot be done, 2 for bad arguments or files, 3 if dice cannot
+        be verified, 130 if interrupted.
     """
+    if sys.stdout is None:
+        sys.stdout = ClosedOutput()
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # Names may hold characters that the terminal cannot show, and pipes any bytes.

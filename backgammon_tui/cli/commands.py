@@ -59,6 +59,7 @@ def command_parser(name: str) -> argparse.ArgumentParser:
     parser = Parser(
         prog=f"backgammon-tui {name}",
         description=f"{COMMANDS[name].capitalize()}.",
+        epilog=_EPILOGS.get(name),
         allow_abbrev=False,
     )
     _ARGUMENTS[name](parser)
@@ -67,6 +68,11 @@ def command_parser(name: str) -> argparse.ArgumentParser:
     return parser
 
 
+_EPILOGS: Final = {
+    "verify-dice": "The exit code is 0 if every throw was verified, 1 if a throw or a seed"
+    " contradicts what was promised, 2 if the file is no transcript, 3 if something cannot be"
+    " verified: typed dice, or no seed shown."
+}
 _WITHOUT_RECORDS: Final = ("plays", "replay", "verify-dice", "rules")
 
 

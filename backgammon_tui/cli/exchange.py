@@ -9,7 +9,7 @@ from backgammon_tui.cli.files import new_file, read_match
 from backgammon_tui.cli.output import one_line, print_line
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.records import find_match
-from backgammon_tui.cli.transcripts import verify_game
+from backgammon_tui.cli.transcripts import Verdict, verify_game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
@@ -99,7 +99,7 @@ def _read(name: str) -> MatchRecord:
     if not any(game.entries for game in record.games):
         raise UsageProblem(f"{shown}: nothing has been played in it")
     for number, game in enumerate(record.games, 1):
-        said, agrees = verify_game(number, game)
-        if not agrees:
+        said, verdict = verify_game(number, game)
+        if verdict is Verdict.CONTRADICTED:
             raise UsageProblem(f"{shown}: {said}")
     return record

@@ -22,7 +22,7 @@ def read_match(name: str) -> MatchRecord:
     try:
         return read_transcript_file(path)
     except TranscriptError as error:
-        raise UsageProblem(f"{name}: {error}") from None
+        raise UsageProblem(f"{name}: {error}") from error
     except OSError as error:
         raise UsageProblem(f"{name}: {error.strerror}") from None
     except ValueError:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
 import sys
 from typing import TextIO
 
@@ -15,3 +18,15 @@ def one_line(text: str, longest: int = 500) -> str:
 def print_line(text: str, stream: TextIO | None = None) -> None:
     """Write one line and make it visible at once."""
     print(text, file=stream or sys.stdout, flush=True)
+
+
+class ClosedOutput(io.TextIOBase):
+    """In the place of an output that was closed before we began: what is printed is lost."""
+
+    def write(self, text: str) -> int:
+        """Refuse it, so that nobody takes it for printed.
+
+        Raises:
+            OSError: always.
+        """
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from enum import Enum
+from itertools import pairwise
 from typing import Final
 
 from backgammon_tui.cli.files import read_match
 from backgammon_tui.cli.output import print_line
+from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import DiceKind, GameRecord
-from backgammon_tui.records.verification import check_throws
+from backgammon_tui.records.transcript import WrongSeed
+from backgammon_tui.records.verification import ThrowCheck, check_throws
 from backgammon_tui.words.speaker import plural
 
 
@@ -43,23 +47,47 @@ def _tell_end(game: Game) -> str:
             return f"unfinished, {actor} to throw"
 
 
+class Verdict(Enum):
+    """What a check of dice comes to; the value is the exit code."""
+
+    VERIFIED = 0
+    """Every throw is the one that its fair dice give."""
+
+    CONTRADICTED = 1
+    """A throw is another one."""
+
+    UNVERIFIED = 3
+    """Nothing speaks against the throws, but not all can be checked."""
+
+
 def _verify_dice(options: argparse.Namespace) -> int:
-    record = read_match(options.file)
-    lines = [verify_game(number, game) for number, game in enumerate(record.games, 1)]
-    for line, _ in lines:
+    try:
+        record = read_match(options.file)
+    except UsageProblem as problem:
+        if isinstance(problem.__cause__, WrongSeed):
+            raise Refusal(str(problem)) from problem
+        raise
+    if not any(game.entries for game in record.games):
+        print_line("There are no throws in it.")
+        return Verdict.UNVERIFIED.value
+    verdicts = set()
+    for number, game in enumerate(record.games, 1):
+        line, verdict = verify_game(number, game)
         print_line(line)
-    if not lines:
-        print_line("There are no games in it.")
-    return 0 if all(agrees for _, agrees in lines) else 1
+        verdicts.add(verdict)
+    for verdict in (Verdict.CONTRADICTED, Verdict.UNVERIFIED):
+        if verdict in verdicts:
+            return verdict.value
+    return Verdict.VERIFIED.value
 
 
-def verify_game(number: int, record: GameRecord) -> tuple[str, bool]:
-    """What there is to say of one game's dice, and whether nothing speaks against them."""
+def verify_game(number: int, record: GameRecord) -> tuple[str, Verdict]:
+    """What there is to say of one game's dice, and what it comes to."""
     checks = list(check_throws(record))
     known = [check for check in checks if check.expected]
     wrong = [check for check in known if not check.agrees]
-    typed = sum(check.kind is DiceKind.TYPED for check in checks)
-    unknown = len(checks) - len(known) - typed
+    typed = [check for check in checks if check.kind is DiceKind.TYPED]
+    hidden = len(checks) - len(known) - len(typed)
     parts = []
     if known:
         parts.append(f"{len(known) - len(wrong)} of {plural(len(known), 'throw')} agree")
@@ -70,10 +98,20 @@ def verify_game(number: int, record: GameRecord) -> tuple[str, bool]:
             f" and should be {check.expected[0]}-{check.expected[1]}"
         )
     if typed:
-        parts.append(f"{plural(typed, 'throw')} typed in")
-    if unknown:
-        parts.append(f"{plural(unknown, 'throw')} of fair dice whose seed is not shown")
-    return f"Game {number}: {'; '.join(parts) or 'no throws'}.", not wrong
+        parts.append(f"{plural(len(typed), 'throw')} cannot be verified: typed in{_since(checks)}")
+    if hidden:
+        parts.append(f"{plural(hidden, 'throw')} cannot be verified: the seed is not shown")
+    verdict = Verdict.UNVERIFIED if typed or hidden else Verdict.VERIFIED
+    text = f"Game {number}: {'; '.join(parts) or 'no throws'}."
+    return text, Verdict.CONTRADICTED if wrong else verdict
+
+
+def _since(checks: Sequence[ThrowCheck]) -> str:
+    """Where fair dice were changed for typed ones, if that was in mid-game."""
+    for before, after in pairwise(checks):
+        if (before.kind, after.kind) == (DiceKind.FAIR, DiceKind.TYPED):
+            return f" after fair dice were changed for typed ones before throw {after.number}"
+    return ""
 
 
 COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {

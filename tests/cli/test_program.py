@@ -13,6 +13,7 @@ from backgammon_tui.cli import main
 from backgammon_tui.cli.arguments import COMMANDS, find_command, game_parser
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.records.places import FOLDER_VARIABLE
+from tests.cli.kept_matches import keep, opened, transcript
 from tests.cli.program import Ran, ran, refusal, run, run_python
 from tests.records.transcript.samples import SAMPLE
 
@@ -149,6 +150,21 @@ def test_a_closed_input_is_no_terminal_and_has_no_lines() -> None:
     done = closed("--plain", "--dice", "typed")
     assert (done.code, done.err) == (0, "")
     assert done.out.endswith("The game is not finished.\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no shell that closes a stream")
+@pytest.mark.parametrize("where", [">&-", ">/dev/full"])
+@pytest.mark.parametrize("arguments", [["matches"], ["rules"], ["export", "1"], ["--where"]])
+def test_what_cannot_be_printed_is_no_success(arguments: list[str], where: str) -> None:
+    keep(transcript(opened()))
+    command = [sys.executable, "-m", "backgammon_tui", *arguments]
+    done = ran(["sh", "-c", f'"$@" {where}', "sh", *command], b"", None)
+    assert done.code == 1
+    (line,) = done.err.splitlines()
+    assert line in {
+        "backgammon-tui: Bad file descriptor",
+        "backgammon-tui: No space left on device",
+    }
 
 
 def test_a_mistake_in_the_program_is_not_blamed_on_its_user() -> None:

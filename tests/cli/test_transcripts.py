@@ -138,16 +138,43 @@ def test_another_word_would_have_been_other_dice(file: Path) -> None:
 
 
 def test_typed_dice_cannot_be_checked(file: Path) -> None:
-    assert verified(file, TYPED_GAME) == (0, "Game 1: 3 throws typed in.\n")
+    said = "Game 1: 3 throws cannot be verified: typed in.\n"
+    assert verified(file, TYPED_GAME) == (3, said)
 
 
 def test_an_unfinished_game_does_not_show_its_seed(file: Path) -> None:
     text = SAMPLE[: SAMPLE.index("W resigns")]
     assert verified(file, text) == (
-        0,
-        "Game 1: 8 throws of fair dice whose seed is not shown.\n",
+        3,
+        "Game 1: 8 throws cannot be verified: the seed is not shown.\n",
     )
 
 
+def test_who_changes_to_typed_dice_in_mid_game_is_not_verified(file: Path) -> None:
+    text = SAMPLE.replace("5 W 4-3\n", "dice typed\n5 W 4-3\n", 1)
+    code, said = verified(file, text)
+    assert code == 3
+    assert "cannot be verified: typed in after fair dice were changed for typed ones" in said
+
+
+def test_a_wrong_throw_weighs_more_than_one_that_cannot_be_verified(file: Path) -> None:
+    wrong = SAMPLE.replace("2 B 1-2\n  1 2: hand/24/22", "2 B 1-3\n  1 3: hand/24/21")
+    typed = "dice typed\n5 W 6-5\n  6 5: hand/19 hand/20\n"
+    text = wrong[: wrong.index("5 W 4-3")] + typed + wrong[wrong.index("W resigns") :]
+    assert verified(file, text)[0] == 1
+
+
+def test_a_seed_that_was_not_promised_contradicts(file: Path) -> None:
+    file.write_text(SAMPLE.replace("Seed: 0001", "Seed: 0002"), encoding="utf-8")
+    done = run("verify-dice", str(file))
+    assert (done.code, done.out) == (1, "")
+    assert done.err.endswith("the seed belongs to no commitment of this game\n")
+    assert run("replay", str(file)).code == 2
+
+
+def test_the_exit_codes_are_told() -> None:
+    assert "3 if something cannot be verified" in " ".join(run("verify-dice", "--help").out.split())
+
+
 def test_a_match_without_games(file: Path) -> None:
-    assert verified(file, HEAD) == (0, "There are no games in it.\n")
+    assert verified(file, HEAD) == (3, "There are no throws in it.\n")

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from itertools import accumulate
 
@@ -49,7 +49,7 @@ def insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None
     cursor = db.execute(
         "INSERT INTO match"
         " (id, ruleset, changes, white, black, date, length, state, awaited, touched)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', '')",
         (
             number,
             *_written_rules(record.rules),
@@ -58,7 +58,6 @@ def insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None
             record.date,
             record.length,
             MatchState.PLAYING.value,
-            now(),
         ),
     )
     assert cursor.lastrowid
@@ -99,8 +98,20 @@ def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | 
         state = MatchState.BETWEEN
     db.execute(
         "UPDATE match SET state = ?, awaited = ?, touched = ? WHERE id = ?",
-        (state.value, awaited, now(), number),
+        (state.value, awaited, _next_moment(db), number),
     )
+
+
+def _next_moment(db: sqlite3.Connection) -> str:
+    """Now, and later than all before, whose order lists show, even if a clock was set back."""
+    (last,) = db.execute("SELECT max(touched) FROM match").fetchone()
+    present = now()
+    if not isinstance(last, str) or last < present:
+        return present
+    try:
+        return (datetime.fromisoformat(last) + timedelta(microseconds=1)).isoformat()
+    except (ValueError, OverflowError):
+        return present
 
 
 # ---- games

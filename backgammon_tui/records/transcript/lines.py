@@ -17,6 +17,10 @@ class TranscriptError(LineError):
     """A line of a transcript that cannot be taken; `line` counts from 1."""
 
 
+class WrongSeed(TranscriptError):
+    """A seed that none of the game's commitments was made of."""
+
+
 class Line(NamedTuple):
     """A line that says something; its number counts from 1."""
 

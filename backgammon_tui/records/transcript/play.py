@@ -32,13 +32,17 @@ from backgammon_tui.records.record import (
     NewDice,
     TakeBack,
 )
-from backgammon_tui.records.transcript.lines import Line, TranscriptError, quote
+from backgammon_tui.records.transcript.lines import Line, TranscriptError, WrongSeed, quote
 from backgammon_tui.words.events import tell_awaited
 from backgammon_tui.words.reasons import tell_reason
 from backgammon_tui.words.speaker import Speaker
 
 _NONE_TO_COME: Final = 99
 """After a take-back a throw must come before the line of a stage can."""
+
+
+class _ForeignSeed(ValueError):
+    """A seed of other dice than those of the game."""
 
 
 class Reading:
@@ -82,6 +86,8 @@ class Reading:
                     raise TranscriptError(line.number, str(error)) from None
                 except Ambiguous as error:
                     raise TranscriptError(line.number, f"a move {error}") from None
+                except _ForeignSeed as error:
+                    raise WrongSeed(line.number, str(error)) from None
                 except ValueError as error:
                     raise TranscriptError(line.number, str(error)) from None
                 return
@@ -229,8 +235,10 @@ class Reading:
         if not self.game.is_over:
             raise ValueError("the seed is shown when the game is over")
         commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
-        if commitment not in self.commitments or commitment in self.seeds:
-            raise ValueError("the seed belongs to no commitment of this game")
+        if commitment in self.seeds:
+            raise ValueError("this seed has been shown")
+        if commitment not in self.commitments:
+            raise _ForeignSeed("the seed belongs to no commitment of this game")
         self.seeds[commitment] = parts[1]
 
 

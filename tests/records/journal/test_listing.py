@@ -254,3 +254,18 @@ def test_players_are_listed_by_their_finished_games(journal: Journal) -> None:
         PlayerLine(2, "Boris", 3, 1),
         PlayerLine(3, "Cleo", 2, 0),
     )
+
+
+def test_a_clock_that_was_set_back_does_not_hide_what_was_played_last(
+    tmp_path: Path,
+) -> None:
+    journal = journal_in(tmp_path)
+    for day in (1, 2, 3):
+        kept(journal, moved(table_for(fair=False, date=f"2026-03-0{day}")))
+    with journal.writing() as db:
+        db.execute("UPDATE match SET touched = ? WHERE id = 3", ("2999-12-31T23:59:59+00:00",))
+    for match in (1, 2, 1):
+        seat, table = Seat.take(journal, match)
+        seat.keep(moved(table))
+        seat.leave()
+        assert listing.open_matches(journal)[0].match == match
