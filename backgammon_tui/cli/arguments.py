@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 
 from backgammon_tui import __version__
 from backgammon_tui.cli.problem import UsageProblem
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.rules import RULESETS, ruleset_name
 
 COMMANDS: Final = {
     "resume": "go on with the last open game, or with a match by its number",
@@ -71,16 +71,24 @@ def find_command(parser: Parser, arguments: Sequence[str]) -> tuple[str | None, 
 
 def game_parser() -> Parser:
     """The arguments that begin a game."""
+    games = "\n".join(
+        f"  {', '.join((rules.name, *rules.aliases)):<28}{rules.summary}"
+        for rules in RULESETS.values()
+    )
     commands = "\n".join(f"  {name:<14}{text}" for name, text in COMMANDS.items())
     parser = Parser(
         prog="backgammon-tui",
         description=_DESCRIPTION,
-        epilog=f"other commands, each with --help of its own:\n{commands}",
+        epilog=f"games:\n{games}\n\nother commands, each with --help of its own:\n{commands}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument(
-        "ruleset", nargs="?", choices=tuple(RULESETS), help="the game to play (default: russian)"
+        "ruleset",
+        nargs="?",
+        type=ruleset_name,
+        choices=tuple(RULESETS),
+        help="the game to play (default: russian)",
     )
     parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument("--where", action="store_true", help="print where files are kept")

@@ -18,7 +18,7 @@ from backgammon_tui.cli.arguments import (
     add_looks,
     add_ways_to_play,
 )
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.rules import RULESETS, ruleset_name
 
 
 def run(name: str, arguments: Sequence[str]) -> int:
@@ -90,7 +90,7 @@ def _add_matches(parser: argparse.ArgumentParser) -> None:
 def _add_history(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--player", metavar="NAME", default="", help="only games of this player")
     parser.add_argument("--against", metavar="NAME", default="", help="and of this opponent")
-    parser.add_argument("--ruleset", choices=tuple(RULESETS), default="")
+    parser.add_argument("--ruleset", type=ruleset_name, choices=tuple(RULESETS), default="")
     parser.add_argument("--since", metavar="DAY", type=_day, help="such as 2026-03-01")
     parser.add_argument("--until", metavar="DAY", type=_day, help="the last day")
 
@@ -137,7 +137,7 @@ def _add_match(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_plays(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ruleset", choices=tuple(RULESETS))
+    parser.add_argument("ruleset", type=ruleset_name, choices=tuple(RULESETS))
     parser.add_argument("position", help="a position line: 'W 24:1 hand:14 / B hand:15'")
     parser.add_argument("side", choices=("W", "B"), help="the side that plays")
     parser.add_argument(
@@ -164,7 +164,11 @@ def _add_lesson(parser: argparse.ArgumentParser) -> None:
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "ruleset", nargs="?", choices=tuple(RULESETS), help="without one: all games compared"
+        "ruleset",
+        nargs="?",
+        type=ruleset_name,
+        choices=tuple(RULESETS),
+        help="without one: all games compared",
     )
     parser.add_argument(
         "--rule",

@@ -31,7 +31,7 @@ from backgammon_tui.records.journal.listing import (
 )
 from backgammon_tui.records.journal.writing import MatchState
 from backgammon_tui.words.columns import cells, left
-from backgammon_tui.words.rules import SHORT_TITLES
+from backgammon_tui.words.rules import short_title
 from backgammon_tui.words.score import ScoredGame, tell_score_sheet
 from backgammon_tui.words.speaker import Speaker, plural
 from backgammon_tui.words.statistics import draw_fall, tell_tally
@@ -87,7 +87,7 @@ _STATES: Final = {
 
 
 def _title(ruleset: str) -> str:
-    return SHORT_TITLES.get(ruleset, ruleset)
+    return short_title(ruleset)
 
 
 def _tell_time(written: str) -> str:

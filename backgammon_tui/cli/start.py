@@ -27,7 +27,7 @@ from backgammon_tui.records.places import data_folder, journal_file
 from backgammon_tui.records.preferences import Preferences, read_preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.words.rules import SHORT_TITLES, change_rule
+from backgammon_tui.words.rules import change_rule, short_title
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -161,7 +161,7 @@ def _tell_open(journal: Journal) -> str:
 
 
 def _tell_match(line: MatchLine) -> str:
-    title = SHORT_TITLES.get(line.ruleset, line.ruleset)
+    title = short_title(line.ruleset)
     return one_line(f"{line.white} - {line.black}, {title}, {line.awaited}")
 
 

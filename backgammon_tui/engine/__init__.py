@@ -17,7 +17,17 @@ from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
-from backgammon_tui.engine.rules import RULESETS, Direction, Opening, Rules, Scale, Start
+from backgammon_tui.engine.rules import (
+    RULESETS,
+    Direction,
+    Doublets,
+    Landing,
+    Opening,
+    Rules,
+    Scale,
+    Start,
+    ruleset_name,
+)
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import legal_moves
 from backgammon_tui.engine.turn import (
@@ -38,11 +48,13 @@ __all__ = [
     "Cause",
     "ChooseDoublet",
     "Direction",
+    "Doublets",
     "Effect",
     "Ending",
     "Event",
     "Game",
     "KeepOpening",
+    "Landing",
     "Match",
     "Move",
     "NotAllowed",
@@ -71,4 +83,5 @@ __all__ = [
     "Withheld",
     "legal_moves",
     "legal_plays",
+    "ruleset_name",
 ]

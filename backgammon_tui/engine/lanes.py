@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final
+from typing import Final, assert_never
 
 from backgammon_tui.engine.moves import (
     EFFECT_SHIFT,
     ENTRY,
-    HIT,
     NOTHING,
     NUMBER_SHIFT,
     SIDES,
@@ -25,6 +24,7 @@ from backgammon_tui.engine.position import (
     Place,
     field,
 )
+from backgammon_tui.engine.rules import Direction, Landing
 
 HAND: Final = 1 << Place.HAND
 BAR: Final = 1 << Place.BAR
@@ -44,19 +44,21 @@ MORE: Final = _marks(range(2, CHECKERS + 1))
 STUCK: Final = _marks([TRAPPED])
 
 
-def _bits_by_mask(first: int, bits: int) -> list[tuple[int, ...]]:
-    """For each mask of so many bits the places it holds, high to low, counted from first."""
-    table: list[tuple[int, ...]] = [()]
-    for place in range(first, first + bits):
-        table += [(place, *places) for places in table]
-    return table
+class _PlacesByMask(dict[int, tuple[int, ...]]):
+    """For each mask the places it holds, high to low; found out when it is first met."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= _MOST_MASKS:
+            self.clear()
+        places = tuple(place for place in range(PLACES - 1, -1, -1) if mask >> place & 1)
+        self[mask] = places
+        return places
 
 
-# The places in a mask are `HIGH_BITS[mask >> HALF] + LOW_BITS[mask & LOW_MASK]`.
-HALF: Final = 14
-LOW_MASK: Final = (1 << HALF) - 1
-LOW_BITS: Final = _bits_by_mask(0, HALF)
-HIGH_BITS: Final = _bits_by_mask(HALF, PLACES - HALF)
+_MOST_MASKS: Final = 1 << 16
+"""How many masks are remembered; a long search meets more of them only now and then."""
+
+PLACES_IN: Final = _PlacesByMask()
 
 
 Outcome = tuple[int, int, int, int, int]
@@ -78,7 +80,7 @@ Another `PLACES` of them follow for the last checker to leave an origin.
 class Lane:
     """The tables of one side in one direction."""
 
-    def __init__(self, contrary: bool, black: bool, trapping: bool) -> None:
+    def __init__(self, direction: Direction, landing: Landing, black: bool) -> None:
         self.side = SIDES[black]
         other = self.side.other
         self.path = 1 + black
@@ -86,19 +88,17 @@ class Lane:
         self.shifts = [FIELD_BITS * (place + PLACES * black) for place in range(PLACES)]
         """How far right the byte of each place lies."""
         # A position's bytes have Black first, and of each side the bar first and off last.
-        # The opponent's are read so that its points come to lie on the mover's.
         self.mine = slice(0, PLACES) if black else slice(PLACES, None)
-        self.theirs = slice(PLACES, None) if black else slice(0, PLACES)
-        if contrary:
-            self.theirs = slice(None, PLACES, -1) if black else slice(PLACES - 1, 0, -1)
-        opposing = [field(other, ENTRY - p if contrary else p) for p in range(ENTRY)]
+        self.theirs = _opposing_bytes(direction, black)
+        opposing = [field(other, direction.across(p)) if p else 0 for p in range(ENTRY)]
         self._own = [field(self.side, place) for place in range(PLACES)]
         self._effects = (
             [0] * ENTRY,
             [field(other, Place.BAR) - checker for checker in opposing],
             [(TRAPPED - 1) * checker for checker in opposing],
         )
-        landings = (HIT, TRAP) if trapping else (HIT,)
+        self.may_trap = landing.may_trap
+        landings = [effect.value for effect in landing.effects]
         self.outcomes, self.freeing = (
             {
                 number: (
@@ -131,6 +131,17 @@ class Lane:
             changed ^= bit | bit << PLACES
             following |= bit << number
         return added, ~bit if last or frees else -1, landing, changed, following
+
+
+def _opposing_bytes(direction: Direction, black: bool) -> slice:
+    """The opponent's bytes of a position, in the order of the mover's points."""
+    match direction:
+        case Direction.PARALLEL:
+            return slice(PLACES, None) if black else slice(0, PLACES)
+        case Direction.CONTRARY:
+            return slice(None, PLACES, -1) if black else slice(PLACES - 1, 0, -1)
+        case _:
+            assert_never(direction)
 
 
 lane_of = cache(Lane)

@@ -29,14 +29,11 @@ from backgammon_tui.engine.lanes import (
     ANYWHERE,
     BAR,
     BEYOND_HOME,
-    HALF,
     HAND,
-    HIGH_BITS,
-    LOW_BITS,
-    LOW_MASK,
     MORE,
     ON_POINTS,
     ONE,
+    PLACES_IN,
     STUCK,
     Lane,
     Outcome,
@@ -44,11 +41,10 @@ from backgammon_tui.engine.lanes import (
 )
 from backgammon_tui.engine.moves import SIDES, STEP, STEP_BITS, Move, unpack
 from backgammon_tui.engine.position import PACKED_BYTES, PLACES, TRAPPED, Position, Side
-from backgammon_tui.engine.rules import Direction, Rules
+from backgammon_tui.engine.rules import Rules
 
 # Looking a member up in its class takes longer than reading a mask.
 BLACK: Final = Side.BLACK
-CONTRARY: Final = Direction.CONTRARY
 
 
 class Play(tuple[int, int]):
@@ -177,8 +173,7 @@ def read_board(rules: Rules, position: Position, side: Side) -> tuple[_Board, _S
     """The masks of a position, refusing one that is not of this game."""
     if type(side) is not Side:
         raise ValueError("a side is Side.WHITE or Side.BLACK")
-    trapping = rules.trapping
-    lane = lane_of(rules.direction is CONTRARY, side is BLACK, trapping)
+    lane = lane_of(rules.direction, rules.landing, side is BLACK)
     packed = position.packed
     raw = packed.to_bytes(PACKED_BYTES, "big")
     mine, theirs = raw[lane.mine], raw[lane.theirs]
@@ -189,7 +184,7 @@ def read_board(rules: Rules, position: Position, side: Side) -> tuple[_Board, _S
     if TRAPPED in raw:
         stuck = int(mine.translate(STUCK), 2)
         held = int(theirs.translate(STUCK), 2)
-        if not trapping or stuck & ~(alone | closed) or held & ~own or stuck & held:
+        if not lane.may_trap or stuck & ~(alone | closed) or held & ~own or stuck & held:
             rules.check(position)
     if own & (alone | closed):
         rules.check(position)
@@ -221,7 +216,7 @@ def ways_by(board: _Board, state: _State, number: int, among: int = ANYWHERE) ->
     freeing = 0
     if alone > ON_POINTS:
         held = origins & alone >> PLACES
-        for origin in HIGH_BITS[held >> HALF] + LOW_BITS[held & LOW_MASK]:
+        for origin in PLACES_IN[held]:
             if packed >> lane.shifts[origin] & 0xFF == 1:
                 freeing |= 1 << origin
     blots = alone << number + (own >= BAR)
@@ -251,7 +246,7 @@ def _follow(board: _Board, ways: list[_Way], number: int, farther: int = 0) -> l
     found: list[_Way] = []
     add = found.append
     for packed, own, alone, path, outcomes, origins in ways:
-        for origin in HIGH_BITS[origins >> HALF] + LOW_BITS[origins & LOW_MASK]:
+        for origin in PLACES_IN[origins]:
             added, stay, landing, changed, following = outcomes[
                 origin if packed >> shifts[origin] & 0xFF != 1 else origin + PLACES
             ]
@@ -282,7 +277,7 @@ def positions_after(ways: list[_Way]) -> dict[int, int]:
     return {
         packed + outcomes[origin][0]: path | origin
         for packed, _, _, path, outcomes, origins in ways
-        for origin in HIGH_BITS[origins >> HALF] + LOW_BITS[origins & LOW_MASK]
+        for origin in PLACES_IN[origins]
     }
 
 

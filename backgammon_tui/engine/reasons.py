@@ -225,7 +225,7 @@ def why_not(
 def _effect_obstacle(
     rules: Rules, position: Position, side: Side, target: int, effect: Effect | None
 ) -> Reason | None:
-    if effect is Effect.TRAP and not rules.trapping:
+    if effect is Effect.TRAP and not rules.landing.may_trap:
         return Reason(Cause.NO_TRAPPING, side, (target,))
     there = rules.across(target)
     alone = target != Place.OFF and position.count(side.other, there) == 1

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, assert_never
 
+from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 
 
@@ -24,6 +25,41 @@ class Direction(Enum):
 
     CONTRARY = "contrary"
     """The sides move against each other: White's point p is Black's point 25 - p."""
+
+    # By identity: the search asks for it with every position, and by name takes longer.
+    __hash__ = object.__hash__
+
+    def across(self, point: int) -> int:
+        """The opponent's number of one's own `point`, 1 to 24."""
+        match self:
+            case Direction.PARALLEL:
+                return point
+            case Direction.CONTRARY:
+                return POINTS + 1 - point
+            case _:
+                assert_never(self)
+
+    @property
+    def numbers_differ(self) -> bool:
+        """Whether a point has one number for White and another for Black."""
+        match self:
+            case Direction.PARALLEL:
+                return False
+            case Direction.CONTRARY:
+                return True
+            case _:
+                assert_never(self)
+
+    @property
+    def sides_meet(self) -> bool:
+        """Whether the sides run against each other, so that every checker has to get past."""
+        match self:
+            case Direction.PARALLEL:
+                return False
+            case Direction.CONTRARY:
+                return True
+            case _:
+                assert_never(self)
 
 
 class Start(Enum):
@@ -37,6 +73,54 @@ class Start(Enum):
     def position(self) -> Position:
         """The position before the first throw."""
         return Position.parse(self.value)
+
+
+class Doublets(Enum):
+    """What a doublet is played for."""
+
+    FACE = "face"
+    """Four times its number."""
+
+    COMPLEMENT = "complement"
+    """Four times its number, four times its complement, and then another throw."""
+
+    @property
+    def have_complement(self) -> bool:
+        """Whether the complement follows the face."""
+        match self:
+            case Doublets.FACE:
+                return False
+            case Doublets.COMPLEMENT:
+                return True
+            case _:
+                assert_never(self)
+
+
+class Landing(Enum):
+    """What a checker may do to a blot on the point where it lands."""
+
+    HIT = "hit"
+    HIT_OR_TRAP = "hit or trap"
+    """The mover chooses."""
+
+    # By identity, as `Direction`.
+    __hash__ = object.__hash__
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """What it can come to for the blot, the usual first."""
+        match self:
+            case Landing.HIT:
+                return (Effect.HIT,)
+            case Landing.HIT_OR_TRAP:
+                return (Effect.HIT, Effect.TRAP)
+            case _:
+                assert_never(self)
+
+    @property
+    def may_trap(self) -> bool:
+        """Whether a blot can be trapped."""
+        return Effect.TRAP in self.effects
 
 
 class Opening(Enum):
@@ -89,17 +173,25 @@ class Rules:
     name: str
     """The key in `RULESETS`, as the command line and transcripts write it."""
 
+    aliases: tuple[str, ...]
+    """What else people type for it."""
+
     title: str
     """The name of the game as players say it."""
 
+    short_title: str
+    """The name where there is little room, at most 15 characters."""
+
+    summary: str
+    """What sets it apart, in one line of at most 60 characters."""
+
+    description: str
+    """What it is and what sets it apart, in two lines of at most 72 characters."""
+
     direction: Direction
     start: Start
-
-    complement: bool
-    """A doublet, its face played, is followed by its complement and a reroll."""
-
-    trapping: bool
-    """A checker that lands on a blot may trap it instead of hitting it."""
+    doublets: Doublets
+    landing: Landing
 
     opening: Opening
     """Table rule: what the winner of the opening throw does with the numbers."""
@@ -133,7 +225,7 @@ class Rules:
 
     def across(self, point: int) -> int:
         """The opponent's number of one's own `point`, 1 to 24."""
-        return point if self.direction is Direction.PARALLEL else POINTS + 1 - point
+        return self.direction.across(point)
 
     @property
     def starts_in_hand(self) -> bool:
@@ -159,7 +251,7 @@ class Rules:
         for side in Side:
             for point in position.trapped(side):
                 name = side.name.capitalize()
-                if not self.trapping:
+                if not self.landing.may_trap:
                     raise ValueError(f"nothing can be trapped in {self.title}: {name}'s {point}")
                 if not position.count(side.other, self.across(point)):
                     raise ValueError(f"nobody traps {name}'s checker on its {point}")
@@ -184,16 +276,16 @@ class Rules:
 
 
 def _refuse_senseless(rules: Rules) -> None:
-    if rules.direction is Direction.PARALLEL:
+    if not rules.direction.numbers_differ:
         if not rules.starts_in_hand:
             raise ValueError("start: in a parallel direction both sides would share points")
-        if rules.trapping:
-            raise ValueError("trapping: makes no sense in a parallel direction")
+        if rules.landing.may_trap:
+            raise ValueError("landing: trapping makes no sense in a parallel direction")
     if not rules.starts_in_hand:
         for field in ("free_entry", "entry_limits_complement"):
             if getattr(rules, field):
                 raise ValueError(f"{field}: makes no sense where start is not in hand")
-    if not rules.complement:
+    if not rules.doublets.have_complement:
         for field in ("entry_limits_complement", "first_doublet_face_only", "one_two"):
             if getattr(rules, field):
                 raise ValueError(f"{field}: makes no sense where doublets have no complement")
@@ -201,11 +293,18 @@ def _refuse_senseless(rules: Rules) -> None:
 
 _RUSSIAN: Final = Rules(
     name="russian",
+    aliases=("ru", "rus"),
     title="Russian Backgammon",
+    short_title="Russian",
+    summary="Everybody runs the same way; doublets on both faces.",
+    description=(
+        "Both sides enter, run and bear off the same way round.\n"
+        "A doublet is played on both faces of the dice, then you throw again."
+    ),
     direction=Direction.PARALLEL,
     start=Start.HAND,
-    complement=True,
-    trapping=False,
+    doublets=Doublets.COMPLEMENT,
+    landing=Landing.HIT,
     opening=Opening.CHOOSE,
     scale=Scale.ONE_TWO_THREE,
     higher_number=True,
@@ -213,11 +312,18 @@ _RUSSIAN: Final = Rules(
 )
 _FALOOD: Final = Rules(
     name="falood",
+    aliases=("fa", "fal"),
     title="Russian Backgammon after Falood",
+    short_title="Falood",
+    summary="Russian with a modest first doublet and a generous 1-2.",
+    description=(
+        "Russian as D. B. Falood told it: your first doublet counts once only,\n"
+        "and a 1-2 earns four 5s or four 6s and another throw."
+    ),
     direction=Direction.PARALLEL,
     start=Start.HAND,
-    complement=True,
-    trapping=False,
+    doublets=Doublets.COMPLEMENT,
+    landing=Landing.HIT,
     opening=Opening.AGAIN,
     scale=Scale.ONE_TWO_THREE,
     higher_number=True,
@@ -226,22 +332,36 @@ _FALOOD: Final = Rules(
 )
 _FRENCH: Final = Rules(
     name="french",
+    aliases=("fr", "fre"),
     title="French Backgammon",
+    short_title="French",
+    summary="All in hand, against each other; doublets on both faces.",
+    description=(
+        "All checkers start in hand; the sides run against each other.\n"
+        "Doublets have complement and second throw from the very start."
+    ),
     direction=Direction.CONTRARY,
     start=Start.HAND,
-    complement=True,
-    trapping=False,
+    doublets=Doublets.COMPLEMENT,
+    landing=Landing.HIT,
     opening=Opening.CHOOSE,
     scale=Scale.ONE,
     higher_number=True,
 )
 _NEVER_FINISHING: Final = Rules(
     name="never-finishing",
+    aliases=("nf", "never"),
     title="The Never Finishing Game",
+    short_title="Never Finishing",
+    summary="All on one point; hit a blot, or trap it.",
+    description=(
+        "All checkers start on one point. Land on a blot and choose:\n"
+        "hit it, or trap it under your checker until you leave."
+    ),
     direction=Direction.CONTRARY,
     start=Start.ACE_POINT,
-    complement=False,
-    trapping=True,
+    doublets=Doublets.FACE,
+    landing=Landing.HIT_OR_TRAP,
     opening=Opening.AGAIN,
     scale=Scale.ONE_TWO,
     higher_number=False,
@@ -249,11 +369,18 @@ _NEVER_FINISHING: Final = Rules(
 )
 _BACKGAMMON: Final = Rules(
     name="backgammon",
+    aliases=("bg", "gammon"),
     title="Backgammon",
+    short_title="Backgammon",
+    summary="The game that everybody knows, without the cube.",
+    description=(
+        "The game that everybody knows, for comparison and a quick match.\n"
+        "No doubling cube; points for gammon and backgammon."
+    ),
     direction=Direction.CONTRARY,
     start=Start.STANDARD,
-    complement=False,
-    trapping=False,
+    doublets=Doublets.FACE,
+    landing=Landing.HIT,
     opening=Opening.KEEP,
     scale=Scale.ONE_TWO_THREE,
     higher_number=True,
@@ -263,3 +390,12 @@ RULESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     {rules.name: rules for rules in (_RUSSIAN, _FALOOD, _FRENCH, _NEVER_FINISHING, _BACKGAMMON)}
 )
 """Every ruleset by its name, with the table rules as its source has them."""
+
+
+def ruleset_name(text: str) -> str:
+    """The name of the ruleset that people mean by a text; the text itself if they mean none."""
+    wanted = text.strip().lower()
+    for name, rules in RULESETS.items():
+        if wanted in (name, *rules.aliases):
+            return name
+    return text

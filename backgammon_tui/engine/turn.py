@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import assert_never
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.rules import Doublets, Rules
 
 
 class Phase(Enum):
@@ -216,18 +217,27 @@ def plan(
         dice: The two numbers.
         first_doublet: Whether a doublet would be this side's first of the game.
     """
-    high, low = max(dice), min(dice)
-    if high != low:
-        stages = [Stage(StageKind.DICE, dice, Status.DUE)]
-        if not (rules.one_two and (high, low) == (2, 1)):
-            return Thrown(dice, tuple(stages), None)
-        stages.append(Stage(StageKind.CHOSEN, (), Status.DUE))
-        return Thrown(dice, tuple(stages), Status.DUE)
-    stages = [Stage(StageKind.FACE, (high,) * 4, Status.DUE)]
-    if not rules.complement:
-        return Thrown(dice, tuple(stages), None)
-    stages.append(Stage(StageKind.COMPLEMENT, (complement(high),) * 4, Status.DUE))
-    thrown = Thrown(dice, tuple(stages), Status.DUE)
+    if dice[0] == dice[1]:
+        return _plan_doublet(rules, position, side, dice, first_doublet)
+    both = Stage(StageKind.DICE, dice, Status.DUE)
+    if not rules.one_two or set(dice) != {1, 2}:
+        return Thrown(dice, (both,), None)
+    return Thrown(dice, (both, Stage(StageKind.CHOSEN, (), Status.DUE)), Status.DUE)
+
+
+def _plan_doublet(
+    rules: Rules, position: Position, side: Side, dice: tuple[int, int], first_doublet: bool
+) -> Thrown:
+    number = dice[0]
+    face = Stage(StageKind.FACE, (number,) * 4, Status.DUE)
+    match rules.doublets:
+        case Doublets.FACE:
+            return Thrown(dice, (face,), None)
+        case Doublets.COMPLEMENT:
+            below = Stage(StageKind.COMPLEMENT, (complement(number),) * 4, Status.DUE)
+            thrown = Thrown(dice, (face, below), Status.DUE)
+        case _:
+            assert_never(rules.doublets)
     if rules.first_doublet_face_only and first_doublet:
         return thrown.withholding(Withheld.FIRST_DOUBLET)
     if rules.entry_limits_complement and position.to_enter(side) > 4:

@@ -19,7 +19,7 @@ from binascii import b2a_base64
 from typing import Final
 
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
-from backgammon_tui.engine.rules import Direction, Rules, Start
+from backgammon_tui.engine.rules import Direction, Doublets, Landing, Rules, Start
 
 _BYTES: Final = 10
 _LETTERS: Final = 14
@@ -34,8 +34,10 @@ def has_position_id(rules: Rules) -> bool:
     return (
         rules.start is Start.STANDARD
         and rules.direction is Direction.CONTRARY
+        and rules.doublets is Doublets.FACE
+        and rules.landing is Landing.HIT
         and rules.higher_number
-        and not (rules.complement or rules.trapping or rules.opponent_completes)
+        and not rules.opponent_completes
     )
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.rules import RULESETS, ruleset_name
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.lesson_file import read_lesson, read_title
 
@@ -76,10 +76,11 @@ def find_lesson(place: str) -> CourseLesson | None:
         ValueError: if the course has no such lesson.
     """
     parts = _PLACE.fullmatch(place)
-    if parts is None or parts[1] not in RULESETS:
+    ruleset = ruleset_name(parts[1]) if parts else ""
+    if parts is None or ruleset not in RULESETS:
         return None
-    lessons = course(parts[1])
+    lessons = course(ruleset)
     number = int(parts[2] or 1)
     if number > len(lessons):
-        raise ValueError(f"the course {parts[1]} has {len(lessons)} lessons, not {number}")
+        raise ValueError(f"the course {ruleset} has {len(lessons)} lessons, not {number}")
     return lessons[number - 1]

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from backgammon_tui.engine.rules import RULESETS, Direction, Opening, Rules, Start
+from backgammon_tui.engine.rules import (
+    RULESETS,
+    Direction,
+    Doublets,
+    Landing,
+    Opening,
+    Rules,
+    Start,
+)
 from backgammon_tui.words.rules import TABLE_RULES, changed_rules, write_value
 
 _STANDARD: Final = RULESETS["backgammon"]
@@ -76,8 +84,8 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "name": "on the command line",
         "direction": "direction",
         "start": "start",
-        "complement": "doublet",
-        "trapping": "landing on a blot",
+        "doublets": "doublet",
+        "landing": "landing on a blot",
         **{rule.field: rule.title for rule in TABLE_RULES},
     }
 )
@@ -94,8 +102,11 @@ _TEXTS: Final[Mapping[str, Mapping[object, str]]] = MappingProxyType(
             Start.ACE_POINT: "all on the 24",
             Start.STANDARD: "on 24, 13, 8 and 6",
         },
-        "complement": {True: "four times on both faces, then again", False: "four times"},
-        "trapping": {True: "hit or trap", False: "hit"},
+        "doublets": {
+            Doublets.FACE: "four times",
+            Doublets.COMPLEMENT: "four times on both faces, then again",
+        },
+        "landing": {Landing.HIT: "hit", Landing.HIT_OR_TRAP: "hit or trap"},
         "opening": {
             Opening.CHOOSE: "keep or throw again",
             Opening.AGAIN: "throw again",

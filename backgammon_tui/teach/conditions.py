@@ -70,13 +70,13 @@ def _write(value: object) -> str:
 
 
 def _possible_values() -> dict[str, frozenset[str]]:
-    """The values of every rule but the names, because no page asks which ruleset it is."""
+    """The values of every rule; names and texts are none, so no page asks which ruleset it is."""
     example = next(iter(RULESETS.values()))
     values = {field.name: getattr(example, field.name) for field in dataclasses.fields(Rules)}
     return {
         name: frozenset(map(_write, type(value) if isinstance(value, Enum) else (False, True)))
         for name, value in values.items()
-        if not isinstance(value, str)
+        if isinstance(value, Enum | bool)
     }
 
 

@@ -123,7 +123,7 @@ def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> Cell:
             after.count(side.other, Place.BAR) > position.count(side.other, Place.BAR)
             for after in reached
         ),
-        traps=rules.trapping and _traps(position, side, reached),
+        traps=rules.landing.may_trap and _traps(position, side, reached),
         in_all=playable + later,
         throws_again=later == _LATER,
         withheld=withheld,

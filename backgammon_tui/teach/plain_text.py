@@ -12,7 +12,6 @@ from backgammon_tui.teach.comparison import Comparison, Row
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section
 from backgammon_tui.words.board import draw_board
-from backgammon_tui.words.rules import SHORT_TITLES
 
 _WIDTH: Final = 76
 _INDENT: Final = "    "
@@ -66,7 +65,7 @@ _SAME: Final = "="
 
 def write_comparison(comparison: Comparison) -> str:
     """All games side by side, ending in a line feed; a changed table rule has an `!`."""
-    heads = [SHORT_TITLES[rules.name] for rules in comparison.columns]
+    heads = [rules.short_title for rules in comparison.columns]
     lines = [*_write_row("", heads), "-" * (_LABEL_WIDTH + len(heads) * (1 + _CELL_WIDTH))]
     for row in comparison.rows:
         lines += _write_row(row.label, _write_cells(row))

@@ -10,7 +10,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
-from backgammon_tui.engine.rules import Direction, Rules
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn
 from backgammon_tui.tui.board.view import (
     UPRIGHT,
@@ -75,7 +75,7 @@ def picture_view(rules: Rules, position: Position, side: Side | None = None) -> 
 
 
 def _view(game: Game, numbering: Numbering, marks: _Marks, orientation: Orientation) -> BoardView:
-    contrary = game.rules.direction is Direction.CONTRARY
+    contrary = game.rules.direction.numbers_differ
     points = tuple(_point(game, numbering, slot, marks) for slot in range(1, POINTS + 1))
     white, black = (_trays(game, side, marks) for side in Side)
     return BoardView(points, white, black, contrary, orientation)
@@ -132,7 +132,7 @@ def _point(game: Game, numbering: Numbering, slot: int, marks: _Marks) -> PointV
         elif position.count(*spot):
             owner = side
     arriving = next((side for side in Side if marks.arriving[spots[side]]), None)
-    contrary = game.rules.direction is Direction.CONTRARY
+    contrary = game.rules.direction.numbers_differ
     both = spots.values()
     return PointView(
         label=place_label(slot, numbering),

@@ -6,7 +6,7 @@ from typing import Final
 
 from backgammon_tui.engine.notation import place_label
 from backgammon_tui.engine.position import Place, Position, Side
-from backgammon_tui.engine.rules import Direction, Rules
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.speaker import Speaker, join, plural
 
 _TOP: Final = (range(13, 19), range(19, 25))
@@ -20,11 +20,11 @@ def draw_board(rules: Rules, position: Position, speaker: Speaker) -> str:
     """The board in lines of at most 60 characters; White is O, Black is X.
 
     A stack of more than five shows its count; a trapped checker is a small letter at the
-    foot of the stack. In contrary games both sides' numbers are printed.
+    foot of the stack. Where the sides' numbers differ, both are printed.
     """
     lines = [_heading(position, side, speaker) for side in Side]
-    contrary = rules.direction is Direction.CONTRARY
-    if contrary:
+    both_numbers = rules.direction.numbers_differ
+    if both_numbers:
         lines.append(_labels(rules, _TOP, Side.BLACK, speaker))
     lines.append(_labels(rules, _TOP, Side.WHITE, speaker))
     lines.append(_rule())
@@ -33,7 +33,7 @@ def draw_board(rules: Rules, position: Position, speaker: Speaker) -> str:
     lines += [_row(rules, position, _BOTTOM, level) for level in reversed(range(_DEPTH))]
     lines.append(_rule())
     lines.append(_labels(rules, _BOTTOM, Side.WHITE, speaker))
-    if contrary:
+    if both_numbers:
         lines.append(_labels(rules, _BOTTOM, Side.BLACK, speaker))
     return "\n".join(line.rstrip() for line in lines)
 

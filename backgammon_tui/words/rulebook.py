@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, assert_never
 
-from backgammon_tui.engine.rules import Direction, Opening, Rules
-from backgammon_tui.words.rules import DESCRIPTIONS, tell_changes
+from backgammon_tui.engine.rules import Direction, Doublets, Landing, Opening, Rules
+from backgammon_tui.words.rules import tell_changes
 from backgammon_tui.words.speaker import STANDARD, Speaker
 
 
 def tell_rules(rules: Rules, speaker: Speaker = STANDARD) -> str:
     """The rules of a game in a few sentences."""
     first, last = speaker.place(24), speaker.place(1)
-    lines = [DESCRIPTIONS[rules.name].replace("\n", " ")]
-    if rules.direction is Direction.PARALLEL:
-        lines.append(f"Both sides go the same way, from {first} to {last}, then off.")
-    else:
-        lines.append(f"Each side goes from its {first} to its {last}, then off.")
+    lines = [rules.description.replace("\n", " "), _tell_direction(rules.direction, first, last)]
     if rules.starts_in_hand:
         entry = f"Checkers enter from the hand: a 1 on {first}, a 6 on {speaker.place(19)}."
         if not rules.free_entry:
             entry += " All must be in before any other moves."
         lines.append(entry)
-    lines.append(_DOUBLETS[rules.complement])
+    lines.append(_tell_doublets(rules.doublets))
     lines += [sentence for field, sentence in _WHERE_IN_FORCE.items() if getattr(rules, field)]
-    if rules.trapping:
-        lines.append(
-            "Land on a blot and hit it with * or trap it with ^. Who traps owns the point;"
-            " the trapped checker waits until the last one leaves."
-        )
-    else:
-        lines.append("Land on a blot and it is hit; it must enter before anything else.")
+    lines.append(_tell_landing(rules.landing))
     if rules.higher_number:
         lines.append("If only one of two numbers can be played, it is the higher.")
     lines.append(_OPENINGS[rules.opening])
@@ -44,13 +34,44 @@ def tell_rules(rules: Rules, speaker: Speaker = STANDARD) -> str:
     return "\n".join(lines)
 
 
-_DOUBLETS: Final = {
-    True: (
-        "A doublet is four of its number, then four of the number on the underside (7 minus"
-        " it), then another throw. What cannot be played costs the rest of the turn."
-    ),
-    False: "A doublet is four of its number.",
-}
+def _tell_direction(direction: Direction, first: str, last: str) -> str:
+    match direction:
+        case Direction.PARALLEL:
+            return f"Both sides go the same way, from {first} to {last}, then off."
+        case Direction.CONTRARY:
+            return (
+                f"The sides run against each other, each from its {first} to its {last}, then off."
+            )
+        case _:
+            assert_never(direction)
+
+
+def _tell_doublets(doublets: Doublets) -> str:
+    match doublets:
+        case Doublets.FACE:
+            return "A doublet is four of its number."
+        case Doublets.COMPLEMENT:
+            return (
+                "A doublet is four of its number, then four of the number on the underside"
+                " (7 minus it), then another throw. What cannot be played costs the rest of the"
+                " turn."
+            )
+        case _:
+            assert_never(doublets)
+
+
+def _tell_landing(landing: Landing) -> str:
+    match landing:
+        case Landing.HIT:
+            return "Land on a blot and it is hit; it must enter before anything else."
+        case Landing.HIT_OR_TRAP:
+            return (
+                "Land on a blot and hit it with * or trap it with ^. Who traps owns the point;"
+                " the trapped checker waits until the last one leaves."
+            )
+        case _:
+            assert_never(landing)
+
 
 _WHERE_IN_FORCE: Final = {
     "entry_limits_complement": (

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
 from typing import Any, Final
 
 from backgammon_tui.engine.rules import RULESETS, Opening, Rules, Scale
@@ -162,39 +160,6 @@ def tell_changes(rules: Rules) -> str:
     )
 
 
-DESCRIPTIONS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "russian": (
-            "Both sides enter, run and bear off the same way round.\n"
-            "A doublet is played on both faces of the dice, then you throw again."
-        ),
-        "falood": (
-            "Russian as D. B. Falood told it: your first doublet counts once only,\n"
-            "and a 1-2 earns four 5s or four 6s and another throw."
-        ),
-        "french": (
-            "All checkers start in hand; the sides run against each other.\n"
-            "Doublets have complement and second throw from the very start."
-        ),
-        "never-finishing": (
-            "All checkers start on one point. Land on a blot and choose:\n"
-            "hit it, or trap it under your checker until you leave."
-        ),
-        "backgammon": (
-            "The game that everybody knows, for comparison and a quick match.\n"
-            "No doubling cube; points for gammon and backgammon."
-        ),
-    }
-)
-"""Two lines on each ruleset: what it is and what sets it apart."""
-
-SHORT_TITLES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "russian": "Russian",
-        "falood": "Falood",
-        "french": "French",
-        "never-finishing": "Never Finishing",
-        "backgammon": "Backgammon",
-    }
-)
-"""What each ruleset is called where there is little room."""
+def short_title(ruleset: str) -> str:
+    """What a ruleset is called where there is little room; its name where it is not known here."""
+    return RULESETS[ruleset].short_title if ruleset in RULESETS else ruleset

@@ -57,9 +57,9 @@ def table_rules(draw: st.DrawFn) -> Rules:
     switches = ["higher_number", "opponent_completes", "winner_starts"]
     if rules.starts_in_hand:
         switches += ["free_entry"]
-    if rules.complement:
+    if rules.doublets.have_complement:
         switches += ["first_doublet_face_only", "one_two"]
-    if rules.starts_in_hand and rules.complement:
+    if rules.starts_in_hand and rules.doublets.have_complement:
         switches += ["entry_limits_complement"]
     changes: dict[str, Any] = {switch: draw(st.booleans()) for switch in switches}
     changes["opening"] = draw(st.sampled_from(Opening))
@@ -101,7 +101,7 @@ def _points(taken: set[int]) -> st.SearchStrategy[list[int]]:
 
 
 def _some_of(points: list[int], rules: Rules) -> st.SearchStrategy[list[int]]:
-    if not rules.trapping or not points:
+    if not rules.landing.may_trap or not points:
         return st.just([])
     return st.lists(st.sampled_from(points), unique=True, max_size=4)
 

@@ -8,6 +8,7 @@ from backgammon_tui.engine import (
     RULESETS,
     AgreeDraw,
     Cause,
+    Doublets,
     Ending,
     Game,
     NotAllowed,
@@ -142,7 +143,7 @@ def test_a_game_in_which_nobody_can_ever_move_again_is_drawn_at_once() -> None:
 
 def test_a_stage_that_leaves_nobody_a_move_ends_the_game_before_the_next_stage() -> None:
     line = "W 24:1! 2:4 1:10 / B 24:1! 1:14"
-    game = throw(situation("never-finishing", line, W, complement=True), 1, 1)
+    game = throw(situation("never-finishing", line, W, doublets=Doublets.COMPLEMENT), 1, 1)
     game = played(game, "2/1 2/1 2/1 2/1")
     assert game.result == Result(Ending.DEAD, None, 0)
     assert not happened(game, StageBegun)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError, fields, replace
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -11,12 +12,15 @@ from hypothesis import given
 from backgammon_tui.engine import (
     RULESETS,
     Direction,
+    Doublets,
+    Landing,
     Opening,
     Position,
     Rules,
     Scale,
     Side,
     Start,
+    ruleset_name,
 )
 from tests.engine.examples import B, W
 from tests.engine.strategies import rules_and_positions, table_rules
@@ -27,7 +31,8 @@ TABLE: dict[str, dict[str, Any]] = {
     "russian": {
         "direction": Direction.PARALLEL,
         "start": Start.HAND,
-        "complement": True,
+        "doublets": Doublets.COMPLEMENT,
+        "landing": Landing.HIT,
         "opening": Opening.CHOOSE,
         "scale": Scale.ONE_TWO_THREE,
         "higher_number": True,
@@ -36,7 +41,8 @@ TABLE: dict[str, dict[str, Any]] = {
     "falood": {
         "direction": Direction.PARALLEL,
         "start": Start.HAND,
-        "complement": True,
+        "doublets": Doublets.COMPLEMENT,
+        "landing": Landing.HIT,
         "opening": Opening.AGAIN,
         "scale": Scale.ONE_TWO_THREE,
         "higher_number": True,
@@ -46,7 +52,8 @@ TABLE: dict[str, dict[str, Any]] = {
     "french": {
         "direction": Direction.CONTRARY,
         "start": Start.HAND,
-        "complement": True,
+        "doublets": Doublets.COMPLEMENT,
+        "landing": Landing.HIT,
         "opening": Opening.CHOOSE,
         "scale": Scale.ONE,
         "higher_number": True,
@@ -54,7 +61,8 @@ TABLE: dict[str, dict[str, Any]] = {
     "never-finishing": {
         "direction": Direction.CONTRARY,
         "start": Start.ACE_POINT,
-        "trapping": True,
+        "doublets": Doublets.FACE,
+        "landing": Landing.HIT_OR_TRAP,
         "opening": Opening.AGAIN,
         "scale": Scale.ONE_TWO,
         "winner_starts": True,
@@ -62,6 +70,8 @@ TABLE: dict[str, dict[str, Any]] = {
     "backgammon": {
         "direction": Direction.CONTRARY,
         "start": Start.STANDARD,
+        "doublets": Doublets.FACE,
+        "landing": Landing.HIT,
         "opening": Opening.KEEP,
         "scale": Scale.ONE_TWO_THREE,
         "higher_number": True,
@@ -74,13 +84,42 @@ TABLE: dict[str, dict[str, Any]] = {
 def test_the_table_of_the_rulesets(name: str) -> None:
     rules = RULESETS[name]
     assert rules.name == name
-    assert rules.title
     for field in fields(Rules):
-        if field.name not in ("name", "title"):
-            assert getattr(rules, field.name) == TABLE[name].get(field.name, False), field.name
+        value = getattr(rules, field.name)
+        if isinstance(value, bool | Enum):
+            assert value == TABLE[name].get(field.name, False), field.name
 
 
-def test_there_are_five_rulesets_and_no_more_can_be_put_in() -> None:
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
+def test_every_ruleset_says_what_it_is_as_long_as_there_is_room(rules: Rules) -> None:
+    assert rules.title
+    assert 0 < len(rules.short_title) <= 15
+    assert 0 < len(rules.summary) <= 60
+    lines = rules.description.split("\n")
+    assert len(lines) == 2
+    assert all(0 < len(line) <= 72 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("nf", "never-finishing"),
+        ("never", "never-finishing"),
+        ("bg", "backgammon"),
+        (" FR ", "french"),
+    ],
+)
+def test_a_ruleset_is_known_by_what_people_type(text: str, name: str) -> None:
+    assert ruleset_name(text) == name
+
+
+def test_no_two_rulesets_go_by_one_name_and_others_are_left_as_they_are() -> None:
+    known = [text for rules in RULESETS.values() for text in (rules.name, *rules.aliases)]
+    assert len(set(known)) == len(known)
+    assert ruleset_name("chess") == "chess"
+
+
+def test_no_more_rulesets_can_be_put_in() -> None:
     assert list(RULESETS) == list(TABLE)
     with pytest.raises(TypeError):
         RULESETS["mine"] = RULESETS["french"]  # type: ignore[index]
@@ -145,11 +184,11 @@ def test_opening_and_scale_can_be_chosen_everywhere(name: str) -> None:
     [
         ("russian", {"start": Start.STANDARD}, "start"),
         ("falood", {"start": Start.ACE_POINT}, "start"),
-        ("russian", {"trapping": True}, "trapping"),
+        ("russian", {"landing": Landing.HIT_OR_TRAP}, "landing"),
         ("never-finishing", {"direction": Direction.PARALLEL}, "start"),
         ("backgammon", {"direction": Direction.PARALLEL}, "start"),
-        ("russian", {"complement": False}, "entry_limits_complement"),
-        ("falood", {"complement": False}, "first_doublet_face_only"),
+        ("russian", {"doublets": Doublets.FACE}, "entry_limits_complement"),
+        ("falood", {"doublets": Doublets.FACE}, "first_doublet_face_only"),
     ],
 )
 def test_rules_that_fit_no_board_are_refused_by_name(

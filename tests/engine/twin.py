@@ -78,7 +78,7 @@ def _moved(rules: Rules, board: Frozen, number: int) -> Iterator[Frozen]:
             continue
         del others[there]
         yield _freeze(after, {**others, "bar": others.get("bar", 0) + 1})
-        if rules.trapping:
+        if rules.landing.may_trap:
             yield _freeze(after, {**others, f"{there}!": 1})
 
 

@@ -6,7 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Opening, Position, Rules, Scale, Side, Start
+from backgammon_tui.engine import (
+    RULESETS,
+    Doublets,
+    Landing,
+    Opening,
+    Position,
+    Rules,
+    Scale,
+    Side,
+    Start,
+)
 from backgammon_tui.records.position_id import has_position_id, position_id
 
 BACKGAMMON = RULESETS["backgammon"]
@@ -69,8 +79,8 @@ def test_only_standard_backgammon_has_ids() -> None:
         (replace(BACKGAMMON, name="ours", title="Ours"), True),
         (replace(BACKGAMMON, opening=Opening.AGAIN, winner_starts=True), True),
         (replace(BACKGAMMON, scale=Scale.ONE), True),
-        (replace(BACKGAMMON, complement=True), False),
-        (replace(BACKGAMMON, trapping=True), False),
+        (replace(BACKGAMMON, doublets=Doublets.COMPLEMENT), False),
+        (replace(BACKGAMMON, landing=Landing.HIT_OR_TRAP), False),
         (replace(BACKGAMMON, opponent_completes=True), False),
         (replace(BACKGAMMON, higher_number=False), False),
         (replace(BACKGAMMON, start=Start.ACE_POINT), False),

@@ -19,7 +19,7 @@ from tests.engine.examples import rules_named
         ("scale = 1,2", {"never-finishing"}),
         ("one_two = on", {"falood"}),
         ("start = hand and direction = contrary", {"french"}),
-        ("complement=on and higher_number!=off", {"russian", "falood", "french"}),
+        ("doublets=complement and higher_number!=off", {"russian", "falood", "french"}),
     ],
 )
 def test_where_a_condition_holds(text: str, names: set[str]) -> None:

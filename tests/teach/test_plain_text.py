@@ -10,7 +10,7 @@ from backgammon_tui.teach.comparison import compare
 from backgammon_tui.teach.plain_text import write_block, write_comparison, write_page
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.teach.sections import Listing, Paragraph, Picture
-from backgammon_tui.words.rules import SHORT_TITLES, change_rule
+from backgammon_tui.words.rules import change_rule
 from tests.engine.strategies import few, table_rules
 
 
@@ -57,7 +57,7 @@ def test_a_picture_is_a_board_with_its_caption_below() -> None:
 
 def test_the_comparison_shows_where_games_differ() -> None:
     text = write_comparison(compare())
-    assert all(word in text for title in SHORT_TITLES.values() for word in title.split())
+    assert all(word in text for rules in RULESETS.values() for word in rules.short_title.split())
     (line,) = (line for line in text.split("\n") if line.startswith("landing on a blot"))
     assert line.split() == ["landing", "on", "a", "blot", "hit", *("=" * 3), "hit", "or", "trap"]
     assert "!" not in text

@@ -177,18 +177,18 @@ def always(_: Rules) -> bool:
 
 CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
     **dict.fromkeys(WHY_BY_NAME.values(), always),
-    Cause.TRAPPED: lambda rules: rules.trapping,
-    Cause.HELD: lambda rules: rules.trapping,
-    Cause.NO_TRAPPING: lambda rules: not rules.trapping,
+    Cause.TRAPPED: lambda rules: rules.landing.may_trap,
+    Cause.HELD: lambda rules: rules.landing.may_trap,
+    Cause.NO_TRAPPING: lambda rules: not rules.landing.may_trap,
     Cause.HAND_FIRST: lambda rules: rules.starts_in_hand and not rules.free_entry,
     Cause.HIGHER_NUMBER: lambda rules: rules.higher_number,
     Withheld.FIRST_DOUBLET: lambda rules: rules.first_doublet_face_only,
     Withheld.STILL_ENTERING: lambda rules: rules.entry_limits_complement,
-    StageKind.COMPLEMENT: lambda rules: rules.complement,
+    StageKind.COMPLEMENT: lambda rules: rules.doublets.have_complement,
     StageKind.CHOSEN: lambda rules: rules.one_two,
     Phase.KEEP_OR_AGAIN: lambda rules: rules.opening is Opening.CHOOSE,
     Phase.CHOOSE: lambda rules: rules.one_two,
-    Phase.THROW_AGAIN: lambda rules: rules.complement,
+    Phase.THROW_AGAIN: lambda rules: rules.doublets.have_complement,
     Phase.COMPLETE: lambda rules: rules.opponent_completes,
 }
 

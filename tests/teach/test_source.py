@@ -24,7 +24,7 @@ def section(*lines: str, name: str = "russian") -> Section:
 def test_a_section_says_what_it_is_about() -> None:
     text = """# A remark.
 == doublets | Doublets
-when: complement = on
+when: doublets = complement
 explains: face lost, still entering
 explains: not now
 table rules: one_two, scale

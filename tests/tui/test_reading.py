@@ -19,7 +19,7 @@ from backgammon_tui.tui.screens.page_lines import (
     leaves,
     picture_in_words,
 )
-from backgammon_tui.words.rules import SHORT_TITLES, change_rule
+from backgammon_tui.words.rules import change_rule
 from tests.engine.strategies import few, table_rules
 
 
@@ -110,7 +110,7 @@ def test_all_games_fit_side_by_side(width: int) -> None:
     lines = (*comparison_head(compare(), width), *comparison_lines(compare(), width))
     assert max(cell_len(text(line).rstrip()) for line in lines) <= width
     head = text(lines[0]).split() + text(lines[1]).split()
-    assert all(word in head for title in SHORT_TITLES.values() for word in title.split())
+    assert all(word in head for rules in RULESETS.values() for word in rules.short_title.split())
 
 
 def row(label: str, rules: Rules | None = None) -> TextLine:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.words.rulebook import tell_rules
 from backgammon_tui.words.rules import (
-    DESCRIPTIONS,
     TABLE_RULES,
     change_rule,
     changed_rules,
@@ -20,11 +19,6 @@ from backgammon_tui.words.rules import (
     write_value,
 )
 from tests.engine.strategies import table_rules
-
-
-def test_each_ruleset_is_described_in_two_lines() -> None:
-    assert set(DESCRIPTIONS) == set(RULESETS)
-    assert all(text.count("\n") == 1 for text in DESCRIPTIONS.values())
 
 
 def test_every_table_rule_is_a_field_of_the_rules() -> None:

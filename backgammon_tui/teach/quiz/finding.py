@@ -29,9 +29,9 @@ from backgammon_tui.teach.quiz.tempting import tempting_plays
 def kinds_for(rules: Rules) -> tuple[Kind, ...]:
     """The kinds of questions that make sense under some rules."""
     senseless = set()
-    if not rules.trapping:
+    if not rules.landing.may_trap:
         senseless.add(Kind.TRAP)
-    if not rules.complement:
+    if not rules.doublets.have_complement:
         senseless |= {Kind.PIPS, Kind.FOLLOWS}
     if rules.scale.most == 1:
         senseless.add(Kind.POINTS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from backgammon_tui.engine.actions import Action, ChooseDoublet, Throw
 from backgammon_tui.engine.events import StageBegun, StageWithheld
@@ -10,7 +11,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.rules import Doublets, Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement
 from backgammon_tui.teach.examples import NAMES
@@ -92,15 +93,21 @@ def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
         which = "None" if some == 0 else count(some).capitalize()
         yield Statement(f"{which} of {four} can be played, then {over}.", playable == some, so)
     yield from _if_withheld(after, side, withheld, so)
-    yield Statement(
-        f"It is {other}'s turn: a doublet is played four times and no more.",
-        not rules.complement,
-        so
-        if not rules.complement
-        else f"In this game it has a complement, where that is granted. {so}",
-    )
+    yield _if_four_times(rules.doublets, other, so)
     refusal = _refusal(after, Throw(1, 1)) if playable else ""
     yield Statement(f"{name} throws again at once.", False, f"{refusal} {so}".strip())
+
+
+def _if_four_times(doublets: Doublets, other: str, so: str) -> Statement:
+    text = f"It is {other}'s turn: a doublet is played four times and no more."
+    match doublets:
+        case Doublets.FACE:
+            return Statement(text, True, so)
+        case Doublets.COMPLEMENT:
+            goes_on = "In this game it has a complement, where that is granted."
+            return Statement(text, False, f"{goes_on} {so}")
+        case _:
+            assert_never(doublets)
 
 
 def _what_is_so(after: Game, side: Side, withheld: Withheld | None, playable: int | None) -> str:

@@ -58,7 +58,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
     after, example = made(game, moves), write_moves(moves)
     if len(moves) < _STAGE:
         return Best(len(moves), 0, example, lost=tell_lost(after, side, StageKind.FACE))
-    if not game.rules.complement:
+    if turn_of(after).thrown.reroll is None:
         return Best(_STAGE, 0, example, not_granted="In this game a doublet has no complement.")
     withheld = next((one.withheld for one in turn_of(after).thrown.stages if one.withheld), None)
     if withheld:

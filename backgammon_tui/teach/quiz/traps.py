@@ -26,7 +26,7 @@ def ask_trap(item: Item, rules: Rules) -> Question:
     """
     play, side, game = only_play(item), item.situation.side, item.game(rules)
     after = played_out(game, play)
-    if not rules.trapping or after.is_over:
+    if not rules.landing.may_trap or after.is_over:
         raise FaultyItem("this kind of question needs a game with traps that goes on")
     moves = read_moves(game, play)
     point = _point_in_question(rules, game.position, after.position, side, moves)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, assert_never
 
 from backgammon_tui.engine.events import HandedOver, StageLost, StageWithheld
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import Cause, LostNumber
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.rules import Landing, Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Withheld, complement
 from backgammon_tui.teach.examples import NAMES
@@ -107,7 +107,7 @@ def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement
     yield Statement(
         f"A blot of {other}'s stands where it leads.",
         False,
-        f"A blot keeps nobody away: land on it and it is hit{' or trapped' * rules.trapping}. {so}",
+        f"{_tell_blot(rules.landing)} {so}",
     )
     yield Statement(
         f"Checkers of {name}'s own stand where it leads.",
@@ -115,6 +115,17 @@ def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement
         f"Any number of one's own may share a point. {so}",
     )
     yield Statement("The lower number has to be played first.", False, f"The order is free. {so}")
+
+
+def _tell_blot(landing: Landing) -> str:
+    """Why a blot stops nobody."""
+    match landing:
+        case Landing.HIT:
+            return "A blot keeps nobody away: land on it and it is hit."
+        case Landing.HIT_OR_TRAP:
+            return "A blot keeps nobody away: land on it and it is hit or trapped."
+        case _:
+            assert_never(landing)
 
 
 def _held_elsewhere(after: Game, side: Side, lost: LostNumber) -> list[int]:

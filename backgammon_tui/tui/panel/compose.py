@@ -34,7 +34,7 @@ from backgammon_tui.tui.panel.text import (
 )
 from backgammon_tui.words.events import tell_awaited, tell_result
 from backgammon_tui.words.reasons import tell_withheld
-from backgammon_tui.words.rules import SHORT_TITLES, tell_changes
+from backgammon_tui.words.rules import tell_changes
 from backgammon_tui.words.speaker import count, numbers
 from backgammon_tui.words.turn import tell_throws, tell_totals
 
@@ -63,7 +63,7 @@ def header(
         *unsaved,
         Span(f"{length} {glyphs.dot} game {len(record.games)}   pips {pips} ", TextStyle.DIM),
     )
-    title = record.rules.title if width >= ROOMY else SHORT_TITLES[record.rules.name]
+    title = record.rules.title if width >= ROOMY else record.rules.short_title
     left = [Span(f" {title} ", TextStyle.BADGE), Span(" ")]
     room = (width - measure(left) - measure(right) - 1) // 2
     for side in Side:
@@ -198,7 +198,7 @@ def _doing(game: Game) -> str:
             return "completes"
         case _:
             kind = game.stage.kind if game.stage else StageKind.DICE
-            return _PLAYING[kind] if game.rules.complement else "to play"
+            return _PLAYING[kind] if game.rules.doublets.have_complement else "to play"
 
 
 _PLAYING = {

@@ -11,7 +11,6 @@ from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread
-from backgammon_tui.words.rules import SHORT_TITLES
 
 HINT, SOLUTION, PUT_BACK, NEXT, RESIGN = "t", "s", "p", "l", "e"
 """The keys of a lesson: letters that no move is typed with."""
@@ -64,7 +63,7 @@ def lesson_header(
     ]
     right.append(Span(f" {place}{step} ", TextStyle.DIM))
     left = [
-        Span(f" {SHORT_TITLES[run.lesson.rules.name]} ", TextStyle.BADGE),
+        Span(f" {run.lesson.rules.short_title} ", TextStyle.BADGE),
         Span(f" {run.lesson.title}", TextStyle.BRIGHT),
     ]
     return (TextLine(spread(left, right, width)),)

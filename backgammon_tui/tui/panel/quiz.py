@@ -20,7 +20,7 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
-from backgammon_tui.words.rules import SHORT_TITLES, tell_changes
+from backgammon_tui.words.rules import tell_changes
 from backgammon_tui.words.speaker import STANDARD
 
 RULE, GAMES, THROWS = "w", "r", "g"
@@ -45,7 +45,7 @@ def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> Te
     left = [Span(" Quiz ", TextStyle.BADGE)]
     question = quiz.question
     if question:
-        left.append(Span(f" {SHORT_TITLES[question.rules.name]} "))
+        left.append(Span(f" {question.rules.short_title} "))
         left += [Span(f" {glyphs.of(side)} {STANDARD.name(side)} ") for side in Side]
     total = quiz.known.score(quiz.games)
     whose = f"{fit(learner, 16)} {_tell(total)}" if learner else "not kept"

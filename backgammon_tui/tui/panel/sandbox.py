@@ -33,7 +33,7 @@ from backgammon_tui.tui.panel.text import (
     wrap,
 )
 from backgammon_tui.words.board import tell_point
-from backgammon_tui.words.rules import SHORT_TITLES, tell_changes
+from backgammon_tui.words.rules import tell_changes
 from backgammon_tui.words.speaker import count, numbers, plural
 
 CHANGE_TAKES = "takes"
@@ -72,7 +72,7 @@ def setup_dice(sandbox: Sandbox) -> DiceView:
 def sandbox_header(sandbox: Sandbox, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
     """The line above the board: the game, the sides and their pips."""
     rules, game, speaker = sandbox.game.rules, sandbox.game, sandbox.speaker
-    title = rules.title if width >= ROOMY else SHORT_TITLES[rules.name]
+    title = rules.title if width >= ROOMY else rules.short_title
     changes = tell_changes(rules)
     left = [Span(" Sandbox ", TextStyle.BADGE), Span(f" {title} ")]
     right = [

@@ -29,7 +29,6 @@ from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.records import Begin
 from backgammon_tui.tui.screens.telling import problems_told, sentence
-from backgammon_tui.words.rules import SHORT_TITLES
 from backgammon_tui.words.when import tell_when
 
 _HEAD = " learn  "
@@ -141,7 +140,7 @@ class LearnScreen(Screen[Begin | None]):
         parts: list[Content | str | tuple[str, str]] = [(_HEAD, "bold $primary")]
         for name in RULESETS:
             style = "reverse $accent" if name == self._ruleset else "$foreground 70%"
-            parts += [(f" {SHORT_TITLES[name]} ", style), "  "]
+            parts += [(f" {RULESETS[name].short_title} ", style), "  "]
         self.query_one("#learn-games", Static).update(Content.assemble(*parts))
         done: dict[str, str] = {}
         problems: list[str] = []
@@ -225,7 +224,7 @@ class LearnScreen(Screen[Begin | None]):
             return
         x = event.x - len(_HEAD)
         for name in RULESETS:
-            x -= len(SHORT_TITLES[name]) + 4
+            x -= len(RULESETS[name].short_title) + 4
             if x < 0:
                 self._turn_to(name)
                 return

@@ -14,7 +14,7 @@ from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Se
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
 from backgammon_tui.words.board import tell_position
-from backgammon_tui.words.rules import SHORT_TITLES, TABLE_RULES, changed_rules, write_value
+from backgammon_tui.words.rules import TABLE_RULES, changed_rules, write_value
 
 WIDEST: Final = 76
 """The most cells of a line that is easy to read."""
@@ -105,7 +105,7 @@ _WIDEST_COLUMN: Final = 20
 
 def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
     """What the columns of the table are called."""
-    heads = [Cell(SHORT_TITLES[rules.name], differs=True) for rules in comparison.columns]
+    heads = [Cell(rules.short_title, differs=True) for rules in comparison.columns]
     return (*_table_row("", heads, _column(comparison, width), TextStyle.BRIGHT), BLANK)
 
 
@@ -118,7 +118,7 @@ def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]
             if row.field == TABLE_RULES[0].field:
                 lines += [BLANK, line("table rules", TextStyle.BRIGHT)]
             lines += _table_row(row.label, _cells(row), column, TextStyle.PLAIN)
-    first = SHORT_TITLES[comparison.columns[0].name]
+    first = comparison.columns[0].short_title
     legend = f"{_SAME} as in {first};  - has no place in this game"
     lines += [BLANK, line(legend, TextStyle.DIM)]
     if any(cell.changed for row in comparison.rows for cell in row.cells):

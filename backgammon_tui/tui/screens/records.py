@@ -24,7 +24,7 @@ from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.rows import game_row, match_row, player_row
 from backgammon_tui.tui.screens.telling import problems_told
-from backgammon_tui.words.rules import SHORT_TITLES
+from backgammon_tui.words.rules import short_title
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.seat import Seat
@@ -106,7 +106,7 @@ class RecordsScreen(Screen["Begin | None"]):
         parts = [
             choice.player,
             f"against {choice.opponent}" if choice.opponent else "",
-            SHORT_TITLES.get(choice.ruleset, choice.ruleset),
+            short_title(choice.ruleset),
             f"since {choice.since}" if choice.since else "",
             f"until {choice.until}" if choice.until else "",
         ]

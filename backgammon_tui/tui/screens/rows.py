@@ -12,7 +12,7 @@ from backgammon_tui.records.journal.listing import GameLine, MatchLine, PlayerLi
 from backgammon_tui.records.journal.writing import MatchState
 from backgammon_tui.records.names import LONGEST_NAME
 from backgammon_tui.words.events import WINS
-from backgammon_tui.words.rules import SHORT_TITLES
+from backgammon_tui.words.rules import short_title
 from backgammon_tui.words.speaker import plural
 from backgammon_tui.words.when import tell_when
 
@@ -23,7 +23,7 @@ def tell_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     """A match that can be gone on with: who, what, and how far it is."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
-    title = SHORT_TITLES.get(match.ruleset, match.ruleset)
+    title = short_title(match.ruleset)
     when = tell_when(match.touched, now)
     return f"{match.white} – {match.black}", f"{title} {score}, {when}", match.awaited
 
@@ -36,7 +36,7 @@ def match_row(match: MatchLine, now: datetime, *, is_deleted: bool = False) -> s
         (
             _cell(tell_when(match.touched, now), 12),
             _cell(f"{match.white} – {match.black}", _NAMES),
-            _cell(SHORT_TITLES.get(match.ruleset, match.ruleset), 15),
+            _cell(short_title(match.ruleset), 15),
             _cell(f"{match.white_points}:{match.black_points}{length}", 11),
             state,
         )
@@ -61,7 +61,7 @@ def game_row(game: GameLine, now: datetime) -> str:
         (
             _cell(tell_when(game.finished, now), 12),
             _cell(f"{game.white} – {game.black}", _NAMES),
-            _cell(SHORT_TITLES.get(game.ruleset, game.ruleset), 15),
+            _cell(short_title(game.ruleset), 15),
             won,
         )
     )

@@ -22,7 +22,6 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.modes.play.choices import TroubleStep
 from backgammon_tui.tui.screens.match_form import MatchForm
-from backgammon_tui.words.rules import DESCRIPTIONS
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.listing import MatchLine
@@ -189,7 +188,7 @@ class StartScreen(Screen[None]):
             if self._ruleset != name:
                 self._ruleset = name
             self.query_one(MatchForm).offer(self._rules[name])
-            said = DESCRIPTIONS[name]
+            said = self._rules[name].description
         else:
             said = _DESCRIPTIONS[name]
         self.query_one("#description", Static).update(Content(said))

@@ -62,7 +62,7 @@ def _check_pips(question: Question) -> None:
     before, side, numbers = _start(question)
     rules = question.rules
     pips = numbers[0] * twin_playable(rules, before, side, numbers)
-    if pips == 4 * numbers[0] and rules.complement and not _is_first(question):
+    if pips == 4 * numbers[0] and rules.doublets.have_complement and not _is_first(question):
         below = (7 - numbers[0],) * 4
         pips += below[0] * max(
             twin_playable(rules, after, side, below) if _grants(rules, after, side) else 0
@@ -79,7 +79,7 @@ def _check_follows(question: Question) -> None:
     if len(set(numbers)) == 2:
         assert ("four 5s or four 6s, whichever" in right) == rules.one_two
         return
-    if not rules.complement:
+    if not rules.doublets.have_complement:
         assert "four times and no more" in right
     elif _is_first(question):
         assert "first doublet" in right
@@ -249,7 +249,7 @@ def _carry(rules: Rules, mine: Half, theirs: Half, origin: str, landing: str) ->
         theirs[f"{under}!"], theirs[under] = 0, 1
     there = _across(rules, target) if target != "off" else ""
     is_blot = bool(there) and theirs[there] == 1
-    if bool(mark) != is_blot or (mark == "^" and not rules.trapping):
+    if bool(mark) != is_blot or (mark == "^" and not rules.landing.may_trap):
         raise Impossible(f"{origin}/{landing}")
     # Another way may lead to the same end without touching down here.
     if theirs[there] > 1 or mine[f"{target}!"]:

@@ -105,13 +105,13 @@ def in_any(_: Rules) -> bool:
 
 CAN_OCCUR: dict[Cause | Withheld, Callable[[Rules], bool]] = {
     **dict.fromkeys(SAID, in_any),
-    Cause.NOT_NOW: lambda rules: rules.complement,
+    Cause.NOT_NOW: lambda rules: rules.doublets.have_complement,
     Cause.NOT_ON_SCALE: lambda rules: rules.scale.most < 3,
     Cause.IMPOSSIBLE_NUMBER: lambda rules: rules.one_two,
-    Cause.TRAPPED: lambda rules: rules.trapping,
-    Cause.HELD: lambda rules: rules.trapping,
-    Cause.BLOT_THERE: lambda rules: rules.trapping,
-    Cause.NO_TRAPPING: lambda rules: not rules.trapping,
+    Cause.TRAPPED: lambda rules: rules.landing.may_trap,
+    Cause.HELD: lambda rules: rules.landing.may_trap,
+    Cause.BLOT_THERE: lambda rules: rules.landing.may_trap,
+    Cause.NO_TRAPPING: lambda rules: not rules.landing.may_trap,
     Cause.HAND_FIRST: lambda rules: rules.starts_in_hand,
     Cause.HIGHER_NUMBER: lambda rules: rules.higher_number,
     Withheld.FIRST_DOUBLET: lambda rules: rules.first_doublet_face_only,

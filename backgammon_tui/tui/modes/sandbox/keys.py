@@ -26,7 +26,7 @@ class _Told:
 class Deed(Enum):
     """What can be done in the sandbox besides pointing, walking and playing."""
 
-    TRAP = _Told("t", "trap", "Trap a checker, or free it", lambda rules: rules.trapping)
+    TRAP = _Told("t", "trap", "Trap a checker, or free it", lambda rules: rules.landing.may_trap)
     REST = _Told(
         "h", "rest off", "The rest in hand, or borne off", lambda rules: rules.starts_in_hand
     )

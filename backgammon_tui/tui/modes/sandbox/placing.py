@@ -104,7 +104,7 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
         CannotPlace: if nothing is trapped in this game, the opponent has more than one there,
             or a side has no checker left for it.
     """
-    if not rules.trapping:
+    if not rules.landing.may_trap:
         raise CannotPlace(Hindrance.NO_TRAPPING, side)
     opponent, there = side.other, rules.across(point)
     if position.is_trapped(side, point):
