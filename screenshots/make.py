@@ -33,7 +33,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.records.places import FOLDER_VARIABLE, journal_file
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.app import BackgammonApp, Wishes
+from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
 
 FOLDER = Path(__file__).parent
 PlayMoment = Callable[[Table], bool]
@@ -142,7 +142,7 @@ async def draw(picture: Picture) -> str:
         match = table.record
     with TemporaryDirectory() as folder:
         os.environ[FOLDER_VARIABLE] = folder
-        wishes = Wishes(
+        launch = LaunchOptions(
             match,
             DiceKind.FAIR,
             table,
@@ -150,7 +150,7 @@ async def draw(picture: Picture) -> str:
             ascii_only=picture.ascii_only,
             journal=journal_file(),
         )
-        app = BackgammonApp(wishes)
+        app = BackgammonApp(launch)
         async with app.run_test(size=picture.size) as pilot:
             await pilot.pause()
             for key in picture.keys:

@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 from backgammon_tui import __version__
 from backgammon_tui.cli.problem import UsageProblem
 from backgammon_tui.engine.rules import RULESETS, ruleset_name
+from backgammon_tui.settings import SETTINGS
 
 COMMANDS: Final = {
     "resume": "go on with the last open game, or with a match by its number",
@@ -30,9 +31,6 @@ COMMANDS: Final = {
     "rules": "print the whole rules of a game, or compare all games",
 }
 """The words that make the program do something other than begin a game."""
-
-THEMES: Final = ("lamplight", "daylight", "harbour", "contrast")
-"""The themes of the screen, the usual one first."""
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard."
@@ -92,8 +90,7 @@ def game_parser() -> Parser:
     )
     parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument("--where", action="store_true", help="print where files are kept")
-    parser.add_argument("--white", metavar="NAME", help="White's name (default: the last one)")
-    parser.add_argument("--black", metavar="NAME", help="Black's name (default: the last one)")
+    add_settings(parser, "white", "black")
     parser.add_argument(
         "--to", metavar="POINTS", type=_length, help="the match's length (default: open-ended)"
     )
@@ -133,11 +130,17 @@ def add_looks(parser: argparse.ArgumentParser) -> None:
     """The options that say how everything is to be shown."""
     parser.add_argument("--plain", action="store_true", help="play with lines of text")
     parser.add_argument("--ascii", action="store_true", help="draw with seven-bit characters")
-    parser.add_argument(
-        "--theme",
-        choices=THEMES,
-        help="dark, light, safe for the colour-blind, or high contrast (default: the last one)",
-    )
+    add_settings(parser, "theme")
+
+
+def add_settings(parser: argparse.ArgumentParser, *names: str) -> None:
+    """Options that are remembered, and may be given for once."""
+    for name in names:
+        setting = SETTINGS[name]
+        metavar = None if setting.choices else "NAME"
+        parser.add_argument(
+            f"--{name}", choices=setting.choices, metavar=metavar, help=setting.flag
+        )
 
 
 def add_folder(parser: argparse.ArgumentParser) -> None:

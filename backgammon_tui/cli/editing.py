@@ -10,6 +10,7 @@ from backgammon_tui.cli.output import one_line, print_line
 from backgammon_tui.cli.problem import Refusal, refused_as_usage
 from backgammon_tui.cli.records import find_match
 from backgammon_tui.cli.terminal import says_yes
+from backgammon_tui.names import check_name
 from backgammon_tui.records.journal.editing import (
     CannotMerge,
     abandon_match,
@@ -22,7 +23,6 @@ from backgammon_tui.records.journal.listing import MatchLine
 from backgammon_tui.records.journal.rescue import rescue
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.journal.writing import MatchState
-from backgammon_tui.records.names import check_name
 
 
 def rename(journal: Journal, options: argparse.Namespace) -> int:

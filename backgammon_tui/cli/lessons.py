@@ -16,15 +16,16 @@ from backgammon_tui.cli.problem import UsageProblem, refused_as_usage, refused_b
 from backgammon_tui.cli.start import theme_for
 from backgammon_tui.cli.terminal import is_terminal, read_line
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.names import check_name
 from backgammon_tui.plain.lessons import play_course, play_lesson
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.learning import read_progress, write_progress
 from backgammon_tui.records.journal.problems import JournalProblem
 from backgammon_tui.records.journal.writing import now
-from backgammon_tui.records.names import check_name
 from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.preferences import Preferences, read_preferences
+from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.lesson_file import read_lesson
@@ -43,36 +44,36 @@ def lesson(options: argparse.Namespace) -> int:
         Refusal: if the courses are listed, and what has been done cannot be read.
     """
     use_folder(options)
-    preferences, notice = read_preferences()
+    settings, notice = read_preferences()
     with refused_as_usage():
-        preferences = replace(preferences, learner=_learner(options, preferences))
+        settings = replace(settings, learner=_learner(options, settings))
         found = find_lesson(options.lesson) if options.lesson is not None else None
     with Journal(journal_file()) as journal:
         if options.lesson is None:
-            _list_courses(journal, preferences.learner)
+            _list_courses(journal, settings.learner)
             return 0
         read = found.read() if found else _read_file(options.lesson)
         if not options.plain and is_terminal(sys.stdin) and is_terminal(sys.stdout):
-            here = _Beginning(read, found, journal, preferences, notice)
+            here = _Beginning(read, found, journal, settings, notice)
             return _play_on_screen(here, options)
         if notice:
             print_line(notice)
         if found:
-            keep = partial(_keep_done, journal, preferences.learner)
+            keep = partial(_keep_done, journal, settings.learner)
             play_course(course(found.ruleset), found.number, read_line, print_line, keep)
         else:
             play_lesson(read, read_line, print_line)
     return 0
 
 
-def _learner(options: argparse.Namespace, preferences: Preferences) -> str:
+def _learner(options: argparse.Namespace, settings: Settings) -> str:
     """Who learns; empty for nobody.
 
     Raises:
         ValueError: if nobody can be called so.
     """
     if options.player is None:
-        return preferences.learner
+        return settings.learner
     return check_name(options.player) if options.player else ""
 
 
@@ -121,28 +122,28 @@ class _Beginning:
     """Where the lesson stands in a course, if it does."""
 
     journal: Journal
-    preferences: Preferences
+    settings: Settings
     notice: str
     """What must be told first, if anything."""
 
 
 def _play_on_screen(here: _Beginning, options: argparse.Namespace) -> int:
     # Those who type do not wait for Textual.
-    from backgammon_tui.tui.app import BackgammonApp, Wishes
+    from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
 
-    liked = here.preferences
+    liked = here.settings
     # The match that the first screen would offer; nobody is going to play it.
     match = MatchRecord(here.lesson.rules, liked.white, liked.black, date.today().isoformat(), None)
-    wishes = Wishes(
+    launch = LaunchOptions(
         match,
         DiceKind.FAIR,
         lesson=(here.lesson, here.entry),
         theme=theme_for(options, liked),
         ascii_only=options.ascii,
         journal=here.journal,
-        preferences=liked,
+        settings=liked,
         notice=here.notice,
     )
-    app = BackgammonApp(wishes)
+    app = BackgammonApp(launch)
     app.run()
     return app.return_code or 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from backgammon_tui.cli.arguments import THEMES, use_folder
+from backgammon_tui.cli.arguments import use_folder
 from backgammon_tui.cli.output import one_line, print_line
 from backgammon_tui.cli.problem import (
     Refusal,
@@ -22,11 +22,12 @@ from backgammon_tui.cli.terminal import is_terminal, leaving_on_signals, read_li
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.records.names import check_names
+from backgammon_tui.names import check_names
 from backgammon_tui.records.places import data_folder, journal_file
-from backgammon_tui.records.preferences import Preferences, read_preferences
+from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
+from backgammon_tui.settings import THEMES, Settings
 from backgammon_tui.words.rules import change_rule, short_title
 
 if TYPE_CHECKING:
@@ -47,20 +48,20 @@ def start(options: argparse.Namespace) -> int:
     if options.where:
         print_line(one_line(str(data_folder())))
         return 0
-    preferences, notice = read_preferences()
+    settings, notice = read_preferences()
     with refused_as_usage():
-        match = match_from(options, preferences)
+        match = match_from(options, settings)
         table = _table_for(match, options)
     if not options.plain:
         _expect_terminal()
         begun = table if options.ruleset else None
-        beginning = _Beginning(match, begun, preferences, notice)
+        beginning = _Beginning(match, begun, settings, notice)
         return _play_on_screen(beginning, journal_file(), options)
     from backgammon_tui.records.journal.journal import Journal  # Refusals do without it.
 
     with Journal(journal_file()) as journal:
         notice = " ".join(filter(None, (notice, _tell_open(journal))))
-        return _play_plain(_Beginning(match, table, preferences, notice), journal, options)
+        return _play_plain(_Beginning(match, table, settings, notice), journal, options)
 
 
 def resume(options: argparse.Namespace) -> int:
@@ -73,7 +74,7 @@ def resume(options: argparse.Namespace) -> int:
     use_folder(options)
     if not options.plain:
         _expect_terminal()
-    preferences, notice = read_preferences()
+    settings, notice = read_preferences()
     from backgammon_tui.records.journal.journal import Journal
     from backgammon_tui.records.journal.seat import Seat
 
@@ -86,7 +87,7 @@ def resume(options: argparse.Namespace) -> int:
             play = _play_plain if options.plain else _play_on_screen
             if seat.hindrance:
                 notice = f"{notice} {_NOT_KEPT} {seat.hindrance}".lstrip()
-            beginning = _Beginning(table.record, table, preferences, notice, seat)
+            beginning = _Beginning(table.record, table, settings, notice, seat)
             return play(beginning, journal, options)
         finally:
             seat.leave()
@@ -98,7 +99,7 @@ _NOT_KEPT = "Nothing can be kept here; you will be asked whether to play on all 
 # ---- a new match
 
 
-def match_from(options: argparse.Namespace, preferences: Preferences) -> MatchRecord:
+def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
     """The match that the options describe, without games.
 
     Raises:
@@ -107,21 +108,21 @@ def match_from(options: argparse.Namespace, preferences: Preferences) -> MatchRe
     rules = RULESETS[options.ruleset or "russian"]
     for setting in options.rule:
         rules = change_rule(rules, setting)
-    white, black = check_names(*_names(options, preferences))
+    white, black = check_names(*_names(options, settings))
     return MatchRecord(rules, white, black, date.today().isoformat(), options.to)
 
 
-def _names(options: argparse.Namespace, preferences: Preferences) -> tuple[str, str]:
+def _names(options: argparse.Namespace, settings: Settings) -> tuple[str, str]:
     """The names that are given, else those of the last players.
 
     Who takes the other's side gives up its own.
     """
     white, black = options.white, options.black
     if white is None:
-        same = black is not None and _are_same(black, preferences.white)
-        white = preferences.black if same else preferences.white
+        same = black is not None and _are_same(black, settings.white)
+        white = settings.black if same else settings.white
     if black is None:
-        black = preferences.white if _are_same(white, preferences.black) else preferences.black
+        black = settings.white if _are_same(white, settings.black) else settings.black
     return white, black
 
 
@@ -195,7 +196,7 @@ class _Beginning:
     table: Table | None
     """None where the first screen asks what is to be played."""
 
-    preferences: Preferences
+    settings: Settings
     notice: str
     """What they must be told first, if anything."""
 
@@ -221,28 +222,28 @@ def _play_plain(here: _Beginning, journal: Journal, options: argparse.Namespace)
 def _play_on_screen(here: _Beginning, journal: Journal | Path, options: argparse.Namespace) -> int:
     # The first frame does not wait for the collector; the app lets it work again.
     gc.disable()
-    from backgammon_tui.tui.app import BackgammonApp, Wishes
+    from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
 
     table = here.table
-    wishes = Wishes(
+    launch = LaunchOptions(
         here.match,
         table.dice_kind if table else DiceKind(options.dice),
         table,
-        theme=theme_for(options, here.preferences),
+        theme=theme_for(options, here.settings),
         ascii_only=options.ascii,
         journal=journal,
         seat=here.seat,
-        preferences=here.preferences,
+        settings=here.settings,
         notice=here.notice,
     )
-    app = BackgammonApp(wishes)
+    app = BackgammonApp(launch)
     _while_writing(options.transcript, app.run, lambda: app.records or (here.match,))
     return app.return_code or 0
 
 
-def theme_for(options: argparse.Namespace, preferences: Preferences) -> str:
+def theme_for(options: argparse.Namespace, settings: Settings) -> str:
     """The theme that is asked for, else the last one, if there is one called so."""
-    liked = preferences.theme if preferences.theme in THEMES else None
+    liked = settings.theme if settings.theme in THEMES else None
     return options.theme or liked or THEMES[0]
 
 

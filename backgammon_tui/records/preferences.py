@@ -1,4 +1,4 @@
-"""How the players like the program, kept in a file that a person can edit.
+"""The file of preferences: the settings as lines that a person can edit.
 
 Nothing that stands in the file stops the program: what cannot be understood is set aside
 under another name, the players are told, and everything is as at the first start.
@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.records.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.records.places import make_folder, preferences_file, shown, write_new_file
-from backgammon_tui.visible import is_visible
+from backgammon_tui.settings import SETTINGS, Setting, Settings
 
 if TYPE_CHECKING:
     from configparser import ConfigParser
@@ -24,81 +21,27 @@ if TYPE_CHECKING:
 LARGEST_FILE: Final = 100_000
 """The most bytes of a file with preferences."""
 
-_LONGEST_THEME: Final = 40
 _SECTION: Final = "preferences"
-_SWITCHES: Final = (
-    "plays_forced",
-    "mirrored",
-    "turning",
-    "tumbling",
-    "coach_white",
-    "coach_black",
-)
-_HEAD: Final = f"""\
-# How the players of backgammon-tui like it. Lines may be changed, and left out for what
-# is usual. The program writes this file anew when an option is changed on the screen: keys
-# that it does not know stay, comments do not.
-#
-# theme         the name of a theme, as --theme takes it; nothing for the usual one
-# numbering     how the points are called: standard, track or tables
-# plays_forced  plays that leave no choice are made by themselves: on or off
-# mirrored      the board is mirrored: on or off
-# turning       the board turns to the side to play: on or off
-# tumbling      the dice tumble for a moment: on or off
-# coach_white, coach_black
-#               the coach says what is owed, for beginners: on or off
-# white, black  the names of the last players, two different ones of at most
-#               {LONGEST_NAME} characters each
-# learner       the name of whoever learnt last; nothing for nobody
-
-"""
+_LONGEST_QUOTE: Final = 40
+_STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_stored)
 
 
-@dataclass(frozen=True)
-class Preferences:
-    """How the players like the program, and who they were the last time.
-
-    Raises:
-        ValueError: if the theme is no short visible word, or the names are not as
-            `check_names` gives them.
-    """
-
-    theme: str | None = None
-    """The name of a theme, whether there is one called so or not; None for the usual one."""
-
-    numbering: Numbering = Numbering.STANDARD
-    plays_forced: bool = False
-    """Plays that leave no choice are made by themselves."""
-
-    mirrored: bool = False
-    turning: bool = False
-    """The board turns to the side to play."""
-
-    tumbling: bool = True
-    """The dice tumble for a moment when they are thrown."""
-
-    coach_white: bool = False
-    """The coach says what White owes and what has happened."""
-
-    coach_black: bool = False
-    """The same for Black."""
-
-    white: str = "White"
-    black: str = "Black"
-    learner: str = ""
-    """Who learnt last; empty if nobody wants that to be kept."""
-
-    def __post_init__(self) -> None:
-        if self.theme is not None and not _is_word(self.theme):
-            raise ValueError(f"{self.theme!a} is no theme")
-        if check_names(self.white, self.black) != (self.white, self.black):
-            raise ValueError("names stand here without outer blanks")
-        if self.learner and check_name(self.learner) != self.learner:
-            raise ValueError("names stand here without outer blanks")
+def _head() -> str:
+    """What the file says of itself."""
+    lines = [
+        "How the players of backgammon-tui like it. Lines may be changed, and left out for what",
+        "is usual. The program writes this file anew when an option is changed on the screen: keys",
+        "that it does not know stay, comments do not.",
+        "",
+    ]
+    for setting in _STORED:
+        meant = f": {setting.meant}" if setting.meant else ""
+        lines.append(f"{setting.name:<13} {setting.help}{meant}")
+    return "".join(f"# {line}".rstrip() + "\n" for line in lines) + "\n"
 
 
-def read_preferences() -> tuple[Preferences, str]:
-    """The preferences, and a sentence for the players if the file is damaged, else nothing.
+def read_preferences() -> tuple[Settings, str]:
+    """The settings, and a sentence for the players if the file is damaged, else nothing.
 
     A damaged file is set aside; where it cannot be, it stays as it is.
     """
@@ -106,16 +49,16 @@ def read_preferences() -> tuple[Preferences, str]:
     try:
         return _read(path)[1], ""
     except FileNotFoundError:
-        return Preferences(), ""
+        return Settings(), ""
     except _Damaged as damage:
-        return Preferences(), f"{_set_aside(path, damage)[1]} Everything is as at the first start."
+        return Settings(), f"{_set_aside(path, damage)[1]} Everything is as at the first start."
     except OSError as error:
         problem = f"{shown(path)} cannot be read: {error.strerror or error}."
-        return Preferences(), f"{problem} Everything is as at the first start."
+        return Settings(), f"{problem} Everything is as at the first start."
 
 
-def write_preferences(preferences: Preferences) -> str:
-    """Write the preferences; a sentence for the players if something went wrong, else nothing.
+def write_preferences(settings: Settings) -> str:
+    """Write the settings; a sentence for the players if something went wrong, else nothing.
 
     Keys of the file that are not known here stay in it. A file that has become damaged is
     set aside first; where it cannot be, it stays and nothing is written.
@@ -132,7 +75,7 @@ def write_preferences(preferences: Preferences) -> str:
             if not moved:
                 return said
             parser = _new_parser()
-        _put(parser, preferences)
+        _put(parser, settings)
         _replace(path, parser)
     except OSError as error:
         problem = f"The preferences could not be written: {error.strerror or error}."
@@ -152,7 +95,7 @@ class _Damaged(ValueError):
     """What is wrong in the file, as the middle of a sentence."""
 
 
-def _read(path: Path) -> tuple[ConfigParser, Preferences]:
+def _read(path: Path) -> tuple[ConfigParser, Settings]:
     """What stands in the file, all of it and what of it is known.
 
     Raises:
@@ -173,7 +116,7 @@ def _read(path: Path) -> tuple[ConfigParser, Preferences]:
         line = error.errors[0][0] if error.errors else 0
         raise _Damaged(f"line {line} is no key with a value") from None
     section = parser[_SECTION] if parser.has_section(_SECTION) else {}
-    return parser, _understand(section, parser.BOOLEAN_STATES)
+    return parser, _understand(section)
 
 
 def _text(path: Path) -> str:
@@ -218,7 +161,7 @@ def _replace(path: Path, parser: ConfigParser) -> None:
     """Write the file beside the old one and then in its place, so that it is always whole."""
     make_folder(path.parent)
     text = StringIO()
-    text.write(_HEAD)
+    text.write(_head())
     parser.write(text)
     new = write_new_file(path.parent, path.name, ".new", text.getvalue())
     try:
@@ -231,85 +174,35 @@ def _replace(path: Path, parser: ConfigParser) -> None:
 # ---- what stands in it
 
 
-def _understand(kept: Mapping[str, str], words: Mapping[str, bool]) -> Preferences:
-    """The preferences of the file's section; `words` are those for on and off.
+def _understand(kept: Mapping[str, str]) -> Settings:
+    """The settings in the file's section.
 
     Raises:
         _Damaged: naming the key whose value cannot be.
     """
-    usual = Preferences()
-
-    def on(key: str, otherwise: bool) -> bool:
-        text = kept.get(key)
-        if text is None:
-            return otherwise
-        if text.lower() not in words:
-            raise _wrong(key, text, "it may be on or off")
-        return words[text.lower()]
-
-    theme = kept.get("theme", "")
-    if theme and not _is_word(theme):
-        problem = f"it may be one visible word of at most {_LONGEST_THEME} characters"
-        raise _wrong("theme", theme, problem)
-    white, black = _names(kept.get("white", usual.white), kept.get("black", usual.black))
-    return Preferences(
-        theme=theme or None,
-        numbering=_numbering(kept.get("numbering", usual.numbering.value)),
-        plays_forced=on("plays_forced", usual.plays_forced),
-        mirrored=on("mirrored", usual.mirrored),
-        turning=on("turning", usual.turning),
-        tumbling=on("tumbling", usual.tumbling),
-        coach_white=on("coach_white", usual.coach_white),
-        coach_black=on("coach_black", usual.coach_black),
-        white=white,
-        black=black,
-        learner=_learner(kept.get("learner", usual.learner)),
-    )
-
-
-def _numbering(text: str) -> Numbering:
+    values: dict[str, Any] = {}
+    for setting in _STORED:
+        if setting.name in kept:
+            values[setting.name] = _value(setting, kept[setting.name])
     try:
-        return Numbering(text.lower())
-    except ValueError:
-        *first, last = (numbering.value for numbering in Numbering)
-        raise _wrong("numbering", text, f"it may be {', '.join(first)} or {last}") from None
+        return Settings(**values)
+    except ValueError as error:  # Each value can be, but not the two names together.
+        raise _wrong("black", kept.get("black", Settings.black), error) from None
 
 
-def _names(white: str, black: str) -> tuple[str, str]:
-    for key, name in (("white", white), ("black", black)):
-        try:
-            check_name(name)
-        except ValueError as error:
-            raise _wrong(key, name, str(error)) from None
+def _value(setting: Setting, text: str) -> object:
     try:
-        return check_names(white, black)
+        return setting.read(text)
     except ValueError as error:
-        raise _wrong("black", black, str(error)) from None
+        raise _wrong(setting.name, text, error) from None
 
 
-def _learner(name: str) -> str:
-    try:
-        return check_name(name) if name else ""
-    except ValueError as error:
-        raise _wrong("learner", name, str(error)) from None
+def _wrong(key: str, text: str, problem: ValueError) -> _Damaged:
+    return _Damaged(f"{key} = {text[:_LONGEST_QUOTE]!a}, but {problem}")
 
 
-def _wrong(key: str, text: str, problem: str) -> _Damaged:
-    return _Damaged(f"{key} = {text[:_LONGEST_THEME]!a}, but {problem}")
-
-
-def _is_word(text: str) -> bool:
-    return text.split() == [text] and len(text) <= _LONGEST_THEME and is_visible(text)
-
-
-def _put(parser: ConfigParser, preferences: Preferences) -> None:
+def _put(parser: ConfigParser, settings: Settings) -> None:
     if not parser.has_section(_SECTION):
         parser.add_section(_SECTION)
-    section = parser[_SECTION]
-    section["theme"] = preferences.theme or ""
-    section["numbering"] = preferences.numbering.value
-    for key in _SWITCHES:
-        section[key] = "on" if getattr(preferences, key) else "off"
-    section["white"] = preferences.white
-    section["black"] = preferences.black
-    section["learner"] = preferences.learner
+    for setting in _STORED:
+        parser[_SECTION][setting.name] = setting.write(settings)

@@ -20,11 +20,11 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme
 
-from backgammon_tui.records.preferences import Preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
+from backgammon_tui.settings import MENU, Settings
 from backgammon_tui.tui.board import BOARD_STYLES
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.modes.play.choices import MenuItem
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.sitting_screen import SittingScreen
@@ -51,7 +51,7 @@ _SIGNALLED = 128
 
 
 @dataclass(frozen=True)
-class Wishes:
+class LaunchOptions:
     """What the command line asks of the screen."""
 
     match: MatchRecord
@@ -70,7 +70,7 @@ class Wishes:
     seat: Seat | None = None
     """The right to play the table's match, if it was left and is gone on with."""
 
-    preferences: Preferences = field(default_factory=Preferences)
+    settings: Settings = field(default_factory=Settings)
     notice: str = ""
     """A sentence that the players must see first."""
 
@@ -86,26 +86,26 @@ class BackgammonApp(App[None]):
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
 
-    def __init__(self, wishes: Wishes, driver_class: type[Driver] | None = None) -> None:
+    def __init__(self, launch: LaunchOptions, driver_class: type[Driver] | None = None) -> None:
         """Begin as the command line asks.
 
         Args:
-            wishes: The match, the dice and the looks.
+            launch: The match, the dice and the looks.
             driver_class: How Textual reaches the terminal; None for its own choice.
         """
         # Textual reads the style sheets of a screen when it is pushed, not of the first one.
-        first = _GAME_STYLES if wishes.table or wishes.lesson else _START_STYLES
+        first = _GAME_STYLES if launch.table or launch.lesson else _START_STYLES
         super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])
-        self._wishes = wishes
-        self._keeping = Keeping(wishes.journal, wishes.preferences)
+        self._launch = launch
+        self._storage = Storage(launch.journal, launch.settings)
         self._game: GameScreen | None = None
-        self._chosen_theme = wishes.theme
+        self._chosen_theme = launch.theme
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)
         # Without colours the greys of high contrast keep the sides apart best.
-        self.theme = CONTRAST.name if self.no_color else wishes.theme
-        self.look = look_for(ascii_only=wishes.ascii_only, no_color=self.no_color, depth=depth)
+        self.theme = CONTRAST.name if self.no_color else launch.theme
+        self.look = look_for(ascii_only=launch.ascii_only, no_color=self.no_color, depth=depth)
 
     def get_driver_class(self) -> type[Driver]:
         """Choose how Textual reaches the terminal."""
@@ -153,11 +153,11 @@ class BackgammonApp(App[None]):
         gc.enable()
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         self.app_resume_signal.subscribe(self, self._paint_again)
-        if self._wishes.notice:
+        if self._launch.notice:
             from backgammon_tui.tui.screens.say import Say
 
-            self.push_screen(Say(self._wishes.notice))
-        if self._wishes.journal:
+            self.push_screen(Say(self._launch.notice))
+        if self._launch.journal:
             self.call_later(_warm_up)
 
     def _paint_again(self, _: object) -> None:
@@ -170,13 +170,13 @@ class BackgammonApp(App[None]):
         is_big = any(board.state.options.big for board in boards)
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
             self._chosen_theme = theme.name
-            self._keeping.remember_theme(theme.name)
+            self._storage.remember(theme=theme.name)
 
     def on_unmount(self) -> None:
         """Let go of what is kept."""
         if self._game:
             self._game.leave_seat()
-        self._keeping.close()
+        self._storage.close()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that know nothing of boards the dark theme's colours."""
@@ -191,21 +191,21 @@ class BackgammonApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the first screen, at a table, or with a lesson."""
-        if self._wishes.table:
-            self._game = GameScreen(self._wishes.table, self._keeping, self._wishes.seat)
+        if self._launch.table:
+            self._game = GameScreen(self._launch.table, self._storage, self._launch.seat)
             return self._game
-        if self._wishes.lesson:
+        if self._launch.lesson:
             from backgammon_tui.tui.screens.lesson import LessonScreen
 
-            lesson, entry = self._wishes.lesson
-            return LessonScreen(lesson, self._keeping, entry)
+            lesson, entry = self._launch.lesson
+            return LessonScreen(lesson, self._storage, entry)
         from backgammon_tui.tui.screens.start import StartScreen
 
-        return StartScreen(self._wishes.match, self._wishes.dice, self._keeping)
+        return StartScreen(self._launch.match, self._launch.dice, self._storage)
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
         """Sit down."""
-        self._game = GameScreen(event.table, self._keeping, event.seat)
+        self._game = GameScreen(event.table, self._storage, event.seat)
         self.push_screen(self._game)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -222,6 +222,9 @@ class BackgammonApp(App[None]):
                     yield SystemCommand(
                         item.value, "From the menu", partial(screen.take_menu, item)
                     )
+            for setting in MENU:
+                change = partial(screen.change_option, setting)
+                yield SystemCommand(setting.label, "From the menu", change)
 
 
 def _warm_up() -> None:

@@ -70,7 +70,7 @@ def game() -> App[None]:
         MatchRecord,
     )
     from backgammon_tui.records.table import Table
-    from backgammon_tui.tui.app import BackgammonApp, Wishes
+    from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
 
     rules = RULESETS["russian"]
     position = Position.parse("W 24:3 22:2 20:2 17:2 14:2 12:2 10:2 / B 23:5 21:5 18:5")
@@ -79,7 +79,7 @@ def game() -> App[None]:
     record = record.add_game(GameRecord(DiceOrigin(DiceKind.TYPED), situation=situation))
     before = Game.from_position(rules, position, Side.WHITE)
     table = Table(record, Match(rules, 5), None, (before,)).apply(Throw(2, 2))
-    return BackgammonApp(Wishes(record, DiceKind.TYPED, table))
+    return BackgammonApp(LaunchOptions(record, DiceKind.TYPED, table))
 
 
 if __name__ == "__main__":

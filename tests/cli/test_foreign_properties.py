@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.records.places import preferences_file
-from backgammon_tui.records.preferences import Preferences, write_preferences
+from backgammon_tui.records.preferences import write_preferences
 from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import courses
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
 from tests.cli.program import Ran
@@ -105,7 +106,7 @@ def test_transcripts(folder: Path, text: str) -> None:
 @few
 @given(st.data())
 def test_preferences(data: st.DataObject) -> None:
-    write_preferences(Preferences(theme="daylight", learner="Anna"))
+    write_preferences(Settings(theme="daylight", learner="Anna"))
     whole = preferences_file().read_text(encoding="utf-8")
     text = data.draw(st.one_of(edited(whole), hostile, hostile.map("[preferences]\n{}".format)))
     preferences_file().write_bytes(text.encode(errors="surrogatepass"))

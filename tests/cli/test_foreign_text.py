@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import Side
-from backgammon_tui.records.names import check_name
+from backgammon_tui.names import check_name
 from backgammon_tui.records.places import FOLDER_VARIABLE
 from backgammon_tui.records.transcript import read_transcript
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.records.preferences import Preferences, write_preferences
+from backgammon_tui.records.preferences import write_preferences
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import course
 from tests.cli.program import refusal, run
 from tests.teach.lessons import task, write
@@ -61,7 +62,7 @@ def test_what_is_done_is_kept_for_each_learner() -> None:
 
 
 def test_whoever_learnt_last_learns_if_nobody_is_named() -> None:
-    write_preferences(Preferences(learner="Zoe"))
+    write_preferences(Settings(learner="Zoe"))
     run("lesson", "french/5", typed="a\n\na\n\n")
     assert "(done)" in run("lesson").out
     assert "(done)" not in run("lesson", "--player", "").out

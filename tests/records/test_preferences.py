@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -15,17 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.records.names import check_name
+from backgammon_tui.names import check_name
 from backgammon_tui.records.places import FOLDER_VARIABLE, preferences_file
 from backgammon_tui.records.preferences import (
     LARGEST_FILE,
-    Preferences,
     read_preferences,
     write_preferences,
 )
+from backgammon_tui.settings import SETTINGS, Settings
 from tests.cli.program import run_python
 
-OTHERS = Preferences(
+OTHERS = Settings(
     theme="harbour",
     numbering=Numbering.TABLES,
     plays_forced=True,
@@ -71,15 +71,15 @@ def names_in(folder: Path) -> list[str]:
 
 
 def test_without_a_file_everything_is_as_at_the_first_start(folder: Path) -> None:
-    assert read_preferences() == (Preferences(), "")
+    assert read_preferences() == (Settings(), "")
     assert not folder.exists()
 
 
 def test_what_is_written_is_read_again(folder: Path) -> None:
     assert write_preferences(OTHERS) == ""
     assert read_preferences() == (OTHERS, "")
-    assert write_preferences(Preferences()) == ""
-    assert read_preferences() == (Preferences(), "")
+    assert write_preferences(Settings()) == ""
+    assert read_preferences() == (Settings(), "")
     assert names_in(folder) == ["preferences.ini"]
 
 
@@ -90,9 +90,9 @@ def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
     head, body = text.split("[preferences]")
     assert all(line.startswith("#") for line in head.splitlines() if line)
     words = head.replace(",", " ").split()
-    for field in fields(Preferences):
-        assert field.name in words
-        assert f"\n{field.name} = " in body
+    for setting in SETTINGS.values():
+        assert (setting.name in words) is setting.is_stored
+        assert (f"\n{setting.name} = " in body) is setting.is_stored
     assert {"on", "off", *(numbering.value for numbering in Numbering)} <= set(words)
 
 
@@ -100,22 +100,22 @@ def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
 @pytest.mark.parametrize(
     ("line", "preferences"),
     [
-        ("theme = daylight", Preferences(theme="daylight")),
-        ("theme = no-such-theme", Preferences(theme="no-such-theme")),
-        ("theme =", Preferences()),
-        ("Numbering: TRACK", Preferences(numbering=Numbering.TRACK)),
-        ("tumbling = off", Preferences(tumbling=False)),
-        ("mirrored=Yes", Preferences(mirrored=True)),
-        ("coach_black = on", Preferences(coach_black=True)),
-        ("white = %(black)s", Preferences(white="%(black)s")),
-        ("black = # ; [b]", Preferences(black="# ; [b]")),
-        ("white = Zoe\u0308 ", Preferences(white="Zo\u00eb")),
-        ("learner =  Anna ", Preferences(learner="Anna")),
-        ("learner =", Preferences()),
-        ("", Preferences()),
+        ("theme = daylight", Settings(theme="daylight")),
+        ("theme = no-such-theme", Settings(theme="no-such-theme")),
+        ("theme =", Settings()),
+        ("Numbering: TRACK", Settings(numbering=Numbering.TRACK)),
+        ("tumbling = off", Settings(tumbling=False)),
+        ("mirrored=Yes", Settings(mirrored=True)),
+        ("coach_black = on", Settings(coach_black=True)),
+        ("white = %(black)s", Settings(white="%(black)s")),
+        ("black = # ; [b]", Settings(black="# ; [b]")),
+        ("white = Zoe\u0308 ", Settings(white="Zo\u00eb")),
+        ("learner =  Anna ", Settings(learner="Anna")),
+        ("learner =", Settings()),
+        ("", Settings()),
     ],
 )
-def test_lines_that_a_person_writes(line: str, preferences: Preferences) -> None:
+def test_lines_that_a_person_writes(line: str, preferences: Settings) -> None:
     put(f"; mine\n[preferences]\n{line}\n")
     assert read_preferences() == (preferences, "")
 
@@ -124,13 +124,13 @@ def test_lines_that_a_person_writes(line: str, preferences: Preferences) -> None
 @pytest.mark.parametrize("content", ["", "# nothing\n", "[other]\ntumbling = off\n", "[DEFAULT]\n"])
 def test_a_file_that_says_nothing_of_it_changes_nothing(content: str) -> None:
     put(content)
-    assert read_preferences() == (Preferences(), "")
+    assert read_preferences() == (Settings(), "")
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_file_of_a_windows_editor_is_read() -> None:
     put("\ufeff[preferences]\r\nmirrored = on\r\nwhite = Anna\r\n")
-    assert read_preferences() == (Preferences(mirrored=True, white="Anna"), "")
+    assert read_preferences() == (Settings(mirrored=True, white="Anna"), "")
 
 
 @pytest.mark.usefixtures("folder")
@@ -147,7 +147,6 @@ def test_keys_that_are_not_known_stay() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"theme": ""},
         {"theme": "two words"},
         {"theme": "x" * 41},
         {"theme": "a\u200bb"},
@@ -160,8 +159,8 @@ def test_keys_that_are_not_known_stay() -> None:
     ],
 )
 def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) -> None:
-    with pytest.raises(ValueError, match=r"theme|name|different"):
-        replace(Preferences(), **wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"word|name|different"):
+        replace(Settings(), **wrong)  # type: ignore[arg-type]
 
 
 # ---- damage
@@ -197,13 +196,13 @@ def test_a_damaged_file_is_set_aside(folder: Path, content: str | bytes, problem
     before = path.read_bytes()
     aside = folder / "preferences.ini.damaged"
     preferences, said = read_preferences()
-    assert preferences == Preferences()
+    assert preferences == Settings()
     assert problem in said
     assert str(aside) in said
     assert said.isprintable()
     assert names_in(folder) == [aside.name]
     assert aside.read_bytes() == before
-    assert read_preferences() == (Preferences(), "")
+    assert read_preferences() == (Settings(), "")
 
 
 def test_files_set_aside_before_are_not_overwritten(folder: Path) -> None:
@@ -235,7 +234,7 @@ def test_a_damaged_file_that_cannot_be_set_aside_stays(
     path = put("damage")
     monkeypatch.setattr(os, "replace", refuse)
     preferences, said = read_preferences()
-    assert preferences == Preferences()
+    assert preferences == Settings()
     assert "line 1 stands before [preferences]. It stays as it is: Permission denied." in said
     assert "It stays as it is: Permission denied." in write_preferences(OTHERS)
     assert names_in(folder) == ["preferences.ini"]
@@ -260,7 +259,7 @@ def test_a_write_that_fails_leaves_the_old_file(
 ) -> None:
     write_preferences(OTHERS)
     monkeypatch.setattr(os, "replace", refuse)
-    said = write_preferences(Preferences())
+    said = write_preferences(Settings())
     assert said == "The preferences could not be written: Permission denied."
     assert names_in(folder) == ["preferences.ini"]
     assert read_preferences() == (OTHERS, "")
@@ -273,7 +272,7 @@ def test_a_full_disk_leaves_the_old_file(folder: Path, monkeypatch: pytest.Monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    said = write_preferences(Preferences())
+    said = write_preferences(Settings())
     assert said == "The preferences could not be written: No space left on device."
     assert names_in(folder) == ["preferences.ini"]
     assert read_preferences() == (OTHERS, "")
@@ -282,7 +281,7 @@ def test_a_full_disk_leaves_the_old_file(folder: Path, monkeypatch: pytest.Monke
 def test_what_is_no_file_is_left_alone(folder: Path) -> None:
     preferences_file().mkdir(parents=True)
     preferences, said = read_preferences()
-    assert preferences == Preferences()
+    assert preferences == Settings()
     assert said.startswith(f"{preferences_file()} cannot be read: it is no file.")
     assert write_preferences(OTHERS) == "The preferences could not be written: it is no file."
     assert names_in(folder) == ["preferences.ini"]
@@ -300,7 +299,7 @@ def test_a_pipe_is_not_waited_for() -> None:
 def test_a_folder_that_is_a_file_is_told(folder: Path) -> None:
     folder.write_text("")
     assert write_preferences(OTHERS).startswith("The preferences could not be written: ")
-    assert read_preferences()[0] == Preferences()
+    assert read_preferences()[0] == Settings()
 
 
 def test_a_file_that_is_a_link_stays_one(folder: Path) -> None:
@@ -310,7 +309,7 @@ def test_a_file_that_is_a_link_stays_one(folder: Path) -> None:
         preferences_file().symlink_to(real)
     except OSError:
         pytest.skip("links cannot be made here")
-    assert read_preferences() == (Preferences(), "")
+    assert read_preferences() == (Settings(), "")
     write_preferences(OTHERS)
     assert preferences_file().is_symlink()
     assert names_in(real.parent) == ["real.ini"]
@@ -321,7 +320,7 @@ def test_two_programs_at_once_never_tear_the_file(folder: Path) -> None:
     both = (OTHERS, replace(OTHERS, theme="daylight", white="x" * 40, turning=False))
     write_preferences(OTHERS)
 
-    def write_often(preferences: Preferences) -> None:
+    def write_often(preferences: Settings) -> None:
         for _ in range(20):
             write_preferences(preferences)
 
@@ -338,13 +337,13 @@ def test_two_programs_at_once_never_tear_the_file(folder: Path) -> None:
 
 
 @st.composite
-def some_preferences(draw: st.DrawFn) -> Preferences:
+def some_preferences(draw: st.DrawFn) -> Settings:
     """Any preferences that can be."""
     theme = st.text("abcXYZ-_.#;=:[]%ß梅", min_size=1, max_size=40)
     preferences = draw(
         st.builds(
-            Preferences,
-            theme=st.none() | theme,
+            Settings,
+            theme=st.just("") | theme,
             numbering=st.sampled_from(Numbering),
             **{
                 field: st.booleans()
@@ -371,7 +370,7 @@ def some_preferences(draw: st.DrawFn) -> Preferences:
 
 
 @given(some_preferences())
-def test_all_preferences_are_read_as_they_were_written(preferences: Preferences) -> None:
+def test_all_preferences_are_read_as_they_were_written(preferences: Settings) -> None:
     with new_folder():
         assert write_preferences(preferences) == ""
         assert read_preferences() == (preferences, "")
@@ -396,7 +395,7 @@ def test_any_file_is_read_or_set_aside_whole_and_can_be_written_over(content: by
         path = put(content)
         preferences, said = read_preferences()
         if said:
-            assert preferences == Preferences()
+            assert preferences == Settings()
             assert said.isprintable()
             assert (folder / "preferences.ini.damaged").read_bytes() == content
         else:

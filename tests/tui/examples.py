@@ -17,7 +17,8 @@ from backgammon_tui.records.record import (
     MatchRecord,
 )
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.settings import Settings
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named
 
@@ -25,7 +26,7 @@ W, B = Side.WHITE, Side.BLACK
 
 S = TypeVar("S", bound=PlayState)
 
-PLAIN = Options()
+PLAIN = Settings()
 DATE = "2026-03-01"
 
 _KEYS = {key.value for key in Key}
@@ -64,7 +65,7 @@ def seated(
     line: str,
     side: Side,
     *deeds: str,
-    options: Options = PLAIN,
+    options: Settings = PLAIN,
     had_doublet: Iterable[Side] = (),
     players: tuple[str, str] = ("White", "Black"),
     **table_rules: Any,

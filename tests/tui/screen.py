@@ -19,7 +19,7 @@ from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.catalogue import find_lesson
-from backgammon_tui.tui.app import BackgammonApp, Wishes
+from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.game import GameScreen
 from tests.tui.examples import DATE
@@ -44,8 +44,8 @@ def app_at(
     journal = Journal(journal_file())
     entry = find_lesson(lesson) if lesson else None
     of = (entry.read(), entry) if entry else None
-    wishes = Wishes(match, kind, table, of, ascii_only=ascii_only, journal=journal)
-    return BackgammonApp(wishes)
+    launch = LaunchOptions(match, kind, table, of, ascii_only=ascii_only, journal=journal)
+    return BackgammonApp(launch)
 
 
 @asynccontextmanager

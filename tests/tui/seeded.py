@@ -7,7 +7,7 @@ import sys
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.record import DiceKind
-from backgammon_tui.tui.app import BackgammonApp, Wishes
+from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
 from tests.engine.examples import rules_named
 from tests.tui.examples import new_table
 
@@ -16,7 +16,7 @@ def main(name: str, seed: str) -> int:
     """Play on the screen with the dice of a seed; the exit code."""
     table = new_table(rules_named(name), int(seed))
     journal = Journal(journal_file())
-    app = BackgammonApp(Wishes(table.record, DiceKind.FAIR, table, journal=journal))
+    app = BackgammonApp(LaunchOptions(table.record, DiceKind.FAIR, table, journal=journal))
     app.run()
     return app.return_code or 0
 

@@ -7,11 +7,11 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from backgammon_tui.engine import RULESETS, Rules, Side
+from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.records.table import Table
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.game_view import board_view
-from backgammon_tui.tui.keys import Options
 from backgammon_tui.tui.modes.play.choices import MenuItem, NextStep
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.choosing import coach_lines
@@ -26,11 +26,11 @@ MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 
-FOR_WHITE = Options(coach=frozenset({W}))
-FOR_BLACK = Options(coach=frozenset({B}))
+FOR_WHITE = Settings(coach_white=True)
+FOR_BLACK = Settings(coach_black=True)
 
 
-def coached(name: str, line: str, *deeds: str, options: Options = FOR_WHITE) -> PlayState:
+def coached(name: str, line: str, *deeds: str, options: Settings = FOR_WHITE) -> PlayState:
     return seated(name, line, W, *deeds, options=options)
 
 
@@ -102,7 +102,7 @@ def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
     called = face.with_options(FOR_WHITE)
     assert called.owed.startswith("Four 4s first.")
     assert called.game is face.game
-    assert called.with_options(Options()).owed == ""
+    assert called.with_options(Settings()).owed == ""
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
@@ -111,7 +111,7 @@ def test_whatever_happens_it_only_speaks_for_its_side(rules: Rules) -> None:
         for options in (FOR_WHITE, FOR_BLACK):
             heard = PlayState.open(state.table, options)
             actor = heard.game.actor
-            is_told = not heard.game.is_over and (actor is None or actor in options.coach)
+            is_told = not heard.game.is_over and (actor is None or actor in options.coached)
             assert bool(heard.owed) is is_told
 
 
@@ -151,7 +151,7 @@ def test_how_a_target_is_picked_too() -> None:
 def test_the_list_always_has_room(room: tuple[int, int]) -> None:
     for rules in GAMES:
         for state in sittings(rules, 6):
-            heard = state.with_options(Options(coach=frozenset(Side)))
+            heard = state.with_options(Settings(coach_white=True, coach_black=True))
             found = shown(heard, *room)
             assert len(found) <= room[1]
             assert max(cell_len(text(line)) for line in found) <= room[0]
@@ -186,12 +186,12 @@ def table() -> Table:
     return table_from("russian", MIDDLE, W)
 
 
-async def choose(pilot: Pilot[None], item: MenuItem) -> None:
+async def choose(pilot: Pilot[None], option: str) -> None:
     """Change an option in the menu."""
     await press(pilot, "escape")
     entries = pilot.app.screen.query_one(OptionList)
-    for entry in (MenuItem.OPTIONS, item):
-        entries.highlighted = entries.get_option_index(entry.name)
+    for entry in (MenuItem.OPTIONS.name, option):
+        entries.highlighted = entries.get_option_index(entry)
         await press(pilot, "enter")
     await press(pilot, "escape", "escape")
 
@@ -201,11 +201,11 @@ async def test_the_menu_calls_it_and_it_comes_again_the_next_time() -> None:
     async with running(app) as pilot:
         await press(pilot, "44", "enter")
         assert not any("Four 4s first" in line for line in lines(app))
-        await choose(pilot, MenuItem.COACH_WHITE)
+        await choose(pilot, "coach_white")
         assert any("Four 4s first" in line for line in lines(app))
-        assert play_state_of(app).options.coach == {W}
-        await choose(pilot, MenuItem.COACH_BLACK)
-        await choose(pilot, MenuItem.COACH_WHITE)
+        assert play_state_of(app).options.coached == {W}
+        await choose(pilot, "coach_black")
+        await choose(pilot, "coach_white")
         assert not any("Four 4s first" in line for line in lines(app))
     liked, _ = read_preferences()
     assert (liked.coach_white, liked.coach_black) == (False, True)
@@ -214,8 +214,8 @@ async def test_the_menu_calls_it_and_it_comes_again_the_next_time() -> None:
 async def test_a_player_who_changes_sides_keeps_the_coach() -> None:
     app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
     async with running(app) as pilot:
-        await choose(pilot, MenuItem.COACH_WHITE)
+        await choose(pilot, "coach_white")
         await press(pilot, "21", "enter", "enter", "escape")
         game_screen(app)._take_result(NextStep.SWAPPED)
         await pilot.pause()
-        assert play_state_of(app).options.coach == {B}
+        assert play_state_of(app).options.coached == {B}

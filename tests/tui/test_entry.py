@@ -9,6 +9,7 @@ import pytest
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.entry import origins, read_entry, targets
 from backgammon_tui.tui.modes.play.rows import rows_of
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -252,7 +253,7 @@ def test_moves_played_one_by_one_leave_the_rest_open(bearing_off: PlayState) -> 
 def test_points_are_typed_as_the_board_labels_them(numbering: Numbering, text: str) -> None:
     line = "W hand:1 13:7 8:7 / B 24:2 18:13"
     opened = seated("russian", line, W, "54", "enter")
-    state = opened.with_options(type(opened.options)(numbering))
+    state = opened.with_options(Settings(numbering=numbering))
     assert preview(typed(state, text)) == "hand/21 13/8"
 
 

@@ -10,7 +10,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.preferences import read_preferences
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.position import PositionScreen
@@ -147,13 +147,13 @@ def state(state: PlayState) -> tuple[object, ...]:
 async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
     """Undo, redo and the dice to come are as they were."""
     table, before, after = LEFT[name]
-    was = do(PlayState.open(table, Options()), *before)
+    was = do(PlayState.open(table, Settings()), *before)
     leave(was.table)
     app = app_at()
     async with running(app) as pilot:
         await at_once(pilot, "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        expected = PlayState.open(was.table, Options())
+        expected = PlayState.open(was.table, Settings())
         assert state(play_state_of(app)) == state(expected)
         for deed in after:
             await press(pilot, deed)
@@ -163,7 +163,9 @@ async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
 
 
 async def test_what_was_lost_is_told_again() -> None:
-    leave(do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Options()), "31", "enter").table)
+    leave(
+        do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table
+    )
     app = app_at()
     async with running(app) as pilot:
         await press(pilot, "enter")

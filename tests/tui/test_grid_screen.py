@@ -8,9 +8,9 @@ from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Position, Side, Situation
 from backgammon_tui.engine.actions import OpeningThrow, ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.teach.grid import throw_grid
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.grid import GridScreen, situation_of_throw
 from backgammon_tui.tui.screens.lesson import LessonScreen
 from backgammon_tui.words.speaker import Speaker
@@ -124,7 +124,7 @@ async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> N
     lesson = read_lesson(write(task(start, "Throw: 6-3", "Solution: hand/19")))
     app = app_at()
     async with running(app) as pilot:
-        app.push_screen(LessonScreen(lesson, Keeping()))
+        app.push_screen(LessonScreen(lesson, Storage()))
         await press(pilot, "g")
         assert "6-3: one of the two numbers can be played; it enters some." in text_of(app)
         await press(pilot, "escape", *"hand/19", "enter")

@@ -17,7 +17,7 @@ from backgammon_tui.records.journal.listing import open_matches
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named
 from tests.tui.examples import do, new_table
@@ -31,7 +31,7 @@ LEFT = (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l", b"<u", b"?7h")
 
 def seated(name: str, seed: int) -> PlayState:
     """The state that `tests.tui.seeded` begins with."""
-    return PlayState.open(new_table(rules_named(name), seed), Options())
+    return PlayState.open(new_table(rules_named(name), seed), Settings())
 
 
 def start(kept: Path, *program: str, controls: bool = True) -> Terminal:
@@ -123,7 +123,7 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
         ahead.append(max(stood[0] - seen, 0))
         if found.game.is_over:
             return ahead
-        state, program = PlayState.open(found, Options()), RESUME
+        state, program = PlayState.open(found, Settings()), RESUME
     return ahead
 
 
@@ -231,7 +231,7 @@ def test_the_program_ends_with_its_terminal_and_loses_nothing(controls: bool, ke
         assert time.monotonic() - began < 5
     assert resumed() == seats.state.table
     with start(kept, *RESUME) as terminal:
-        seats = Seats(terminal, PlayState.open(seats.state.table, Options()))
+        seats = Seats(terminal, PlayState.open(seats.state.table, Settings()))
         seats.agree()
         seats.press("U")
 
@@ -292,7 +292,7 @@ def test_a_match_is_played_in_one_window_until_that_has_ended(kept: Path) -> Non
             second.press("enter")
             second.wait_until_quiet()
             second.press("enter")
-            again = Seats(second, PlayState.open(seats.state.table, Options()))
+            again = Seats(second, PlayState.open(seats.state.table, Settings()))
             again.agree()
             again.press("u")
     assert resumed() == again.state.table

@@ -11,7 +11,8 @@ from textual.widgets import Input
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.learning import write_progress
 from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.preferences import Preferences, read_preferences, write_preferences
+from backgammon_tui.records.preferences import read_preferences, write_preferences
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.learn import ENTRIES, LearnScreen
@@ -38,9 +39,9 @@ async def click_on(pilot: Pilot[None], text: str) -> None:
 
 def learner(name: str = "Anna") -> BackgammonApp:
     """The application as somebody finds it who has learnt before."""
-    write_preferences(Preferences(learner=name))
+    write_preferences(Settings(learner=name))
     app = app_at()
-    app._keeping.preferences = read_preferences()[0]
+    app._storage.settings = read_preferences()[0]
     return app
 
 
@@ -111,7 +112,7 @@ async def test_who_learns_is_asked_once() -> None:
         assert "0 of 12 lessons done." in text_of(pilot.app)
     assert read_preferences()[0].learner == "Anna"
     app = app_at()
-    app._keeping.preferences = read_preferences()[0]
+    app._storage.settings = read_preferences()[0]
     async with running(app) as pilot:
         await open_learning(pilot)
         assert not pilot.app.screen.query_one(Input).has_focus
@@ -120,12 +121,12 @@ async def test_who_learns_is_asked_once() -> None:
 
 async def test_whoever_played_last_is_offered() -> None:
     app = app_at()
-    app._keeping.preferences = Preferences(white="Boris")
+    app._storage.settings = Settings(white="Boris")
     async with running(app) as pilot:
         await open_learning(pilot)
         assert "Who learns: Boris" in text_of(pilot.app)
         await press(pilot, "enter")
-        assert app._keeping.preferences.learner == "Boris"
+        assert app._storage.settings.learner == "Boris"
 
 
 async def test_what_is_done_has_its_mark_for_each_learner() -> None:

@@ -15,13 +15,13 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.learning import read_progress
 from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.preferences import Preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.tui.app import BackgammonApp, Wishes
+from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.lesson import LessonScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
@@ -54,18 +54,18 @@ async def learning(
     of: Lesson,
     entry: CourseLesson | None = None,
     size: Size = (80, 24),
-    preferences: Preferences | None = None,
+    settings: Settings | None = None,
 ) -> AsyncIterator[Pilot[None]]:
     """The application that begins with a lesson."""
     match = MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
-    wishes = Wishes(
+    launch = LaunchOptions(
         match,
         DiceKind.FAIR,
         lesson=(of, entry),
         journal=Journal(journal_file()),
-        preferences=preferences or Preferences(),
+        settings=settings or Settings(),
     )
-    async with running(BackgammonApp(wishes), size) as pilot:
+    async with running(BackgammonApp(launch), size) as pilot:
         yield pilot
 
 
@@ -238,8 +238,8 @@ async def test_below_80_by_21_the_lesson_waits() -> None:
 
 
 async def test_numbers_and_places_are_those_of_the_text_whatever_players_like() -> None:
-    liked = Preferences(numbering=Numbering.TRACK, mirrored=True, turning=True, plays_forced=True)
-    async with learning(lesson(TASK), preferences=liked) as pilot:
+    liked = Settings(numbering=Numbering.TRACK, mirrored=True, turning=True, plays_forced=True)
+    async with learning(lesson(TASK), settings=liked) as pilot:
         options = screen_of(pilot).state.options
         assert options == PLAIN
         assert verdict(pilot) is None
@@ -269,7 +269,7 @@ async def go_through(pilot: Pilot[None]) -> None:
 
 async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follows() -> None:
     entry = course("backgammon")[0]
-    async with learning(entry.read(), entry, preferences=Preferences(learner="Anna")) as pilot:
+    async with learning(entry.read(), entry, settings=Settings(learner="Anna")) as pilot:
         await go_through(pilot)
         kept = read_progress(Journal(journal_file()), "anna")
         assert list(kept) == ["lesson/backgammon/1"]
@@ -284,7 +284,7 @@ async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follow
 
 async def test_a_lesson_that_is_skipped_is_not_done() -> None:
     entry = course("backgammon")[0]
-    async with learning(entry.read(), entry, preferences=Preferences(learner="Anna")) as pilot:
+    async with learning(entry.read(), entry, settings=Settings(learner="Anna")) as pilot:
         await press(pilot, "l")
         assert run_of(pilot).lesson.title == course("backgammon")[1].title
     assert read_progress(Journal(journal_file()), "Anna") == {}
@@ -293,7 +293,7 @@ async def test_a_lesson_that_is_skipped_is_not_done() -> None:
 async def test_of_nobody_and_of_ones_own_lessons_nothing_is_kept() -> None:
     entry = course("french")[4]
     for of, place, learner in [(entry.read(), entry, ""), (lesson(TASK), None, "Anna")]:
-        async with learning(of, place, preferences=Preferences(learner=learner)) as pilot:
+        async with learning(of, place, settings=Settings(learner=learner)) as pilot:
             await go_through(pilot)
     assert not journal_file().exists()
 
@@ -301,7 +301,7 @@ async def test_of_nobody_and_of_ones_own_lessons_nothing_is_kept() -> None:
 async def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on() -> None:
     journal_file().mkdir(parents=True)
     entry = course("french")[4]
-    async with learning(entry.read(), entry, preferences=Preferences(learner="Anna")) as pilot:
+    async with learning(entry.read(), entry, settings=Settings(learner="Anna")) as pilot:
         await go_through(pilot)
         assert isinstance(pilot.app.screen, Say)
         await press(pilot, "enter")

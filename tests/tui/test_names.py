@@ -6,8 +6,8 @@ import pytest
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.names import check_name
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.names import check_name
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import header
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -46,7 +46,7 @@ REFUSED = [
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_name_stands_in_the_header_as_it_is(name: str) -> None:
     table = table_from("russian", "W hand:15 / B hand:15", W, players=(check_name(name), "Bo"))
-    (head,) = header(PlayState.open(table, Options()), 260, Glyphs())
+    (head,) = header(PlayState.open(table, Settings()), 260, Glyphs())
     assert f"● {check_name(name)} 0" in "".join(span.text for span in head.spans)
 
 

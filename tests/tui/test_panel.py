@@ -10,7 +10,8 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.settings import Settings
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import Panel, footer, header, panel
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
@@ -42,7 +43,7 @@ def many_sittings() -> Iterator[PlayState]:
     for seed, players in enumerate(PLAYERS * 3):
         chance = random.Random(seed)
         rules = rules_named(NAMES[seed % len(NAMES)], opponent_completes=seed % 2 == 0)
-        state = PlayState.open(new_table(rules, seed, players, 3), Options())
+        state = PlayState.open(new_table(rules, seed, players, 3), Settings())
         for step in range(150):
             state = mash(state, chance)
             if step % 6 == 0:
@@ -77,7 +78,7 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
 
 def test_the_header_has_room_for_short_names_in_every_game() -> None:
     for rules in RULESETS.values():
-        state = PlayState.open(new_table(rules, 1, ("White", "Black")), Options())
+        state = PlayState.open(new_table(rules, 1, ("White", "Black")), Settings())
         (head,) = header(state, 80, Glyphs())
         assert "● White 0" in text(head)
         assert "○ Black 0" in text(head)

@@ -136,7 +136,8 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     async with running(app, picture.size) as pilot:
         if picture.coached:
             screen = game_screen(app)
-            screen.change_options(replace(screen.state.options, coach=frozenset((W, B))))
+            options = replace(screen.state.options, coach_white=True, coach_black=True)
+            screen.change_options(options)
         await press(pilot, *picture.deeds)
         assert set(widths(app)) == {width}
         painted = [line.rstrip() for line in lines(app)]

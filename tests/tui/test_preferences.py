@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from backgammon_tui.cli import main
-from backgammon_tui.records.preferences import Preferences, read_preferences
+from backgammon_tui.records.preferences import read_preferences
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.keys import Options
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.say import Say
 from tests.tui.screen import app_at, choose, play_state_of, press, running
@@ -47,7 +47,7 @@ async def change(pilot: Pilot[None], *prompts: str) -> None:
 async def test_options_are_as_they_were_left(monkeypatch: pytest.MonkeyPatch) -> None:
     app = started(monkeypatch)
     async with running(app) as pilot:
-        assert play_state_of(app).options == Options()
+        assert play_state_of(app).options == Settings()
         await change(pilot, "Mirror the board", "Let the dice tumble", "Numbers of the points")
         left = play_state_of(app).options
         assert left.mirrored
@@ -75,7 +75,7 @@ async def test_a_theme_of_the_command_line_is_for_once(monkeypatch: pytest.Monke
         await change(pilot, "Big view")
         await change(pilot, "Big view", "Mirror the board")
         assert app.theme == "contrast"
-    assert read_preferences()[0] == Preferences(mirrored=True)
+    assert read_preferences()[0] == Settings(mirrored=True)
 
 
 async def test_the_big_view_and_its_theme_are_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ async def test_the_big_view_and_its_theme_are_for_once(monkeypatch: pytest.Monke
     app = started(monkeypatch)
     async with running(app):
         assert app.theme == "harbour"
-        assert play_state_of(app).options == Options()
+        assert play_state_of(app).options == Settings(theme="harbour")
 
 
 async def test_a_damaged_file_is_told_before_anything_else(
@@ -103,7 +103,7 @@ async def test_a_damaged_file_is_told_before_anything_else(
         await press(pilot, "enter")
         assert isinstance(app.screen, GameScreen)
         await change(pilot, "Mirror the board")
-    assert read_preferences() == (Preferences(mirrored=True), "")
+    assert read_preferences() == (Settings(mirrored=True), "")
     assert content(kept / "preferences.ini.damaged").endswith("perhaps\n")
 
 

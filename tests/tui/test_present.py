@@ -6,11 +6,11 @@ import pytest
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_spans
 from backgammon_tui.tui.board.view import BoardView, Origin, PointView, Target
 from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
-from backgammon_tui.tui.keys import Options
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, seated
 
@@ -242,14 +242,14 @@ def test_a_played_number_is_marked_on_its_die() -> None:
 
 
 def test_the_opening_throw_belongs_to_both() -> None:
-    state = do(PlayState.open(new_table(RULESETS["russian"]), Options()), "53", "enter")
+    state = do(PlayState.open(new_table(RULESETS["russian"]), Settings()), "53", "enter")
     view = dice_view(state.game)
     assert (view.numbers, view.side) == ((5, 3), None)
 
 
 @pytest.mark.parametrize("side", list(Side))
 def test_the_board_turns_only_where_players_want_it(side: Side) -> None:
-    turning = Options(turning=True)
+    turning = Settings(turning=True)
     view = board_view(seated("backgammon", STANDARD, side, options=turning))
     assert view.orientation.turned is (side is B)
     assert not board_view(seated("backgammon", STANDARD, side)).orientation.turned

@@ -14,11 +14,11 @@ from textual.pilot import Pilot
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.preferences import Preferences
+from backgammon_tui.records.storage import Storage
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.pool import pool
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.modes.quiz.state import Following, Known, QuizState, Score
 from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.grid import GridScreen
@@ -72,13 +72,13 @@ class Learner:
         return text_of(self.pilot.app)
 
 
-def keeping(name: str = "Anna") -> Keeping:
-    return Keeping(Journal(journal_file()), Preferences(learner=name))
+def storage(name: str = "Anna") -> Storage:
+    return Storage(Journal(journal_file()), Settings(learner=name))
 
 
 @asynccontextmanager
 async def quiz(
-    kept: Keeping | None = None,
+    kept: Storage | None = None,
     name: str = "russian",
     size: Size = (80, 24),
     *,
@@ -87,7 +87,7 @@ async def quiz(
     """A quiz while it runs."""
     app = app_at(ascii_only=ascii_only)
     async with running(app, size) as pilot:
-        screen = QuizScreen(rules_named(name), kept or keeping(), Random(1))
+        screen = QuizScreen(rules_named(name), kept or storage(), Random(1))
         app.push_screen(screen)
         await pilot.pause()
         learner = Learner(pilot, screen)
@@ -188,7 +188,7 @@ async def test_other_games_can_be_asked_about() -> None:
 async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
     app = app_at()
     async with running(app) as pilot:
-        screen = LearnScreen(keeping(), "french")
+        screen = LearnScreen(storage(), "french")
         app.push_screen(screen)
         await pilot.pause()
         rows = text_of(app).split("\n")
@@ -262,7 +262,7 @@ async def test_a_fault_of_the_quiz_is_not_taken_for_a_key_that_does_nothing(
 
 
 async def test_whoever_comes_back_goes_on_where_they_were() -> None:
-    kept = keeping()
+    kept = storage()
     async with quiz(kept) as learner:
         await learner.press(learner.wrong, "enter")
         await learner.press(learner.right)
@@ -271,16 +271,16 @@ async def test_whoever_comes_back_goes_on_where_they_were() -> None:
     async with quiz(kept) as learner:
         assert learner.screen.quiz.known == known
         assert "0 of 0 this round · Anna 1 of 2" in learner.text
-    async with quiz(keeping("Boris")) as learner:
+    async with quiz(storage("Boris")) as learner:
         assert learner.screen.quiz.known == Known()
 
 
 async def test_without_a_name_nothing_is_kept() -> None:
-    kept = keeping("")
+    kept = storage("")
     async with quiz(kept) as learner:
         await learner.press(learner.right)
         assert "not kept" in learner.text
-    assert Known.read(keeping("Anna").read_progress()) == Known()
+    assert Known.read(storage("Anna").read_progress()) == Known()
 
 
 async def test_damaged_records_are_told_and_the_quiz_goes_on() -> None:

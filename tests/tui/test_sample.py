@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.preferences import Preferences
 from backgammon_tui.records.record import DiceKind
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp
@@ -35,7 +35,7 @@ from tests.tui.test_learn_screen import click_on
 
 def learner() -> BackgammonApp:
     app = app_at()
-    app._keeping.preferences = Preferences(learner="Anna")
+    app._storage.settings = Settings(learner="Anna")
     return app
 
 

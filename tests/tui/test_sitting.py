@@ -7,7 +7,7 @@ import pytest
 from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
@@ -19,7 +19,7 @@ HANDS = "W hand:15 / B hand:15"
 
 
 def first_seat(name: str = "russian", seed: int | None = None) -> PlayState:
-    return PlayState.open(new_table(RULESETS[name], seed), Options())
+    return PlayState.open(new_table(RULESETS[name], seed), Settings())
 
 
 # ---- throwing
@@ -146,7 +146,7 @@ def test_space_does_not_play() -> None:
 
 
 def test_forced_plays_are_made_and_shown_where_players_like_it() -> None:
-    state = seated("russian", HANDS, W, "54", "enter", options=Options(plays_forced=True))
+    state = seated("russian", HANDS, W, "54", "enter", options=Settings(plays_forced=True))
     assert state.acknowledgement
     assert said(state) == "The only play: hand/20 hand/21."
     assert state.game.actor is B

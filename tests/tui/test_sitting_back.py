@@ -7,7 +7,7 @@ import pytest
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.records.record import TakeBack, Undo
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
@@ -38,7 +38,7 @@ def test_undo_goes_through_the_stages_of_a_doublet() -> None:
 
 
 def test_undo_stops_at_the_throw() -> None:
-    fair = PlayState.open(new_table(RULESETS["backgammon"], 5), Options())
+    fair = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
     opened = do(fair, "space")
     while opened.game.actor is None:
         opened = do(opened, "space")
@@ -110,7 +110,7 @@ def test_nothing_is_taken_back_before_the_first_throw() -> None:
 
 
 def test_fair_dice_show_the_same_numbers_after_a_take_back() -> None:
-    state = do(PlayState.open(new_table(RULESETS["russian"], 3), Options()), "space")
+    state = do(PlayState.open(new_table(RULESETS["russian"], 3), Settings()), "space")
     again = do(state.ask_take_back(), "y", "space")
     assert again.game.opening == state.game.opening
 
@@ -152,7 +152,7 @@ def test_only_points_on_the_scale_are_offered() -> None:
 
 
 def test_nobody_resigns_before_a_side_begins() -> None:
-    state = PlayState.open(new_table(RULESETS["russian"]), Options()).ask_resign()
+    state = PlayState.open(new_table(RULESETS["russian"]), Settings()).ask_resign()
     assert state.question is None
     assert said(state) == "Nobody can resign before it is decided who starts."
 
@@ -184,5 +184,5 @@ def test_the_winning_move_can_be_undone_until_the_result_is_accepted() -> None:
     won = do(state, "enter")
     assert won.game.is_over
     assert do(won, "u").game.position == state.game.position
-    accepted = PlayState.open(won.table.accept(), Options())
+    accepted = PlayState.open(won.table.accept(), Settings())
     assert do(accepted, "u").table == accepted.table

@@ -6,7 +6,7 @@ import pytest
 
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.position import Place
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, said, seated, shown
@@ -48,7 +48,7 @@ def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
 
 def test_every_place_can_be_reached_by_the_arrows() -> None:
     line = "W 24:2 22:1 19:1 17:1 13:3 12:1 8:2 7:1 6:1 3:1 1:1 / B 23:15"
-    for options in (Options(), Options(mirrored=True), Options(turning=True)):
+    for options in (Settings(), Settings(mirrored=True), Settings(turning=True)):
         start = do(seated("russian", line, W, "21", "enter", options=options), "tab")
         found, frontier = set(), [start]
         while frontier:
@@ -151,7 +151,7 @@ def test_a_click_loses_nothing_that_was_typed(three_one: PlayState) -> None:
 
 def test_clicks_are_understood_in_every_numbering() -> None:
     for numbering in Numbering:
-        options = Options(numbering=numbering)
+        options = Settings(numbering=numbering)
         state = seated("backgammon", STANDARD, W, "31", "enter", options=options)
         assert state.pick(8).pick(5).game.left == (1,)
 

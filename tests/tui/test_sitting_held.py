@@ -22,12 +22,12 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.plays import legal_plays
-from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.settings import Settings
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.entry import NOTATION
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import NAMES, rules_named
@@ -60,7 +60,7 @@ def sittings(rules: Rules, count: int) -> Iterator[PlayState]:
     """Sittings in many states of random games, with something chosen or typed in some."""
     for seed in range(count):
         chance = random.Random(seed)
-        state = PlayState.open(table_after(rules, seed, chance.randint(0, 300)), Options())
+        state = PlayState.open(table_after(rules, seed, chance.randint(0, 300)), Settings())
         for _ in range(chance.randint(0, 3)):
             state = mash(state, chance)
         yield state
@@ -166,12 +166,13 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
     if deed < 0.98:
         return chance.choice([state.ask_take_back, state.ask_draw, state.ask_resign])()
     return state.with_options(
-        Options(
-            chance.choice(list(Numbering)),
+        Settings(
+            numbering=chance.choice(list(Numbering)),
             plays_forced=chance.random() < 0.3,
             mirrored=chance.random() < 0.3,
             turning=chance.random() < 0.3,
-            coach=frozenset(side for side in Side if chance.random() < 0.5),
+            coach_white=chance.random() < 0.5,
+            coach_black=chance.random() < 0.5,
         )
     )
 
@@ -190,7 +191,7 @@ def check(state: PlayState) -> None:
 
 def mash_on(rules: Rules, seed: int, events: int, *, typed_dice: bool) -> PlayState:
     chance = random.Random(seed)
-    state = PlayState.open(new_table(rules, None if typed_dice else seed), Options())
+    state = PlayState.open(new_table(rules, None if typed_dice else seed), Settings())
     for step in range(events):
         state = mash(state, chance)
         if state.game.is_over:
@@ -241,6 +242,6 @@ def test_a_table_can_be_opened_in_every_state() -> None:
             again = GameRecord(origin, record.entries, record.first)
             match = MatchRecord(rules, "White", "Black", DATE, None, (again,))
             resumed = Table(match, table.match, None, (again.play(rules),))
-            one, other = (PlayState.open(each, Options()) for each in (table, resumed))
+            one, other = (PlayState.open(each, Settings()) for each in (table, resumed))
             assert [row.position for row in one.rows] == [row.position for row in other.rows]
             assert one.question == other.question

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named
 from tests.tui.examples import new_table
@@ -31,7 +31,7 @@ def play_game(name: str, seed: int, way: Way, folder: Path) -> None:
         program = ["-m", "tests.tui.seeded", name, str(seed)]
     environment = {"BACKGAMMON_TUI_FOLDER": str(folder)}
     with Terminal(program, environment=environment) as terminal:
-        seats = Seats(terminal, PlayState.open(table, Options()))
+        seats = Seats(terminal, PlayState.open(table, Settings()))
         seats.agree()
         throws = play_on(seats, way, random.Random(seed))
         assert throws > 20

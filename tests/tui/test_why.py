@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import Cause, Phase, Rules, StageKind, Withheld
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.tui.game_view import board_view
-from backgammon_tui.tui.keys import Options
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import footer, panel
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -39,7 +39,7 @@ def lit(state: PlayState) -> set[int]:
 
 
 def test_what_is_awaited_and_what_must_be_played() -> None:
-    opening = PlayState.open(new_table(GAMES[0], 1), Options()).why()
+    opening = PlayState.open(new_table(GAMES[0], 1), Settings()).why()
     assert said(opening) == "Both sides throw one die; the higher starts."
     assert rule(opening) == "Who starts"
     state = seated("backgammon", STANDARD, W, "31", "enter").why()
@@ -142,11 +142,11 @@ def test_handing_over_and_going_on() -> None:
 
 def test_forced_plays_rest_on_what_must_be_played() -> None:
     hands = "W hand:15 / B hand:15"
-    forced = seated("russian", hands, W, "54", "enter", options=Options(plays_forced=True))
+    forced = seated("russian", hands, W, "54", "enter", options=Settings(plays_forced=True))
     assert rule(forced) == "What you must play"
     shut = seated(
         "russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter",
-        options=Options(plays_forced=True),
+        options=Settings(plays_forced=True),
     )  # fmt: skip
     assert said(shut).startswith("The only play: 20/16(3). White cannot play the 4")
     assert rule(shut) == "Doublets"
@@ -158,7 +158,7 @@ def test_questions_too_are_asked_about() -> None:
     assert rule(state.ask_resign().why()) == "The end of a game"
     assert rule(state.ask_draw().why()) == "The end of a game"
     assert state.ask_draw().why().question
-    opening = do(PlayState.open(new_table(GAMES[0], None), Options()), "53", "enter").why()
+    opening = do(PlayState.open(new_table(GAMES[0], None), Settings()), "53", "enter").why()
     assert said(opening) == "White keeps 5-3 or throws both dice again. The higher number starts."
     assert opening.question
 

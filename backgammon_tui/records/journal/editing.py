@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 
+from backgammon_tui.names import check_name, check_names
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.learning import move_progress
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.writing import MatchState, player_number
-from backgammon_tui.records.names import check_name, check_names
 
 
 class CannotMerge(ValueError):

@@ -9,9 +9,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import suppress
 
+from backgammon_tui.names import check_name
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.mending import DAMAGE
-from backgammon_tui.records.names import check_name
 
 
 def read_progress(journal: Journal, name: str) -> dict[str, str]:

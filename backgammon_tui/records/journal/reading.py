@@ -14,9 +14,9 @@ from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
+from backgammon_tui.names import check_name, check_names
 from backgammon_tui.records.journal.entries import checksum, read_entry, read_origin
 from backgammon_tui.records.journal.writing import GameRow
-from backgammon_tui.records.names import check_name, check_names
 from backgammon_tui.records.record import GameRecord, MatchRecord, read_length
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rules import change_rule

@@ -11,6 +11,7 @@ from datetime import date
 
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.names import check_name, check_names
 from backgammon_tui.records.journal.mending import DAMAGE
 from backgammon_tui.records.journal.reading import (
     read_finished,
@@ -19,7 +20,6 @@ from backgammon_tui.records.journal.reading import (
     read_seeds,
 )
 from backgammon_tui.records.journal.writing import Outcome, history_of, outcome_of
-from backgammon_tui.records.names import check_name, check_names
 from backgammon_tui.records.record import GameRecord, MatchRecord, read_length
 
 

@@ -10,7 +10,7 @@ from backgammon_tui.dice import check_word
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.records.names import check_name, check_names
+from backgammon_tui.names import check_name, check_names
 from backgammon_tui.records.record import (
     DiceKind,
     DiceOrigin,

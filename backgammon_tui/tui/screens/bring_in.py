@@ -15,9 +15,9 @@ from textual.widgets import Input, Static
 from backgammon_tui.records.journal.adding import Known, add_match
 from backgammon_tui.records.journal.problems import JournalProblem
 from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.transcript import TranscriptError, read_transcript
 from backgammon_tui.records.transcript.files import read_transcript_file
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.paste_field import PasteField
 from backgammon_tui.tui.screens.telling import sentence
@@ -26,10 +26,10 @@ from backgammon_tui.tui.screens.telling import sentence
 class BringIn(Dialog[str]):
     """Gives back what was brought in; a refusal names the line and changes nothing."""
 
-    def __init__(self, keeping: Keeping) -> None:
+    def __init__(self, storage: Storage) -> None:
         """Bring a transcript into a journal."""
         super().__init__()
-        self._keeping = keeping
+        self._storage = storage
 
     def compose(self) -> ComposeResult:
         """Lay out the field."""
@@ -55,12 +55,12 @@ class BringIn(Dialog[str]):
 
     def _take(self, read: Callable[[], MatchRecord]) -> None:
         """Take the match that a transcript is of."""
-        if self._keeping.journal is None:
+        if self._storage.journal is None:
             self._say("Nothing is kept now, so nothing can come in.")
             return
         try:
             record = read()
-            add_match(self._keeping.journal, record)
+            add_match(self._storage.journal, record)
         except TranscriptError as error:
             self._say(f"Line {error.line}: {error.problem}.")
         except OSError as error:

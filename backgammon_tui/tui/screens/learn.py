@@ -21,11 +21,11 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.figures.tally import is_somebody
-from backgammon_tui.records.names import LONGEST_NAME, check_name
+from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.records.record import DiceKind
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.records import Begin
 from backgammon_tui.tui.screens.telling import problems_told, sentence
@@ -47,15 +47,15 @@ class LearnScreen(Screen[Begin | None]):
         Binding("left", "turn(-1)", "Game before", show=False),
     ]
 
-    def __init__(self, keeping: Keeping, ruleset: str) -> None:
+    def __init__(self, storage: Storage, ruleset: str) -> None:
         """Show what can be learnt.
 
         Args:
-            keeping: Who learns, and where it is kept.
+            storage: Who learns, and where it is kept.
             ruleset: The game to begin with.
         """
         super().__init__()
-        self.keeping = keeping
+        self.storage = storage
         self._ruleset = ruleset
         self._opens: list[Callable[[], None]] = []
         """What each row opens."""
@@ -89,17 +89,17 @@ class LearnScreen(Screen[Begin | None]):
     def on_mount(self) -> None:
         """Show the first game; ask once who learns."""
         field = self.query_one(Input)
-        (self.query_one(PagedList) if self.keeping.preferences.learner else field).focus()
+        (self.query_one(PagedList) if self.storage.settings.learner else field).focus()
         self._show_next()
 
     # ---- who learns
 
     def _name_to_offer(self) -> str:
-        liked = self.keeping.preferences
+        liked = self.storage.settings
         return liked.learner or (liked.white if is_somebody(liked.white) else "")
 
     def _known_names(self) -> Sequence[str]:
-        journal = self.keeping.journal
+        journal = self.storage.journal
         if journal is None or not journal.exists:
             return ()
         from backgammon_tui.records.journal.listing import player_names
@@ -122,7 +122,7 @@ class LearnScreen(Screen[Begin | None]):
         """Learn under the name in the field; whether anybody can be called so."""
         name = self.query_one(Input).value.strip()
         try:
-            self.keeping.remember_learner(check_name(name) if name else "")
+            self.storage.remember(learner=check_name(name) if name else "")
         except ValueError as error:
             self._say(sentence(error))
             return False
@@ -145,7 +145,7 @@ class LearnScreen(Screen[Begin | None]):
         done: dict[str, str] = {}
         problems: list[str] = []
         with problems_told(problems.append):
-            done = self.keeping.read_progress()
+            done = self.storage.read_progress()
         rows = list(self._rows(done))
         self._opens = [opens for _, opens in rows]
         shown = [Row(index, text) for index, (text, _) in enumerate(rows)]
@@ -165,7 +165,7 @@ class LearnScreen(Screen[Begin | None]):
     def _tell_done(self, done: dict[str, str]) -> str:
         """How much of the course has been done, and whether that is kept."""
         items = [lesson.item for lesson in course(self._ruleset)]
-        if not self.keeping.preferences.learner:
+        if not self.storage.settings.learner:
             return f"{len(items)} lessons. Without a name nothing is kept of what you have done."
         return f"{sum(item in done for item in items)} of {len(items)} lessons done."
 
@@ -191,7 +191,7 @@ class LearnScreen(Screen[Begin | None]):
     def _open_lesson(self, lesson: CourseLesson) -> None:
         from backgammon_tui.tui.screens.lesson import LessonScreen
 
-        screen = LessonScreen(lesson.read(), self.keeping, lesson)
+        screen = LessonScreen(lesson.read(), self.storage, lesson)
         self.app.push_screen(screen, lambda _: self._come_back_from(lesson))
 
     def _come_back_from(self, lesson: CourseLesson) -> None:
@@ -268,13 +268,13 @@ def _open_comparison(screen: LearnScreen) -> None:
 def _open_quiz(screen: LearnScreen) -> None:
     from backgammon_tui.tui.screens.quiz import QuizScreen
 
-    screen.app.push_screen(QuizScreen(screen.rules, screen.keeping))
+    screen.app.push_screen(QuizScreen(screen.rules, screen.storage))
 
 
 def _open_sandbox(screen: LearnScreen) -> None:
     from backgammon_tui.tui.screens.sandbox import SandboxScreen
 
-    screen.app.push_screen(SandboxScreen(screen.rules, screen.keeping), screen.begin)
+    screen.app.push_screen(SandboxScreen(screen.rules, screen.storage), screen.begin)
 
 
 def _has_sample(rules: Rules) -> bool:
@@ -288,7 +288,7 @@ def _open_sample(screen: LearnScreen) -> None:
     from backgammon_tui.tui.screens.replay import ReplayScreen
 
     replay, notes = sample_replay()
-    screen.app.push_screen(ReplayScreen(replay, screen.keeping, notes, DiceKind.FAIR), screen.begin)
+    screen.app.push_screen(ReplayScreen(replay, screen.storage, notes, DiceKind.FAIR), screen.begin)
 
 
 ENTRIES = (

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from backgammon_tui.engine.actions import OpeningThrow, Throw
+from backgammon_tui.records.storage import Storage
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import StageStripView
 from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
-from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.input import LessonInput
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -39,17 +40,17 @@ class LessonScreen(SittingScreen[None]):
 
     PANEL_WIDTHS: ClassVar = ((150, 46), (119, 36), (100, 30), (0, 23))
 
-    def __init__(self, lesson: Lesson, keeping: Keeping, entry: CourseLesson | None = None) -> None:
+    def __init__(self, lesson: Lesson, storage: Storage, entry: CourseLesson | None = None) -> None:
         """Begin a lesson.
 
         Args:
             lesson: The lesson.
-            keeping: Who learns, and where it is kept.
+            storage: Who learns, and where it is kept.
             entry: Where it stands in a course, if it does.
         """
-        super().__init__(keeping)
+        super().__init__(storage)
         # The texts of a lesson call the points by their usual numbers, and say where they lie.
-        options = Options(tumbling=keeping.options.tumbling)
+        options = Settings(tumbling=storage.settings.tumbling)
         self.lesson_state = LessonState.begin(lesson, options)
         self.state = self.lesson_state.input
         self._entry = entry
@@ -88,7 +89,7 @@ class LessonScreen(SittingScreen[None]):
         from backgammon_tui.tui.screens.telling import problems_told
 
         with problems_told(lambda said: self.app.push_screen(Say(said))):
-            self._keeping.write_progress(self._entry.item, now())
+            self._storage.write_progress(self._entry.item, now())
 
     def _go_on(self) -> None:
         """The next step, or the next lesson."""

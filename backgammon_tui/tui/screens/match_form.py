@@ -17,7 +17,7 @@ from textual.widgets import Button, Input, Static
 from backgammon_tui.dice import FairDice, check_word, new_seed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.records.names import LONGEST_NAME, check_names
+from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.records.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.screens.table_rules import TableRules

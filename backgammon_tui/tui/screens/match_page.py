@@ -14,8 +14,8 @@ from textual.widgets.option_list import Option
 from backgammon_tui.records.journal import editing, listing
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.transcript import write_transcript
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.names import Names
@@ -31,21 +31,21 @@ if TYPE_CHECKING:
 class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
     """Gives back a table to sit down at, or what has been done with the match."""
 
-    def __init__(self, match: int, keeping: Keeping) -> None:
+    def __init__(self, match: int, storage: Storage) -> None:
         """Show a match.
 
         Args:
             match: Its number in the journal.
-            keeping: Where the journal is.
+            storage: Where the journal is.
         """
         super().__init__()
         self._match = match
-        self._keeping = keeping
+        self._storage = storage
 
     @property
     def _journal(self) -> Journal:
-        assert self._keeping.journal
-        return self._keeping.journal
+        assert self._storage.journal
+        return self._storage.journal
 
     def compose(self) -> ComposeResult:
         """Lay out the score sheet and the list of what can be done."""
@@ -67,7 +67,7 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
 
     def _options(self) -> Iterator[Option]:
         """What can be done with the match as it stands."""
-        if self._match in self._keeping.deleted:
+        if self._match in self._storage.deleted:
             yield Option("Bring it back", id="restore")
             return
         line = listing.match_line(self._journal, self._match)
@@ -102,7 +102,7 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
                     question = "Delete this match with all its games?"
                     self.app.push_screen(Consent(question), self._delete)
                 case "restore":
-                    self._keeping.deleted.pop(self._match).leave()
+                    self._storage.deleted.pop(self._match).leave()
                     self.dismiss("The match is back.")
 
     def _say(self, text: str) -> None:
@@ -113,7 +113,7 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
             return
         with problems_told(self._say):
             # Nobody plays it any more, and until the program ends it can be brought back.
-            self._keeping.deleted[self._match] = Seat.reserve(self._journal, self._match)
+            self._storage.deleted[self._match] = Seat.reserve(self._journal, self._match)
             self.dismiss("The match goes when the program ends; until then it can be brought back.")
 
     def _look_at(self, game: int) -> None:
@@ -123,7 +123,7 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
             if table:
                 self.dismiss((table, None))
 
-        self.app.push_screen(ReplayScreen(read_replay(self._journal, game), self._keeping), begin)
+        self.app.push_screen(ReplayScreen(read_replay(self._journal, game), self._storage), begin)
 
     def _share(self) -> None:
         from backgammon_tui.records.sharing import tell_kept

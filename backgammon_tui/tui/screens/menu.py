@@ -8,13 +8,13 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.settings import MENU, SETTINGS, Setting, Settings
 from backgammon_tui.tui.modes.play.choices import MenuItem
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.dialog import Dialog
 
 
-class Menu(Dialog[tuple[MenuItem | None, Options]]):
+class Menu(Dialog[tuple[MenuItem | None, Settings]]):
     """A list of things to do; Enter or a click does one. Options have a list of their own."""
 
     def __init__(self, state: PlayState) -> None:
@@ -37,12 +37,12 @@ class Menu(Dialog[tuple[MenuItem | None, Options]]):
 
     def _fill(self) -> None:
         """Show what can be done, or the options."""
-        table, entries = self._sitting.table, self.query_one(OptionList)
-        entries.set_options(
-            Option(self._text(item), id=item.name)
-            for item in MenuItem
-            if item.is_option is self._in_options and item.makes_sense(table)
-        )
+        entries = self.query_one(OptionList)
+        if self._in_options:
+            entries.set_options(Option(self._state(setting), id=setting.name) for setting in MENU)
+        else:
+            items = (item for item in MenuItem if item.makes_sense(self._sitting.table))
+            entries.set_options(Option(item.value, id=item.name) for item in items)
         entries.highlighted = 0
         title, hint = (
             ("Options", "enter changes, esc is done")
@@ -52,23 +52,20 @@ class Menu(Dialog[tuple[MenuItem | None, Options]]):
         self.query_one("#menu-title", Static).update(title)
         self.query_one("#menu-hint", Static).update(hint)
 
-    def _text(self, item: MenuItem) -> Content:
-        state = item.state(self._chosen)
-        return Content(f"{item.value}: {state}" if state else item.value)
+    def _state(self, setting: Setting) -> Content:
+        return Content(f"{setting.label}: {setting.state(self._chosen)}")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Change an option, or give the entry back."""
-        if event.option_id is None:
-            return
-        item = MenuItem[event.option_id]
-        if item.is_option:
-            self._chosen = item.change(self._chosen)
-            event.option_list.replace_option_prompt(item.name, self._text(item))
-        elif item is MenuItem.OPTIONS:
+        name = event.option_id
+        if name in SETTINGS:
+            self._chosen = SETTINGS[name].change(self._chosen)
+            event.option_list.replace_option_prompt(name, self._state(SETTINGS[name]))
+        elif name == MenuItem.OPTIONS.name:
             self._in_options = True
             self._fill()
-        else:
-            self.dismiss((item, self._chosen))
+        elif name:
+            self.dismiss((MenuItem[name], self._chosen))
 
     def action_close(self) -> None:
         """Back from the options to the menu, or from the menu to the game."""

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from backgammon_tui.records.names import LONGEST_NAME, check_name, check_names
+from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.telling import sentence
 

@@ -17,7 +17,7 @@ from backgammon_tui.figures.tally import DecidingTurn, is_somebody, tally
 from backgammon_tui.records.journal import editing, listing
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import Choice
-from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.names import Names
@@ -38,23 +38,23 @@ class PlayerPage(Dialog["Table | str"]):
         *(Binding(str(n), f"look({n - 1})", f"Turn {n}", show=False) for n in range(1, 4)),
     ]
 
-    def __init__(self, name: str, keeping: Keeping) -> None:
+    def __init__(self, name: str, storage: Storage) -> None:
         """Show a player.
 
         Args:
             name: The player's name.
-            keeping: Where the journal is.
+            storage: Where the journal is.
         """
         super().__init__()
         self._player = name
-        self._keeping = keeping
+        self._storage = storage
         self._opponent: str | None = None
         self._deciding: tuple[DecidingTurn, ...] = ()
 
     @property
     def _journal(self) -> Journal:
-        assert self._keeping.journal
-        return self._keeping.journal
+        assert self._storage.journal
+        return self._storage.journal
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -117,7 +117,7 @@ class PlayerPage(Dialog["Table | str"]):
 
         with problems_told(self._say):
             replay = read_replay(self._journal, turn.game).go_to(turn.turn)
-            self.app.push_screen(ReplayScreen(replay, self._keeping), begin)
+            self.app.push_screen(ReplayScreen(replay, self._storage), begin)
 
     def action_choose_opponent(self) -> None:
         """Choose against whom."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.choices import MenuItem, NextStep, TroubleStep
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
@@ -33,19 +33,19 @@ _NEW_DICE = (
 class PlayingScreen(SittingScreen[None]):
     """Two players at one table, and the journal that keeps what they do."""
 
-    def __init__(self, table: Table, keeping: Keeping, seat: Seat | None = None) -> None:
+    def __init__(self, table: Table, storage: Storage, seat: Seat | None = None) -> None:
         """Sit down at a table.
 
         Args:
             table: The match as it stands.
-            keeping: Where matches and options are kept.
+            storage: Where matches and options are kept.
             seat: The right to play a match that was left; None for a new one.
         """
-        super().__init__(keeping)
+        super().__init__(storage)
         said = Notice(_NEW_DICE) if table.needs_dice else None
         if table.needs_dice:
             table = table.change_dice(FairDice(new_seed()))
-        self.state = PlayState.open(table, keeping.options)
+        self.state = PlayState.open(table, storage.settings)
         if said and not self.state.acknowledgement:
             self.state = replace(self.state, notice=said)
         self.finished: tuple[MatchRecord, ...] = ()
@@ -55,7 +55,7 @@ class PlayingScreen(SittingScreen[None]):
     @property
     def is_kept(self) -> bool:
         """Whether the journal keeps what is done here."""
-        return self._keeping.is_on
+        return self._storage.is_on
 
     def leave_seat(self) -> None:
         """Let other windows play the match."""
@@ -73,11 +73,11 @@ class PlayingScreen(SittingScreen[None]):
             return
         from backgammon_tui.tui.screens.trouble import TroubleScreen
 
-        screen = TroubleScreen(problem, self._keeping)
+        screen = TroubleScreen(problem, self._storage)
         self.app.push_screen(screen, partial(self._after_trouble, state))
 
     def _keep(self, table: Table) -> JournalProblem | None:
-        journal = self._keeping.journal
+        journal = self._storage.journal
         if journal is None or table is self.state.table:
             return None
         from backgammon_tui.records.journal.problems import JournalProblem
@@ -95,7 +95,7 @@ class PlayingScreen(SittingScreen[None]):
             case TroubleStep.AGAIN:
                 self.update(state)
             case TroubleStep.UNSAVED:
-                self._keeping.journal = None
+                self._storage.journal = None
                 self.leave_seat()
                 self.update(state)
             case TroubleStep.RESCUED | TroubleStep.ANEW:
@@ -129,7 +129,7 @@ class PlayingScreen(SittingScreen[None]):
         """Try things where the game stands, with the numbers that are being played."""
         from backgammon_tui.tui.screens.sandbox import open_sandbox_over
 
-        open_sandbox_over(self.app, self.state, self._keeping)
+        open_sandbox_over(self.app, self.state, self._storage)
 
     def open_menu(self) -> None:
         """Show what can be done besides playing."""
@@ -137,7 +137,7 @@ class PlayingScreen(SittingScreen[None]):
 
         self.app.push_screen(Menu(self.state), self._close_menu)
 
-    def _close_menu(self, answer: tuple[MenuItem | None, Options] | None) -> None:
+    def _close_menu(self, answer: tuple[MenuItem | None, Settings] | None) -> None:
         if answer is not None:
             item, options = answer
             self.change_options(options)
@@ -173,9 +173,7 @@ class PlayingScreen(SittingScreen[None]):
                 self._open_sandbox()
             case MenuItem.LEAVE:
                 self.app.exit()
-            case MenuItem():
-                self.change_options(item.change(state.options))
-            case None:
+            case MenuItem.OPTIONS | None:
                 pass
 
     # ---- the end of a game
@@ -204,8 +202,13 @@ class PlayingScreen(SittingScreen[None]):
                 if step is NextStep.SWAPPED:
                     # Whoever has a coach keeps it on the other side.
                     options = self.state.options
-                    coach = frozenset(side.other for side in options.coach)
-                    self.change_options(replace(options, coach=coach))
+                    self.change_options(
+                        replace(
+                            options,
+                            coach_white=options.coach_black,
+                            coach_black=options.coach_white,
+                        )
+                    )
                 # Nothing is to be kept of a match that has not begun.
                 self._take(self._with_table(Table.sit_down(again, _new_dice(table))))
             case NextStep.PICTURE:

@@ -15,13 +15,14 @@ from textual.worker import Worker, WorkerState
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.quiz.question import Question
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.tui.board.view import DiceView, StageStripView
 from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
-from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.modes.quiz.state import Following, Known, QuizState
 from backgammon_tui.tui.panel.lines import Lines
@@ -47,21 +48,21 @@ class QuizScreen(BoardScreen[None]):
 
     PANEL_WIDTHS: ClassVar = ((150, 46), (119, 36), (100, 30), (0, 23))
 
-    def __init__(self, rules: Rules, keeping: Keeping, chance: Random | None = None) -> None:
+    def __init__(self, rules: Rules, storage: Storage, chance: Random | None = None) -> None:
         """Begin a quiz.
 
         Args:
             rules: The game that it is about.
-            keeping: Who learns, and where it is kept.
+            storage: Who learns, and where it is kept.
             chance: Where the order of the questions comes from.
         """
         super().__init__()
-        self._keeping = keeping
+        self._storage = storage
         self._chance = chance or Random()
         kept: dict[str, str] = {}
         self._problem = ""
         with problems_told(self._tell):
-            kept = keeping.read_progress()
+            kept = storage.read_progress()
         self.quiz = self._begin((rules,), Known.read(kept))
         self._top: int | None = None
         """The line to which the panel was scrolled; None as long as it was not."""
@@ -94,7 +95,7 @@ class QuizScreen(BoardScreen[None]):
         if quiz.is_answered and not before.is_answered and quiz.question:
             with problems_told(self._tell):
                 for name, data in quiz.known.write(quiz.question.item):
-                    self._keeping.write_progress(name, data)
+                    self._storage.write_progress(name, data)
             self._say_problem()
         self.refresh_views()
 
@@ -208,7 +209,7 @@ class QuizScreen(BoardScreen[None]):
             self.board.show_dice(dice_view(game) if quiz.is_answered else asked)
             strip = strip_view(game) if quiz.is_answered else StageStripView()
             self.board.show_stages(strip)
-        learner = self._keeping.preferences.learner
+        learner = self._storage.settings.learner
         self.header.show((quiz_header(quiz, learner, width, self.glyphs),))
         self.footer.show((quiz_footer(quiz),))
         rule = _rule(question) if question else ""
@@ -225,4 +226,4 @@ def _sitting(game: Game) -> PlayState:
     """A state that shows a game in which nothing can be moved."""
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
     table = replace(Table.sit_down(record, None), history=(game,))
-    return PlayState(table, Options())
+    return PlayState(table, Settings())

@@ -19,8 +19,8 @@ from backgammon_tui.records.journal import listing
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import Choice
 from backgammon_tui.records.journal.problems import JournalProblem
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.rows import game_row, match_row, player_row
 from backgammon_tui.tui.screens.telling import problems_told
@@ -53,14 +53,14 @@ class RecordsScreen(Screen["Begin | None"]):
         Binding("i", "bring_in", "Bring in a transcript", show=False),
     ]
 
-    def __init__(self, keeping: Keeping) -> None:
+    def __init__(self, storage: Storage) -> None:
         """Show what a journal keeps.
 
         Args:
-            keeping: Where the journal is.
+            storage: Where the journal is.
         """
         super().__init__()
-        self._keeping = keeping
+        self._storage = storage
         self._section = Section.MATCHES
         self._choice = Choice()
         self._said = ""
@@ -114,7 +114,7 @@ class RecordsScreen(Screen["Begin | None"]):
 
     def _rows(self) -> tuple[int, Callable[[int, int], Sequence[Row]]]:
         """How many rows the list has, and how to fetch some."""
-        journal = self._keeping.journal
+        journal = self._storage.journal
         if journal is None or not journal.exists:
             return 0, lambda start, most: ()
         try:
@@ -124,7 +124,7 @@ class RecordsScreen(Screen["Begin | None"]):
             return 0, lambda start, most: ()
 
     def _fetch(self, start: int, most: int) -> Sequence[Row]:
-        journal = self._keeping.journal
+        journal = self._storage.journal
         assert journal
         try:
             return self._fetch_from(journal, start, most)
@@ -134,7 +134,7 @@ class RecordsScreen(Screen["Begin | None"]):
             return ()
 
     def _fetch_from(self, journal: Journal, start: int, most: int) -> Sequence[Row]:
-        now, deleted = datetime.now().astimezone(), self._keeping.deleted
+        now, deleted = datetime.now().astimezone(), self._storage.deleted
         match self._section:
             case Section.MATCHES:
                 matches = listing.all_matches(journal, start, most)
@@ -152,32 +152,32 @@ class RecordsScreen(Screen["Begin | None"]):
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
         """Open what was chosen."""
-        assert self._keeping.journal
+        assert self._storage.journal
         with problems_told(self.show):
             match self._section:
                 case Section.MATCHES:
                     self._open_match(event.key)
                 case Section.GAMES:
-                    self._open_game(event.key, self._keeping.journal)
+                    self._open_game(event.key, self._storage.journal)
                 case Section.PLAYERS:
-                    self._open_player(event.key, self._keeping.journal)
+                    self._open_player(event.key, self._storage.journal)
 
     def _open_match(self, match: int) -> None:
         from backgammon_tui.tui.screens.match_page import MatchPage
 
-        self.app.push_screen(MatchPage(match, self._keeping), self._take)
+        self.app.push_screen(MatchPage(match, self._storage), self._take)
 
     def _open_game(self, game: int, journal: Journal) -> None:
         from backgammon_tui.tui.screens.replay import ReplayScreen, read_replay
 
-        self.app.push_screen(ReplayScreen(read_replay(journal, game), self._keeping), self._take)
+        self.app.push_screen(ReplayScreen(read_replay(journal, game), self._storage), self._take)
 
     def _open_player(self, number: int, journal: Journal) -> None:
         from backgammon_tui.tui.screens.player_page import PlayerPage
 
         name = next((p.name for p in _players(journal) if p.number == number), None)
         if name:
-            self.app.push_screen(PlayerPage(name, self._keeping), self._take)
+            self.app.push_screen(PlayerPage(name, self._storage), self._take)
 
     def _take(self, answer: Begin | Table | str | None) -> None:
         """Sit down where the players want to, or say what has been done."""
@@ -217,9 +217,9 @@ class RecordsScreen(Screen["Begin | None"]):
         if self._section is not Section.GAMES:
             return
         names: tuple[str, ...] = ()
-        if self._keeping.journal:
+        if self._storage.journal:
             with problems_told(self.show):
-                names = listing.player_names(self._keeping.journal)
+                names = listing.player_names(self._storage.journal)
 
         def take(choice: Choice | None) -> None:
             if choice is not None:
@@ -233,7 +233,7 @@ class RecordsScreen(Screen["Begin | None"]):
         """Read a transcript into the journal."""
         from backgammon_tui.tui.screens.bring_in import BringIn
 
-        self.app.push_screen(BringIn(self._keeping), lambda said: self.show(said or ""))
+        self.app.push_screen(BringIn(self._storage), lambda said: self.show(said or ""))
 
     def action_leave(self) -> None:
         """Back to the first screen."""

@@ -16,10 +16,10 @@ from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.record import DiceKind
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.modes.replay.state import Note, ReplayState
@@ -85,7 +85,7 @@ class ReplayScreen(BoardScreen["Table | None"]):
     def __init__(
         self,
         replay: ReplayState,
-        keeping: Keeping,
+        storage: Storage,
         notes: Sequence[Note] = (),
         dice: DiceKind | None = None,
     ) -> None:
@@ -93,13 +93,13 @@ class ReplayScreen(BoardScreen["Table | None"]):
 
         Args:
             replay: The game and the moment to begin with.
-            keeping: How the players like to look at it.
+            storage: How the players like to look at it.
             notes: What is said at each stop, with the usual numbers; nothing of most games.
             dice: What is thrown with when somebody plays on; None as the game was.
         """
         super().__init__()
         self._replay = replay
-        self._options = replace(keeping.options, big=False, plays_forced=False)
+        self._options = replace(storage.settings, big=False, plays_forced=False)
         if notes:
             self._options = replace(self._options, numbering=Numbering.STANDARD)
         self._notes = notes

@@ -8,9 +8,9 @@ from rich.cells import cell_len, set_cell_size
 
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.position import Side
+from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.records.journal.listing import GameLine, MatchLine, PlayerLine
 from backgammon_tui.records.journal.writing import MatchState
-from backgammon_tui.records.names import LONGEST_NAME
 from backgammon_tui.words.events import WINS
 from backgammon_tui.words.rules import short_title
 from backgammon_tui.words.speaker import plural

@@ -15,11 +15,12 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import StageStripView
-from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.modes.sandbox.keys import Deed
 from backgammon_tui.tui.modes.sandbox.state import Sandbox, open_sandbox
@@ -48,7 +49,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
     def __init__(
         self,
         rules: Rules,
-        keeping: Keeping,
+        storage: Storage,
         situation: Situation | None = None,
         dice: Numbers | None = None,
         *,
@@ -59,16 +60,16 @@ class SandboxScreen(SittingScreen["Table | None"]):
 
         Args:
             rules: The game to begin with.
-            keeping: How the players like to look at the board.
+            storage: How the players like to look at the board.
             situation: Where to begin, if not at the start.
             dice: The numbers to be played there.
             players: What the sides are called.
             can_begin: Whether a match can begin from here; not while another one waits.
         """
-        super().__init__(keeping)
+        super().__init__(storage)
         today = date.today().isoformat()
         record = MatchRecord(rules, players.white, players.black, today, None)
-        options = replace(keeping.options, big=False)
+        options = replace(storage.settings, big=False)
         self.sandbox = open_sandbox(record, options, situation, dice, can_begin=can_begin)
         self.state = self.sandbox.shown
 
@@ -97,7 +98,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
         """Bring back what was undone last."""
         self.show_sandbox(self.sandbox.redo())
 
-    def change_options(self, options: Options) -> None:
+    def change_options(self, options: Settings) -> None:
         """Look at the board in another way."""
         self.sandbox = self.sandbox.with_options(options)
         super().change_options(options)
@@ -204,7 +205,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
         """Show all that can be done."""
         from backgammon_tui.tui.screens.sandbox_menu import LEAVE, SandboxMenu
 
-        def take(answer: tuple[str, Options] | None) -> None:
+        def take(answer: tuple[str, Settings] | None) -> None:
             if answer is None:
                 return
             chosen, options = answer
@@ -318,13 +319,13 @@ class SandboxScreen(SittingScreen["Table | None"]):
         self.panel.show(setup_panel(self.sandbox, *self.panel_room, self.glyphs))
 
 
-def open_sandbox_over(app: App[None], state: PlayState, keeping: Keeping) -> None:
+def open_sandbox_over(app: App[None], state: PlayState, storage: Storage) -> None:
     """Open a sandbox over a game, where its last dice were thrown; the game waits.
 
     Args:
         app: Where to open it.
         state: The game.
-        keeping: How the players like to look at the board.
+        storage: How the players like to look at the board.
     """
     from backgammon_tui.tui.screens.grid import situation_of_throw
 
@@ -333,6 +334,6 @@ def open_sandbox_over(app: App[None], state: PlayState, keeping: Keeping) -> Non
     is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
     dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
     screen = SandboxScreen(
-        game.rules, keeping, situation, dice, players=state.speaker, can_begin=False
+        game.rules, storage, situation, dice, players=state.speaker, can_begin=False
     )
     app.push_screen(screen)

@@ -10,8 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.tui.keys import Options
-from backgammon_tui.tui.modes.play.choices import MenuItem
+from backgammon_tui.settings import MENU, SETTINGS, Setting, Settings
 from backgammon_tui.tui.modes.sandbox.state import Sandbox
 from backgammon_tui.tui.screens.dialog import Dialog
 
@@ -22,7 +21,7 @@ _PLAY = "enter"
 _WIDEST_KEY = 6
 
 
-class SandboxMenu(Dialog[tuple[str, Options]]):
+class SandboxMenu(Dialog[tuple[str, Settings]]):
     """Gives back the key of what was chosen, empty if nothing was, and the options."""
 
     def __init__(self, sandbox: Sandbox) -> None:
@@ -46,24 +45,21 @@ class SandboxMenu(Dialog[tuple[str, Options]]):
         yield self._deed("?", "Rules and keys")
         yield Option("Leave the sandbox", id=LEAVE)
         yield None
-        for item in MenuItem:
-            if item.state(self._chosen):
-                yield Option(self._state(item), id=item.name)
+        yield from (Option(self._state(setting), id=setting.name) for setting in MENU)
 
     def _deed(self, key: str, text: str) -> Option:
         told = Content.assemble((f"{key:<{_WIDEST_KEY}}", "bold"), Content(text))
         return Option(told, id=key)
 
-    def _state(self, item: MenuItem) -> Content:
-        return Content(f"{item.value}: {item.state(self._chosen)}")
+    def _state(self, setting: Setting) -> Content:
+        return Content(f"{setting.label}: {setting.state(self._chosen)}")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Change an option, or give back what was chosen."""
         chosen = event.option_id or ""
-        if chosen in MenuItem.__members__:
-            item = MenuItem[chosen]
-            self._chosen = item.change(self._chosen)
-            event.option_list.replace_option_prompt(chosen, self._state(item))
+        if chosen in SETTINGS:
+            self._chosen = SETTINGS[chosen].change(self._chosen)
+            event.option_list.replace_option_prompt(chosen, self._state(SETTINGS[chosen]))
         else:
             self.dismiss((chosen, self._chosen))
 

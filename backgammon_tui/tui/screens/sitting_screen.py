@@ -8,11 +8,12 @@ from textual import events
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.records.storage import Storage
+from backgammon_tui.settings import Setting, Settings
 from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS, board_view, dice_view, strip_view
-from backgammon_tui.tui.keeping import Keeping
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import footer, header, panel
 from backgammon_tui.tui.panel.lines import Lines
@@ -29,14 +30,14 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
 
     state: PlayState
 
-    def __init__(self, keeping: Keeping) -> None:
+    def __init__(self, storage: Storage) -> None:
         """Begin with the list at its top.
 
         Args:
-            keeping: Where options are kept.
+            storage: Where options are kept.
         """
         super().__init__()
-        self._keeping = keeping
+        self._storage = storage
         self._theme_before = LAMPLIGHT.name
         """The theme to go back to after the big view."""
         self._top = 0
@@ -205,7 +206,11 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
 
         self.app.push_screen(Help(self.state.game.rules, self.state.speaker))
 
-    def change_options(self, options: Options) -> None:
+    def change_option(self, setting: Setting) -> None:
+        """Give one option its next value."""
+        self.change_options(setting.change(self.state.options))
+
+    def change_options(self, options: Settings) -> None:
         """Play and look at the board in another way, and keep that."""
         if options == self.state.options:
             return
@@ -214,7 +219,7 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
         elif self.state.options.big and not options.big:
             self.app.theme = self._theme_before
         self.state = self.state.with_options(options)
-        self._keeping.remember_options(options)
+        self._storage.remember_options(options)
         self.refresh_views()
 
     # ---- showing

@@ -18,8 +18,8 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.modes.play.choices import TroubleStep
 from backgammon_tui.tui.screens.match_form import MatchForm
 
@@ -59,18 +59,18 @@ class StartScreen(Screen[None]):
             self.table = table
             self.seat = seat
 
-    def __init__(self, match: MatchRecord, dice: DiceKind, keeping: Keeping) -> None:
+    def __init__(self, match: MatchRecord, dice: DiceKind, storage: Storage) -> None:
         """Offer a match, to be changed.
 
         Args:
             match: What the arguments of the program asked for.
             dice: Where the numbers are to come from.
-            keeping: Where matches are kept.
+            storage: Where matches are kept.
         """
         super().__init__()
         self._match = match
         self._kind = dice
-        self._keeping = keeping
+        self._storage = storage
         self._rules = {**RULESETS, match.rules.name: match.rules}
         """The table rules chosen for each ruleset, for when it is looked at again."""
         self._ruleset = match.rules.name
@@ -99,15 +99,15 @@ class StartScreen(Screen[None]):
     def _read(self) -> tuple[str, ...]:
         """Read which games are open; the players there are."""
         self._open, self._trouble = (), None
-        if self._keeping.journal is None or not self._keeping.journal.exists:
+        if self._storage.journal is None or not self._storage.journal.exists:
             return ()
         from backgammon_tui.records.journal.listing import open_matches, player_names
         from backgammon_tui.records.journal.problems import JournalProblem
 
         try:
-            found = open_matches(self._keeping.journal)
-            self._open = tuple(m for m in found if m.match not in self._keeping.deleted)
-            return player_names(self._keeping.journal)
+            found = open_matches(self._storage.journal)
+            self._open = tuple(m for m in found if m.match not in self._storage.deleted)
+            return player_names(self._storage.journal)
         except JournalProblem as problem:
             self._trouble = problem
             return ()
@@ -145,11 +145,11 @@ class StartScreen(Screen[None]):
             return
         from backgammon_tui.tui.screens.trouble import TroubleScreen
 
-        self.app.push_screen(TroubleScreen(self._trouble, self._keeping), self._after_trouble)
+        self.app.push_screen(TroubleScreen(self._trouble, self._storage), self._after_trouble)
 
     def _after_trouble(self, step: TroubleStep | None) -> None:
         if step is TroubleStep.UNSAVED:
-            self._keeping.journal = None
+            self._storage.journal = None
         if step is not None:
             self.refresh_open()
 
@@ -239,11 +239,11 @@ class StartScreen(Screen[None]):
         from backgammon_tui.records.journal.problems import JournalProblem
         from backgammon_tui.records.journal.seat import Seat
 
-        assert self._keeping.journal
+        assert self._storage.journal
         if self._has_begun:
             return
         try:
-            seat, table = Seat.take(self._keeping.journal, match.match)
+            seat, table = Seat.take(self._storage.journal, match.match)
         except JournalProblem as problem:
             self._tell(problem)
         else:
@@ -268,12 +268,12 @@ class StartScreen(Screen[None]):
     def _show_lessons(self) -> None:
         from backgammon_tui.tui.screens.learn import LearnScreen
 
-        self.app.push_screen(LearnScreen(self._keeping, self._match.rules.name), self._come_back)
+        self.app.push_screen(LearnScreen(self._storage, self._match.rules.name), self._come_back)
 
     def _show_records(self) -> None:
         from backgammon_tui.tui.screens.records import RecordsScreen
 
-        self.app.push_screen(RecordsScreen(self._keeping), self._come_back)
+        self.app.push_screen(RecordsScreen(self._storage), self._come_back)
 
     def _come_back(self, found: tuple[Table, Seat | None] | None) -> None:
         """Sit down at what was found elsewhere, or show again what is open."""
@@ -307,7 +307,8 @@ class StartScreen(Screen[None]):
 
     @on(MatchForm.Play)
     def _play(self, event: MatchForm.Play) -> None:
-        self._keeping.remember_names(event.table.record)
+        record = event.table.record
+        self._storage.remember(white=record.white, black=record.black)
         self._begin(event.table)
 
     def on_key(self, event: events.Key) -> None:

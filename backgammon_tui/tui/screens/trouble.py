@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.rescue import rescue
-from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.tui.modes.play.choices import TroubleStep
 from backgammon_tui.tui.screens.dialog import Dialog
 
@@ -20,16 +20,16 @@ from backgammon_tui.tui.screens.dialog import Dialog
 class TroubleScreen(Dialog[TroubleStep]):
     """Nothing is done until the players choose; Escape leaves everything as it was."""
 
-    def __init__(self, problem: JournalProblem, keeping: Keeping) -> None:
+    def __init__(self, problem: JournalProblem, storage: Storage) -> None:
         """Say what is wrong.
 
         Args:
             problem: What is wrong.
-            keeping: Where the journal is that it is wrong with.
+            storage: Where the journal is that it is wrong with.
         """
         super().__init__()
         self._problem = problem
-        self._keeping = keeping
+        self._storage = storage
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence and the ways to go on."""
@@ -52,12 +52,12 @@ class TroubleScreen(Dialog[TroubleStep]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go on as was chosen."""
         step = TroubleStep[event.option_id or TroubleStep.AGAIN.name]
-        assert self._keeping.journal
+        assert self._storage.journal
         # The file may have been put right, or is to be.
-        self._keeping.journal.close()
+        self._storage.journal.close()
         if step is TroubleStep.RESCUED:
             self.query_one(OptionList).display = False
-            self._rescue(self._keeping.journal)
+            self._rescue(self._storage.journal)
         else:
             self.dismiss(step)
 

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import Position, Side
 from backgammon_tui.engine.situation import Situation
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.sandbox import SandboxScreen
 from tests.engine.examples import W, rules_named
 from tests.tui.screen import Size, app_at, running
@@ -57,7 +57,7 @@ async def sandbox(
     app = app_at(ascii_only=ascii_only)
     situation = Situation(Position.parse(line), side) if line else None
     async with running(app, size) as pilot:
-        screen = SandboxScreen(rules_named(name), Keeping(), situation, can_begin=can_begin)
+        screen = SandboxScreen(rules_named(name), Storage(), situation, can_begin=can_begin)
         box = Box(pilot, screen)
         app.push_screen(screen, box.given.append)
         await pilot.pause()

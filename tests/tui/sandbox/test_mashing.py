@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from backgammon_tui.engine import Position
-from backgammon_tui.tui.keeping import Keeping
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.tui.modes.sandbox.keys import Deed
 from backgammon_tui.tui.screens.quiz import QuizScreen
 from backgammon_tui.tui.screens.sandbox import SandboxScreen
@@ -22,8 +22,8 @@ KEYS = [deed.key for deed in Deed] + [*"+-uU12345", "enter", "tab", "down"]
 
 def screen_for(name: str) -> QuizScreen | SandboxScreen:
     if name == "quiz":
-        return QuizScreen(rules_named("falood"), Keeping(), random.Random(1))
-    return SandboxScreen(rules_named(name), Keeping())
+        return QuizScreen(rules_named("falood"), Storage(), random.Random(1))
+    return SandboxScreen(rules_named(name), Storage())
 
 
 async def mash_on(name: str, seed: int, count: int, monkeypatch: pytest.MonkeyPatch) -> int:

@@ -15,11 +15,12 @@ from backgammon_tui.engine import Position, Rules, Side, legal_plays
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_writing import write_lesson
 from backgammon_tui.tui.board.geometry import places
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.entry import NOTATION
 from backgammon_tui.tui.modes.sandbox.keys import Deed
 from backgammon_tui.tui.modes.sandbox.setup import Setup
@@ -42,7 +43,7 @@ def sandbox(name: str, line: str = "", side: Side = W, **table_rules: Any) -> Sa
 
 def opened(rules: Rules, situation: Situation | None = None) -> Sandbox:
     record = MatchRecord(rules, "White", "Black", DATE, None)
-    return open_sandbox(record, Options(), situation, can_begin=True)
+    return open_sandbox(record, Settings(), situation, can_begin=True)
 
 
 def played(box: Sandbox, *deeds: str) -> Sandbox:
@@ -215,7 +216,7 @@ def test_the_arrows_walk_points_and_trays(start: Any, key: Key, end: Any) -> Non
 
 
 def test_on_a_mirrored_board_they_walk_as_it_is_seen() -> None:
-    box = sandbox("russian").with_options(Options(mirrored=True))
+    box = sandbox("russian").with_options(Settings(mirrored=True))
     assert box.walk(Key.RIGHT).cursor == PointPlace(23)
 
 

@@ -10,9 +10,10 @@ from textual.widgets import OptionList
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.places import share_folder
-from backgammon_tui.records.preferences import Preferences, read_preferences
+from backgammon_tui.records.preferences import read_preferences
+from backgammon_tui.records.storage import Storage
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.tui.keeping import Keeping
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.sandbox import SandboxScreen
@@ -350,12 +351,12 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
 async def test_the_colours_of_the_big_view_are_not_kept() -> None:
     app = app_at()
     async with running(app) as pilot:
-        app.push_screen(SandboxScreen(rules_named("russian"), Keeping()))
+        app.push_screen(SandboxScreen(rules_named("russian"), Storage()))
         await press(pilot, "escape")
         await choose(pilot, "Big view")
         await press(pilot, "escape")
         await pilot.pause(0.1)
-    assert read_preferences()[0].theme == Preferences().theme
+    assert read_preferences()[0].theme == Settings().theme
 
 
 async def test_on_a_screen_that_is_too_small_nothing_is_changed() -> None:

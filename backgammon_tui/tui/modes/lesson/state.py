@@ -15,10 +15,11 @@ from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.records.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.records.table import Table
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.teach.typed_actions import write_typed
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.input import LessonInput
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.words.speaker import Speaker
@@ -44,7 +45,7 @@ class LessonState:
     """Which answer of a question the arrows stand on."""
 
     @classmethod
-    def begin(cls, lesson: Lesson, options: Options) -> Self:
+    def begin(cls, lesson: Lesson, options: Settings) -> Self:
         """The beginning of a lesson."""
         run = Run.begin(lesson)
         return cls(run, _seat(run, options))
@@ -179,7 +180,7 @@ class LessonState:
         )
 
 
-def _seat(run: Run, options: Options, *, on_board: bool = False) -> LessonInput:
+def _seat(run: Run, options: Settings, *, on_board: bool = False) -> LessonInput:
     """A input over the game of a run, in which moves can be made if the run awaits them."""
     # Nothing of a lesson is kept, so the record says no more than who plays what.
     record = MatchRecord(

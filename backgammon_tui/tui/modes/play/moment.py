@@ -14,7 +14,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import numbers_of
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.keys import Options
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play import questions
 from backgammon_tui.tui.modes.play.entry import Reading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.questions import Question
@@ -30,7 +30,7 @@ class PlayMoment:
     """One state of the game screen: what is so, and how it goes on."""
 
     table: Table
-    options: Options = field(default_factory=Options)
+    options: Settings = field(default_factory=Settings)
     rows: tuple[Row, ...] = ()
     """The legal plays of what is left of the stage."""
     text: str = ""
@@ -67,7 +67,7 @@ class PlayMoment:
         return lines_of(self.rows, self.reading.shown)
 
     @classmethod
-    def open(cls, table: Table, options: Options) -> Self:
+    def open(cls, table: Table, options: Settings) -> Self:
         """The state at a table where nothing has been chosen yet.
 
         What was said last is said again, for the match may have been left before it was read.
@@ -199,7 +199,7 @@ class PlayMoment:
 
     def _is_coached(self, game: Game) -> bool:
         """Whether the side to act has a coach; before there is one, whether any has."""
-        coached = self.options.coach
+        coached = self.options.coached
         return game.actor in coached if game.actor else bool(coached)
 
     def _play_forced(self) -> Self:
@@ -251,7 +251,7 @@ class PlayMoment:
         """Whether there is something that Escape closes before the menu."""
         return bool(self.asking or self.text or self.row is not None or self.on_board)
 
-    def with_options(self, options: Options) -> Self:
+    def with_options(self, options: Settings) -> Self:
         """The state looked at and played in another way."""
         changed = replace(self, options=options)
         changed = replace(changed, owed=changed._owed())

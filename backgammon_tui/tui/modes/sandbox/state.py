@@ -19,10 +19,11 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import MatchRecord, numbers_of
 from backgammon_tui.records.table import Table
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.geometry import places
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
-from backgammon_tui.tui.keys import Key, Options
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.modes.sandbox import placing
 from backgammon_tui.tui.modes.sandbox.keys import Deed
@@ -53,7 +54,7 @@ class Sandbox:
     """Who plays, should it become a match; it has no games."""
 
     setup: Setup
-    options: Options
+    options: Settings
     playing: PlayState | None = None
     """The moves that are being made; None while a position is set up."""
 
@@ -319,7 +320,7 @@ class Sandbox:
         setup = Setup(game.rules, game.position, side, dice, had)
         return self._after(replace(self, setup=setup, playing=None, notice=None))
 
-    def with_options(self, options: Options) -> Sandbox:
+    def with_options(self, options: Settings) -> Sandbox:
         """The sandbox looked at and played in another way."""
         state = self.playing and self.playing.with_options(options)
         return replace(self, options=options, playing=state)
@@ -400,7 +401,7 @@ _FINISH: Final = "Finish the play first, or take it back with u."
 
 def open_sandbox(
     record: MatchRecord,
-    options: Options,
+    options: Settings,
     situation: Situation | None = None,
     dice: Dice | None = None,
     *,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.records.names import check_name, check_names
+from backgammon_tui.names import check_name, check_names
 
 
 @pytest.mark.parametrize(

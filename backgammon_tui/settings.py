@@ -1,0 +1,211 @@
+"""How the players like the program.
+
+An option is one field. What stands in its metadata makes its line in the preferences file,
+its entry in the options menu and its flag on the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from typing import Any, Final, NamedTuple
+
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.engine.position import Side
+from backgammon_tui.names import LONGEST_NAME, check_name, check_names
+from backgammon_tui.visible import is_visible
+
+THEMES: Final = ("lamplight", "daylight", "harbour", "contrast")
+"""The themes of the screen, the usual one first."""
+
+LONGEST_THEME: Final = 40
+
+_SWITCH: Final = {
+    **dict.fromkeys(("on", "yes", "true", "1"), True),
+    **dict.fromkeys(("off", "no", "false", "0"), False),
+}
+
+
+def _check_theme(name: str) -> str:
+    is_word = name.split() == [name] and len(name) <= LONGEST_THEME and is_visible(name)
+    if name and not is_word:
+        raise ValueError(f"it may be one visible word of at most {LONGEST_THEME} characters")
+    return name
+
+
+def _check_learner(name: str) -> str:
+    return check_name(name) if name else ""
+
+
+def _option(default: object, help: str, **more: Any) -> Any:
+    """A field of `Settings`; `more` is what else a `Setting` says of it."""
+    return field(default=default, metadata={"help": help, **more})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The options of the program, and who played and learnt last.
+
+    Raises:
+        ValueError: if the theme is no short visible word, or the names are not as
+            `check_names` gives them.
+    """
+
+    theme: str = _option(
+        "",
+        "the name of a theme, as --theme takes it; nothing for the usual one",
+        check=_check_theme,
+        flag="dark, light, safe for the colour-blind, or high contrast (default: the last one)",
+        choices=THEMES,
+    )
+    coach_white: bool = _option(
+        False, "the coach tells White what must be played", label="Coach for White"
+    )
+    coach_black: bool = _option(False, "the same for Black", label="Coach for Black")
+    plays_forced: bool = _option(
+        False,
+        "plays that leave no choice are made by themselves",
+        label="Play forced plays by themselves",
+    )
+    numbering: Numbering = _option(  # noqa: RUF009
+        Numbering.STANDARD,
+        "how the points are called",
+        label="Numbers of the points",
+        texts={
+            Numbering.STANDARD: "24 to 1, pips to go",
+            Numbering.TRACK: "1 to 24, pips gone",
+            Numbering.TABLES: "by tables, 1·1 to 4·1",
+        },
+    )
+    mirrored: bool = _option(False, "the board is mirrored", label="Mirror the board")
+    turning: bool = _option(
+        False,
+        "the board turns to the side to play",
+        label="Turn the board to the side to play",
+    )
+    tumbling: bool = _option(
+        True, "the dice tumble for a moment when they are thrown", label="Let the dice tumble"
+    )
+    big: bool = _option(
+        False,
+        "for projectors: the largest board that fits, light, without the log",
+        label="Big view for projectors",
+        is_stored=False,
+    )
+    white: str = _option(
+        "White",
+        f"the name of the last player of White, at most {LONGEST_NAME} characters",
+        check=check_name,
+        flag="White's name (default: the last one)",
+    )
+    black: str = _option(
+        "Black",
+        "the same for Black, and another name",
+        check=check_name,
+        flag="Black's name (default: the last one)",
+    )
+    learner: str = _option(
+        "", "the name of whoever learnt last; nothing for nobody", check=_check_learner
+    )
+
+    def __post_init__(self) -> None:
+        for setting in SETTINGS.values():
+            value = getattr(self, setting.name)
+            if not setting.values and setting.check(value) != value:
+                raise ValueError("names stand here without outer blanks")
+        check_names(self.white, self.black)
+
+    @property
+    def coached(self) -> frozenset[Side]:
+        """The sides that have a coach."""
+        has_coach = {Side.WHITE: self.coach_white, Side.BLACK: self.coach_black}
+        return frozenset(side for side in Side if has_coach[side])
+
+    def with_options_of(self, other: Settings) -> Settings:
+        """The same with the options of the menu taken from elsewhere, as far as they last."""
+        lasting = (s.name for s in MENU if s.is_stored)
+        return replace(self, **{name: getattr(other, name) for name in lasting})
+
+
+class Setting(NamedTuple):
+    """What the file, the menu and the command line know of one field of `Settings`."""
+
+    name: str
+    default: object
+    help: str
+    """What it means, as the head of the preferences file says it."""
+
+    label: str = ""
+    """Its entry in the options menu; empty if it has none."""
+
+    texts: Mapping[object, str] = {}
+    """How the menu writes its values, where that is not as in the file."""
+
+    check: Callable[[str], str] = str
+    """Of a text: gives it as it is kept, or raises a `ValueError` that says what is wrong."""
+
+    flag: str = ""
+    """Its line in `--help`; empty if the command line does not know it."""
+
+    choices: tuple[str, ...] | None = None
+    """What may stand after the flag; None for anything that the check lets through."""
+
+    is_stored: bool = True
+    """Whether it lasts beyond the end of the program."""
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values that the menu goes through; none of a text."""
+        if isinstance(self.default, bool):
+            return False, True
+        return tuple(type(self.default)) if isinstance(self.default, Enum) else ()
+
+    def change(self, settings: Settings) -> Settings:
+        """The settings with the next value of this one."""
+        at = self.values.index(getattr(settings, self.name))
+        return replace(settings, **{self.name: self.values[(at + 1) % len(self.values)]})
+
+    def state(self, settings: Settings) -> str:
+        """How it stands, in the words of the menu."""
+        return self.texts.get(getattr(settings, self.name)) or self.write(settings)
+
+    def write(self, settings: Settings) -> str:
+        """How it stands, as the file has it."""
+        value = getattr(settings, self.name)
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return str(value.value if isinstance(value, Enum) else value)
+
+    def read(self, text: str) -> object:
+        """The value that stands in the file.
+
+        Raises:
+            ValueError: saying what may stand there.
+        """
+        if not self.values:
+            return self.check(text)
+        known: Mapping[str, object] = _SWITCH
+        if isinstance(self.default, Enum):
+            known = {value.value: value for value in self.values}
+        if text.lower() not in known:
+            raise ValueError(f"it may be {self.meant}")
+        return known[text.lower()]
+
+    @property
+    def meant(self) -> str:
+        """The values that the file may have, in words; empty of a text."""
+        if isinstance(self.default, bool):
+            return "on or off"
+        *others, last = [value.value for value in self.values] or [""]
+        return f"{', '.join(others)} or {last}" if others else last
+
+
+SETTINGS: Final = {
+    option.name: Setting(option.name, option.default, **option.metadata)
+    for option in fields(Settings)
+}
+"""All settings by their names."""
+
+MENU: Final = tuple(setting for setting in SETTINGS.values() if setting.label)
+"""The options of the menu, in its order."""
