@@ -9,11 +9,10 @@ from backgammon_tui.cli.files import new_file, read_match
 from backgammon_tui.cli.output import one_line, print_line
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.records import find_match
-from backgammon_tui.cli.transcripts import Verdict, verify_game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.records.journal.adding import Known, add_match
+from backgammon_tui.records.journal.adding import Known, add_match, check_match
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.transcript import write_transcript
@@ -80,26 +79,25 @@ def _print_text(text: str) -> None:
 
 def import_files(journal: Journal, options: argparse.Namespace) -> int:
     """Take transcripts into the records: all of them, or none where one cannot be."""
-    found = [(one_line(name, longest=200), _read(name)) for name in options.files]
+    found = [(one_line(name, longest=200), _read(journal, name)) for name in options.files]
     for name, record in found:
         try:
             print_line(f"{name}: match {add_match(journal, record)}.")
         except Known as known:
-            print_line(f"{name}: there already, as match {known.match}.")
+            more = "; its seeds are new" if known.seeds else ""
+            print_line(f"{name}: there already, as match {known.match}{more}.")
     return 0
 
 
-def _read(name: str) -> MatchRecord:
+def _read(journal: Journal, name: str) -> MatchRecord:
     """A match from a file, with every check.
 
     Raises:
         UsageProblem: if it is no match, or its dice are not those of its seeds.
     """
-    record, shown = read_match(name), one_line(name, longest=200)
-    if not any(game.entries for game in record.games):
-        raise UsageProblem(f"{shown}: nothing has been played in it")
-    for number, game in enumerate(record.games, 1):
-        said, verdict = verify_game(number, game)
-        if verdict is Verdict.CONTRADICTED:
-            raise UsageProblem(f"{shown}: {said}")
+    record = read_match(name)
+    try:
+        check_match(journal, record)
+    except ValueError as error:
+        raise UsageProblem(f"{one_line(name, longest=200)}: {error}") from error
     return record

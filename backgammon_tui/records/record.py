@@ -142,6 +142,18 @@ class GameRecord:
         return standing_actions(self.entries)
 
     @property
+    def standing_with_dice(self) -> tuple[tuple[Action, DiceOrigin], ...]:
+        """The actions that stand, each with the dice that were in use then."""
+        standing, dice, origin = Standing(), list[DiceOrigin](), self.dice
+        for entry in self.entries:
+            standing.take(entry)
+            if isinstance(entry, NewDice):
+                origin = entry.dice
+            del dice[len(standing.actions) :]
+            dice += [origin] * (len(standing.actions) - len(dice))
+        return tuple(zip(standing.actions, dice, strict=True))
+
+    @property
     def starter(self) -> Side | None:
         """Whose turn is the first; None as long as nobody's is."""
         if self.situation:

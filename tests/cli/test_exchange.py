@@ -113,10 +113,10 @@ def test_a_match_that_was_played_on_elsewhere_takes_the_place_of_its_beginning(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (HEAD, "bad.txt: nothing has been played in it"),
-        (f"{HEAD}\nGame 1\nDice: typed\n", "bad.txt: nothing has been played in it"),
+        (HEAD, "bad.txt: nothing has been played in this match"),
+        (f"{HEAD}\nGame 1\nDice: typed\n", "bad.txt: nothing has been played in this match"),
         ("nonsense", "bad.txt: line 1: a transcript begins with"),
-        (SAMPLE.replace("Word W: kiwi", "Word W: Kiwi"), "bad.txt: Game 1: "),
+        (SAMPLE.replace("Word W: kiwi", "Word W: Kiwi"), "bad.txt: throw 1 of game 1 is "),
     ],
 )
 def test_where_one_file_is_wrong_none_comes_in(text: str, said: str, here: Path) -> None:

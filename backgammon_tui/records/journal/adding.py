@@ -4,52 +4,102 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.match import Match
 from backgammon_tui.records.journal import writing
 from backgammon_tui.records.journal.editing import delete_rows
 from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.reading import game_rows, read_finished, read_seeds
+from backgammon_tui.records.journal.reading import (
+    game_rows,
+    read_all_seeds,
+    read_finished,
+    read_seeds,
+)
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.journal.writing import Outcome, history_of, outcome_of
-from backgammon_tui.records.record import GameRecord, MatchRecord
+from backgammon_tui.records.record import DiceOrigin, GameRecord, MatchRecord, is_throw
 from backgammon_tui.records.table import Table
+from backgammon_tui.records.verification import ThrowCheck, check_throws
 
 
 class Known(Exception):
     """A match is in the journal already, as far as it goes or farther."""
 
-    def __init__(self, match: int) -> None:
+    def __init__(self, match: int, seeds: int) -> None:
         """Say which one.
 
         Args:
             match: Its number there.
+            seeds: How many seeds the journal lacked and has now.
         """
         super().__init__(f"match {match}")
         self.match = match
+        self.seeds = seeds
+
+
+class WrongThrow(ValueError):
+    """A throw that its fair dice do not give, by the seed in the transcript or the journal."""
+
+    def __init__(self, game: int, check: ThrowCheck) -> None:
+        """Say which one.
+
+        Args:
+            game: The number of the game in its match, from 1.
+            check: The throw as it stands, and as the dice give it.
+        """
+        assert check.expected
+        (first, second), (one, other) = check.thrown, check.expected
+        super().__init__(
+            f"throw {check.number} of game {game} is {first}-{second}"
+            f" and by the seed of its dice {one}-{other}"
+        )
+        self.game = game
+        self.check = check
+
+
+def check_match(journal: Journal, record: MatchRecord) -> None:
+    """See that a match can come in.
+
+    Its throws are checked by the seeds that it shows, and by those that only the journal knows.
+
+    Raises:
+        WrongThrow: if a throw is not the one that its dice give.
+        ValueError: if nothing has been played in it.
+        JournalProblem: if the journal cannot be read.
+    """
+    if not any(game.entries for game in record.games):
+        raise ValueError("nothing has been played in this match")
+    seeds = _known_seeds(journal, record)
+    for number, game in enumerate(record.games, 1):
+        for check in check_throws(game.with_seeds(seeds)):
+            if check.expected and not check.agrees:
+                raise WrongThrow(number, check)
 
 
 def add_match(journal: Journal, record: MatchRecord) -> int:
     """Take a match from elsewhere into the journal; its number there.
 
-    A match that goes on where one of the journal breaks off takes its place. Finished games
-    count as accepted.
+    A match that goes on where one of the journal breaks off takes its place, unless it goes on
+    with other dice than those whose seed the journal has. Finished games count as accepted.
 
     Raises:
-        Known: if it is there already.
+        Known: if it is there already; seeds that it shows are kept.
+        WrongThrow: if a throw is not the one that its dice give.
         ValueError: if nothing has been played in it.
         JournalProblem: if it cannot be written, or is being played in another window.
     """
-    if not any(game.entries for game in record.games):
-        raise ValueError("nothing has been played in this match")
+    check_match(journal, record)
+    seeds = _known_seeds(journal, record)
     outcomes = outcomes_of(record)
     # At noon, so that it is that day nearly everywhere.
     finished = [f"{record.date}T12:00:00+00:00" for outcome in outcomes if outcome.result]
     for match in _candidates(journal, record):
         here, _ = journal.read(match)
         if _begins(here, record):
-            raise Known(match)
-        if _begins(record, here):
+            raise Known(match, _keep_seeds(journal, match, record))
+        if _begins(record, here) and _goes_on_fairly(record, here, seeds):
             return _exchange(journal, match, record, outcomes, finished)
     with journal.writing() as db:
         return insert_whole(db, record, outcomes, finished, {})
@@ -77,6 +127,27 @@ def _exchange(
         seat.leave()
 
 
+def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
+    """The seeds that the journal has of the fair dice of a match, by their commitments."""
+    if not journal.exists:
+        return {}
+    wanted = {origin.commitment for game in record.games for origin in game.origins} - {""}
+    with journal.reading() as db:
+        return {c: seed for c, seed in read_all_seeds(db) if c in wanted} if wanted else {}
+
+
+def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
+    """Keep the seeds that a match shows and the journal lacks; how many these were."""
+    added = 0
+    with journal.writing() as db:
+        for row, game in zip(game_rows(db, match), record.games, strict=False):
+            known = read_seeds(db, row)
+            shown = [dice for dice in game.origins if dice.seed and dice.commitment not in known]
+            writing.insert_seeds(db, row, shown, {})
+            added += len(shown)
+    return added
+
+
 def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
     """The matches of the journal that may be the same: of these players, or with these dice."""
     if not journal.exists:
@@ -100,26 +171,46 @@ def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
 
 
 def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
-    """Whether `whole` begins with all that was played in `part`, by the same rules."""
+    """Whether `whole` begins with all that was played in `part`, by the same rules and dice."""
     if (whole.rules, whole.length) != (part.rules, part.length):
         return False
     if len(whole.games) < len(part.games):
         return False
-    if not part.games:
-        return True
-    *before, last = (game.standing for game in part.games)
-    found = [game.standing for game in whole.games[: len(part.games)]]
-    starts = [_start(game) for game in part.games]
-    return (
-        before == found[:-1]
-        and found[-1][: len(last)] == last
-        and starts == [_start(game) for game in whole.games[: len(part.games)]]
+    pairs = list(zip(whole.games, part.games, strict=False))
+    if any(_start(here) != _start(there) for here, there in pairs):
+        return False
+    played = [(_played(here), _played(there)) for here, there in pairs]
+    return all(here == there for here, there in played[:-1]) and all(
+        here[: len(there)] == there for here, there in played[-1:]
     )
 
 
 def _start(game: GameRecord) -> tuple[object, ...]:
     """Where a game began, and with what dice."""
     return game.first, game.situation, game.dice.kind, game.dice.commitment
+
+
+def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
+    """What stands of a game, each throw with the dice that it came from."""
+    return [
+        (action, replace(dice, seed="") if is_throw(action) else None)
+        for action, dice in game.standing_with_dice
+    ]
+
+
+def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
+    """Whether a match adds to its last game no throws but those of the dice that are known.
+
+    Args:
+        whole: The match, whose throws agree with the seeds.
+        part: The match as far as the journal has it.
+        seeds: Seeds that the journal has.
+    """
+    if not part.games or part.games[-1].origins[-1].commitment not in seeds:
+        return True
+    index = len(part.games) - 1
+    added = whole.games[index].standing_with_dice[len(part.games[index].standing) :]
+    return all(dice.commitment in seeds for action, dice in added if is_throw(action))
 
 
 def outcomes_of(record: MatchRecord) -> list[Outcome]:

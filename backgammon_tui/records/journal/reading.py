@@ -264,6 +264,13 @@ def read_seeds(db: sqlite3.Connection, game: int) -> dict[str, str]:
     return {commitment: seed for commitment, seed in rows if _is_seed_of(seed, commitment)}
 
 
+def read_all_seeds(db: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """All seeds of fair dice that are known here, each with its commitment."""
+    for commitment, seed in db.execute("SELECT commitment, seed FROM seed"):
+        if _is_seed_of(seed, commitment):
+            yield commitment, seed
+
+
 def _is_seed_of(seed: object, commitment: object) -> bool:
     """Whether dice with this seed are those that were promised; any others would be a fraud."""
     try:

@@ -163,7 +163,7 @@ def insert_game(
         (*columns, begun),
     )
     assert cursor.lastrowid
-    _insert_seeds(db, cursor.lastrowid, [record.dice], seeds)
+    insert_seeds(db, cursor.lastrowid, [record.dice], seeds)
     return GameRow(cursor.lastrowid, match, number, _words(record.dice), 0, begun)
 
 
@@ -182,7 +182,7 @@ def extend_game(
     lines = [write_entry(entry) for entry in new]
     numbered = ((row.id, number, line) for number, line in enumerate(lines, row.entries + 1))
     db.executemany("INSERT INTO entry VALUES (?, ?, ?)", numbered)
-    _insert_seeds(db, row.id, [e.dice for e in new if isinstance(e, NewDice)], seeds)
+    insert_seeds(db, row.id, [e.dice for e in new if isinstance(e, NewDice)], seeds)
     row = replace(row, entries=len(settled), checksum=checksum(lines, row.checksum))
     db.execute("UPDATE game SET checksum = ? WHERE id = ?", (row.checksum, row.id))
     return row
@@ -218,7 +218,7 @@ def _change_words(
     return replace(row, words=words, checksum=checksum((*_written_rules(rules), *columns)))
 
 
-def _insert_seeds(
+def insert_seeds(
     db: sqlite3.Connection, game: int, origins: Sequence[DiceOrigin], seeds: Mapping[str, str]
 ) -> None:
     """Keep the secrets of fair dice, so that the same numbers come after a pause."""

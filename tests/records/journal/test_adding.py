@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import AgreeDraw, Ending, Resign
-from backgammon_tui.records.journal.adding import Known, add_match, put_back
+from backgammon_tui.engine import AgreeDraw, Ending, Resign, Throw
+from backgammon_tui.records.journal.adding import Known, WrongThrow, add_match, put_back
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import (
     Choice,
@@ -25,10 +25,20 @@ from backgammon_tui.records.journal.listing import (
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.journal.writing import MatchState
-from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.record import DiceOrigin, MatchRecord, NewDice
+from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import read_transcript, write_transcript
+from backgammon_tui.records.verification import check_throws
 from tests.engine.examples import NAMES, W, rules_named
-from tests.records.journal.journals import journal_in, kept, moved, played, stepped, table_for
+from tests.records.journal.journals import (
+    drawn,
+    journal_in,
+    kept,
+    moved,
+    played,
+    stepped,
+    table_for,
+)
 from tests.records.matches import SEED, random_table, vector_games
 from tests.records.transcript.damages import texts
 from tests.records.transcript.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
@@ -39,7 +49,17 @@ def shared(record: MatchRecord) -> MatchRecord:
     return read_transcript(write_transcript(record))
 
 
-@pytest.mark.parametrize("text", [TYPED_GAME, *texts()])
+def honest_texts() -> list[str]:
+    """Transcripts whose throws are those of their dice; in others one is exchanged."""
+    return [
+        text
+        for text in (TYPED_GAME, *texts())
+        for games in [read_transcript(text).games]
+        if all(c.agrees for game in games for c in check_throws(game) if c.expected)
+    ]
+
+
+@pytest.mark.parametrize("text", honest_texts())
 def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, text: str) -> None:
     journal, record = journal_in(tmp_path), read_transcript(text)
     number = add_match(journal, record)
@@ -189,6 +209,89 @@ def test_the_games_of_another_program_come_in(tmp_path: Path) -> None:
         with pytest.raises(Known):
             add_match(journal, record)
     assert count_games(journal, Choice()) == len(records)
+
+
+# ---- what the journal knows of the dice
+
+
+def open_game(tmp_path: Path) -> tuple[Journal, Table]:
+    """A journal with an open game of fair dice, whose seed nobody else knows."""
+    journal, table = journal_in(tmp_path), moved(table_for(), 4)
+    kept(journal, table)
+    return journal, table
+
+
+def wrong_throw(table: Table) -> Table:
+    """The table after a throw that its fair dice do not show."""
+    while not table.game.phase.name.startswith("THROW"):
+        table = table.apply(table.game.legal_moves()[0])
+    first, second = table.dice_for(table.throw_number)
+    return table.apply(Throw(first % 6 + 1, second))
+
+
+def test_a_throw_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: Path) -> None:
+    journal, table = open_game(tmp_path)
+    forged = wrong_throw(table)
+    with pytest.raises(WrongThrow) as caught:
+        add_match(journal, shared(forged.record))
+    check = caught.value.check
+    assert (caught.value.game, check.number) == (1, table.throw_number)
+    assert check.thrown != check.expected == table.dice_for(table.throw_number)
+    assert str(caught.value).startswith(f"throw {check.number} of game 1 is ")
+    assert count_matches(journal) == 1
+    assert Seat.take(journal, 1)[1] == table
+
+
+def test_it_is_checked_under_other_names_and_from_its_first_throw_on(tmp_path: Path) -> None:
+    journal, _ = open_game(tmp_path)
+    record = replace(wrong_throw(table_for().throw()).record, white="Somebody", date="1999-01-01")
+    with pytest.raises(WrongThrow):
+        add_match(journal, shared(record))
+
+
+@pytest.mark.parametrize("dice", [None, FairDice(bytes(range(32, 64)))])
+def test_an_open_game_is_not_gone_on_with_by_other_dice(
+    tmp_path: Path, dice: FairDice | None
+) -> None:
+    """They could show whatever somebody likes: the match comes in beside it."""
+    journal, table = open_game(tmp_path)
+    other = moved(table.change_dice(dice), 4)
+    assert len(other.throws) > len(table.throws)
+    assert add_match(journal, shared(other.record)) == 2
+    assert Seat.take(journal, 1)[1] == table
+
+
+def test_fair_throws_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path) -> None:
+    journal, table = open_game(tmp_path)
+    (game,) = table.record.games
+    changed = replace(
+        game, entries=(game.entries[0], NewDice(DiceOrigin.of(None)), *game.entries[1:])
+    )
+    longer = replace(
+        table.record, games=(replace(changed, entries=(*changed.entries, AgreeDraw())),)
+    )
+    assert add_match(journal, shared(longer)) == 2
+    assert journal.read(1)[0].games == table.record.games
+
+
+def test_what_its_own_dice_have_thrown_goes_on(tmp_path: Path) -> None:
+    journal, table = open_game(tmp_path)
+    longer = moved(table, 4)
+    assert add_match(journal, shared(longer.record)) == 1
+    assert Seat.take(journal, 1)[1].actions == longer.actions
+
+
+def test_a_seed_that_the_journal_lacks_is_kept(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), drawn(table_for())
+    without = write_transcript(table.record)
+    without = without[: without.index("Seed: ")]
+    number = add_match(journal, read_transcript(without))
+    assert journal.read(number)[0].games[0].seeds == ()
+    for seeds in (1, 0):
+        with pytest.raises(Known) as caught:
+            add_match(journal, shared(table.record))
+        assert (caught.value.match, caught.value.seeds) == (number, seeds)
+    assert journal.read(number)[0].games[0].seeds == (SEED.hex(),)
 
 
 # ---- back after a rescue
