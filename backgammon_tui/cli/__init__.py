@@ -16,7 +16,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         0 if all went well, 1 if a check found something wrong, a file could not be written
         or what was asked for cannot be done, 2 for bad arguments or files, 3 if dice cannot
-        be verified, 130 if interrupted.
+        be verified, 70 after a fault of the screen program, 128 and the number of a signal
+        that ended it.
     """
     if sys.stdout is None:
         sys.stdout = ClosedOutput()

@@ -13,6 +13,7 @@ from typing import Final
 from backgammon_tui.cli.arguments import use_folder
 from backgammon_tui.cli.output import one_line, print_line
 from backgammon_tui.cli.problem import UsageProblem, refused_as_usage, refused_by_records
+from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.cli.start import theme_for
 from backgammon_tui.cli.terminal import is_terminal, read_line
 from backgammon_tui.engine.rules import RULESETS
@@ -144,6 +145,4 @@ def _play_on_screen(here: _Beginning, options: argparse.Namespace) -> int:
         settings=liked,
         notice=here.notice,
     )
-    app = BackgammonApp(launch)
-    app.run()
-    return app.return_code or 0
+    return run_screen(BackgammonApp(launch))

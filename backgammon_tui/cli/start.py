@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from backgammon_tui.cli.arguments import use_folder
 from backgammon_tui.cli.output import one_line, print_line
@@ -18,6 +19,7 @@ from backgammon_tui.cli.problem import (
     refused_as_usage,
     refused_by_records,
 )
+from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.cli.terminal import is_terminal, leaving_on_signals, read_line
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal
     from backgammon_tui.records.journal.listing import MatchLine
     from backgammon_tui.records.journal.seat import Seat
+
+Played = TypeVar("Played")
 
 
 def start(options: argparse.Namespace) -> int:
@@ -237,8 +241,8 @@ def _play_on_screen(here: _Beginning, journal: Journal | Path, options: argparse
         notice=here.notice,
     )
     app = BackgammonApp(launch)
-    _while_writing(options.transcript, app.run, lambda: app.records or (here.match,))
-    return app.return_code or 0
+    play = partial(run_screen, app)
+    return _while_writing(options.transcript, play, lambda: app.records or (here.match,))
 
 
 def theme_for(options: argparse.Namespace, settings: Settings) -> str:
@@ -248,22 +252,21 @@ def theme_for(options: argparse.Namespace, settings: Settings) -> str:
 
 
 def _while_writing(
-    transcript: str | None, play: Callable[[], object], records: Callable[[], Sequence[MatchRecord]]
-) -> None:
+    transcript: str | None, play: Callable[[], Played], records: Callable[[], Sequence[MatchRecord]]
+) -> Played:
     """Play, and write the match to a new file in the end, if one is named.
 
     Rematches are matches of their own and go to files numbered after the first.
     """
     if transcript is None:
-        play()
-        return
+        return play()
     from backgammon_tui.cli.files import new_file  # Few ask for one.
     from backgammon_tui.records.transcript import write_transcript
 
     # Made at once, so that no match is played in vain for a file that cannot be.
     with new_file(transcript) as file:
         try:
-            play()
+            played = play()
         finally:
             first, *rematches = records()
             file.write(write_transcript(first))
@@ -272,3 +275,4 @@ def _while_writing(
         with new_file(f"{transcript}.{number}") as file:
             file.write(write_transcript(rematch))
         print_line(f"Written to {one_line(transcript)}.{number}.")
+    return played

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from backgammon_tui.records.journal.seat import Seat
     from backgammon_tui.teach.catalogue import CourseLesson
     from backgammon_tui.teach.lesson import Lesson
+    from backgammon_tui.tui.driver import InputFailed
     from backgammon_tui.tui.screens.start import StartScreen
 
 _GAME_STYLES = (BOARD_STYLES, PurePath("screens/board_screen.tcss"))
@@ -45,7 +46,7 @@ _START_STYLES = (PurePath("screens/start.tcss"),)
 _ELSEWHERE = (MenuItem.RULES, MenuItem.OPTIONS)
 """Entries of the menu that the palette has otherwise, or one by one."""
 
-_ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT")
+_ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _SIGNALLED = 128
 """What is added to a signal's number for the exit code, as shells do."""
 
@@ -82,7 +83,8 @@ class BackgammonApp(App[None]):
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # Nothing is lost by leaving, so nothing is asked.
-        Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
+        Binding("ctrl+c", "leave('SIGINT')", "Leave", show=False, priority=True),
+        Binding("ctrl+backslash", "leave('SIGQUIT')", "Leave", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
 
@@ -136,9 +138,26 @@ class BackgammonApp(App[None]):
         """Leave, for nobody is there any more."""
         self._end(signal.SIGHUP)
 
-    def action_leave(self) -> None:
-        """Leave, as Ctrl-C asks."""
-        self._end(signal.SIGINT)
+    def action_leave(self, name: str) -> None:
+        """Leave as a signal asks, whose key the terminal sends as any other."""
+        self._end(getattr(signal, name, signal.SIGINT))
+
+    # ---- faults of the program
+
+    @property
+    def fault(self) -> Exception | None:
+        """The fault of the program that ended it; None if it ended in order."""
+        return self._exception
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End with this fault; who started the program says what is to be said of it."""
+        super()._handle_exception(error)
+        # Textual would print the values of the variables, too, and one is the secret of the dice.
+        self._exit_renderables.clear()
+
+    def on_input_failed(self, event: InputFailed) -> None:
+        """End: without keys nobody can play."""
+        raise event.error
 
     async def on_event(self, event: events.Event) -> None:
         """Let nothing that is pasted come to the terminal as anything but text."""
@@ -181,6 +200,11 @@ class BackgammonApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that know nothing of boards the dark theme's colours."""
         return LAMPLIGHT.variables
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether matches are kept."""
+        return self._storage.is_on
 
     @property
     def records(self) -> tuple[MatchRecord, ...]:

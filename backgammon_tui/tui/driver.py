@@ -1,21 +1,43 @@
-"""Textual's driver for terminals that may be closed, and for a program that is woken."""
+"""Textual's driver for terminals that may be closed or send anything, and for being woken."""
 
 from __future__ import annotations
 
 import os
 import select
 import sys
-from collections.abc import Callable
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from threading import Thread
-from typing import TextIO
+from typing import Final, TextIO
 
+from textual._parser import Peek1, Read1
+from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
+
+_MOST_BYTES: Final = 4096
+"""What is read at once."""
+
+_TICK: Final = 0.1
+"""The seconds after which an escape sequence that is not finished is looked at."""
 
 
 class TerminalClosed(Message):
     """There is no terminal any more."""
+
+
+class InputFailed(Message):
+    """What the terminal sends cannot be read any more."""
+
+    def __init__(self, error: Exception) -> None:
+        """Say why.
+
+        Args:
+            error: What was raised.
+        """
+        super().__init__()
+        self.error = error
 
 
 class TerminalDriver(LinuxDriver):
@@ -42,9 +64,30 @@ class TerminalDriver(LinuxDriver):
             self.send_message(TerminalClosed())
 
     def run_input_thread(self) -> None:
-        """Read keys for as long as there is a terminal."""
-        with suppress(OSError):
-            super().run_input_thread()
+        """Read keys for as long as there is a terminal; bytes that are no UTF-8 are U+FFFD."""
+        try:
+            with suppress(OSError):
+                self._read_keys()
+        except Exception as error:
+            # Textual would end the program as if nothing had happened.
+            self.send_message(InputFailed(error))
+
+    def _read_keys(self) -> None:
+        parser = _Parser(self._debug)
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        poll = select.poll()
+        poll.register(self.fileno, select.POLLIN)
+        while not self.exit_event.is_set():
+            if poll.poll(_TICK * 1000):
+                data = os.read(self.fileno, _MOST_BYTES)
+                if not data:
+                    return
+                text = decode(data)
+                # No text yet is half a character; to the parser it would be the end.
+                for message in parser.feed(text) if text else ():
+                    self.process_message(message)
+            for message in parser.tick():
+                self.process_message(message)
 
     def resume_application_mode(self) -> None:
         """Take the terminal back if it was given away: the signal to go on comes to others, too."""
@@ -59,6 +102,19 @@ class TerminalDriver(LinuxDriver):
             for stream in (sys.__stdout__, sys.__stderr__):
                 if stream:
                     os.dup2(nowhere, stream.fileno())
+
+
+class _Parser(XTermParser):
+    """Leaves out the sequences on which Textual's parser fails, such as `CSI 1:u`."""
+
+    def parse(
+        self, token_callback: Callable[[Message], None]
+    ) -> Generator[Read1 | Peek1, str, None]:
+        """Begin anew after each of them."""
+        while True:
+            with suppress(ValueError, OverflowError):
+                yield from super().parse(token_callback)
+                return
 
 
 class _Forgiving:

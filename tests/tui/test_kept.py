@@ -158,7 +158,10 @@ ENDINGS = [
     pytest.param(signal.SIGTERM, 143, id="SIGTERM"),
     pytest.param(signal.SIGHUP, 129, id="SIGHUP"),
     pytest.param(signal.SIGINT, 130, id="SIGINT"),
-    pytest.param(None, 130, id="ctrl-c"),
+    pytest.param(signal.SIGQUIT, 131, id="SIGQUIT"),
+    pytest.param(b"\x03", 130, id="ctrl-c"),
+    pytest.param(b"\x1c", 131, id="ctrl-backslash"),
+    pytest.param(b"\x1b[92;5u", 131, id="ctrl-backslash-in-kitty"),
 ]
 
 
@@ -175,16 +178,16 @@ def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
 FIRST = random.Random(0)
 
 
-@pytest.mark.parametrize(("number", "code"), ENDINGS)
+@pytest.mark.parametrize(("asked", "code"), ENDINGS)
 def test_a_request_to_end_leaves_the_terminal_as_it_was_and_loses_nothing(
-    number: signal.Signals | None, code: int, kept: Path
+    asked: signal.Signals | bytes, code: int, kept: Path
 ) -> None:
     with start_seeded(kept, "russian", 7) as terminal:
         seats = begun(terminal)
-        if number:
-            terminal.send(number)
+        if isinstance(asked, bytes):
+            terminal.write(asked)
         else:
-            terminal.write(b"\x03")
+            terminal.send(asked)
         assert terminal.wait_for_exit() == code
         assert terminal.attributes == terminal.before
         end = bytes(terminal.output[-500:])

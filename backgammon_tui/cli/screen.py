@@ -1,0 +1,56 @@
+"""Running the screen program, and what is said and written when a fault of it ends it."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
+
+from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.records.places import data_folder, shown, write_new_file
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.app import BackgammonApp
+
+_CRASHED: Final = 70
+"""The exit code after a fault of the program: EX_SOFTWARE."""
+
+
+def run_screen(app: BackgammonApp) -> int:
+    """Play on the screen; the exit code, 70 after a fault of the program."""
+    try:
+        app.run()
+    except Exception as error:
+        return _tell_crash(error, is_kept=app.is_kept)
+    if app.fault:
+        return _tell_crash(app.fault, is_kept=app.is_kept)
+    return app.return_code or 0
+
+
+def _tell_crash(error: Exception, *, is_kept: bool) -> int:
+    """Write to a new file what happened, and say in a sentence where it is and how to go on."""
+    details = _details(error)
+    try:
+        folder = data_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        where = f"details are in {shown(write_new_file(folder, 'crash', '.txt', details))}"
+    except OSError as problem:
+        print_line(details.rstrip(), sys.stderr)
+        where = f"details are above ({one_line(problem.strerror or str(problem))})"
+    so = "nothing is lost, and resume goes on with an open game" if is_kept else "nothing was kept"
+    print_line(f"backgammon-tui: the program has failed; {so}; {where}", sys.stderr)
+    return _CRASHED
+
+
+def _details(error: Exception) -> str:
+    """The versions and where it happened, without the values of variables: some are secret."""
+    import platform
+    import traceback
+    from importlib.metadata import version
+
+    from backgammon_tui import __version__
+
+    versions = (
+        f"backgammon-tui {__version__}, Textual {version('textual')},"
+        f" Python {platform.python_version()}, {platform.platform()}"
+    )
+    return f"{versions}\n\n{''.join(traceback.format_exception(error))}"
