@@ -194,7 +194,7 @@ class BackgammonApp(App[None]):
     def on_unmount(self) -> None:
         """Let go of what is kept."""
         if self._game:
-            self._game.leave_seat()
+            self._game.session.release()
         self._storage.close()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -211,7 +211,7 @@ class BackgammonApp(App[None]):
         """The matches that were played, the one the players left last."""
         if self._game is None:
             return ()
-        return (*self._game.finished, self._game.state.table.record)
+        return self._game.session.records
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the first screen, at a table, or with a lesson."""

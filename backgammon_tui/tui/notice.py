@@ -20,6 +20,7 @@ from backgammon_tui.engine.events import (
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.turn import Phase, StageKind
+from backgammon_tui.session import must_be_seen
 from backgammon_tui.words.events import tell_event
 from backgammon_tui.words.reasons import tell_reason
 from backgammon_tui.words.speaker import Speaker
@@ -51,11 +52,6 @@ def news_of(events: Sequence[Event], speaker: Speaker) -> Notice | None:
     side, points = _in_the_way(events)
     about = side if must_be_seen(events) else None
     return Notice(" ".join(said), points, side, about=about, why=_why(events)) if said else None
-
-
-def must_be_seen(events: Sequence[Event]) -> bool:
-    """Whether something happened that a held key must not run past."""
-    return any(isinstance(event, StageLost | HandedOver) for event in events)
 
 
 def refusal(reason: Reason, speaker: Speaker) -> Notice:

@@ -20,12 +20,12 @@ from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.rescue import Rescue
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.places import journal_file
+from backgammon_tui.session import Remedy
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.modes.play.choices import TroubleStep
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.say import Say
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.tui.screens.trouble import TroubleScreen
+from backgammon_tui.tui.screens.trouble import TEXTS, TroubleScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.tui.examples import new_table
 from tests.tui.left import matches, record
@@ -41,8 +41,8 @@ from tests.tui.screen import (
     wait_for,
 )
 
-AGAIN, UNSAVED = TroubleStep.AGAIN.value, TroubleStep.UNSAVED.value
-RESCUE, ANEW = TroubleStep.RESCUED.value, TroubleStep.ANEW.value
+AGAIN, UNSAVED = TEXTS[Remedy.RETRY], TEXTS[Remedy.PLAY_UNSAVED]
+RESCUE, ANEW = TEXTS[Remedy.RESCUE], TEXTS[Remedy.REWRITE]
 
 BEGUN = (" ", "k", "down", "enter", "u")
 """A Russian game with a move made and undone."""

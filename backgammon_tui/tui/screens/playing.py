@@ -9,19 +9,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
+from backgammon_tui.session import Remedy, SaveError, Session, next_game
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.modes.play.choices import MenuItem, NextStep, TroubleStep
+from backgammon_tui.tui.modes.play.choices import MenuItem, NextStep
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.screens.sitting_screen import SittingScreen
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.journal.journal import Journal
-    from backgammon_tui.records.journal.problems import JournalProblem
     from backgammon_tui.records.journal.seat import Seat
 
 _NEW_DICE = (
@@ -42,67 +39,36 @@ class PlayingScreen(SittingScreen[None]):
             seat: The right to play a match that was left; None for a new one.
         """
         super().__init__(storage)
-        said = Notice(_NEW_DICE) if table.needs_dice else None
-        if table.needs_dice:
-            table = table.change_dice(FairDice(new_seed()))
-        self.state = PlayState.open(table, storage.settings)
-        if said and not self.state.acknowledgement:
-            self.state = replace(self.state, notice=said)
-        self.finished: tuple[MatchRecord, ...] = ()
-        """The matches that were played to their end before this one."""
-        self._seat = seat
+        self.session = Session(table, storage, seat)
+        self.state = PlayState.open(self.session.table, storage.settings)
+        if self.session.has_new_dice and not self.state.acknowledgement:
+            self.state = replace(self.state, notice=Notice(_NEW_DICE))
 
     @property
     def is_kept(self) -> bool:
         """Whether the journal keeps what is done here."""
         return self._storage.is_on
 
-    def leave_seat(self) -> None:
-        """Let other windows play the match."""
-        if self._seat:
-            self._seat.leave()
-            self._seat = None
-
     # ---- what happens
 
     def update(self, state: PlayState) -> None:
-        """Take another state once its table is kept; else ask what to do, and show nothing."""
-        problem = self._keep(state.table)
-        if problem is None:
-            self._take(state)
-            return
-        from backgammon_tui.tui.screens.trouble import TroubleScreen
-
-        screen = TroubleScreen(problem, self._storage)
-        self.app.push_screen(screen, partial(self._after_trouble, state))
-
-    def _keep(self, table: Table) -> JournalProblem | None:
-        journal = self._storage.journal
-        if journal is None or table is self.state.table:
-            return None
-        from backgammon_tui.records.journal.problems import JournalProblem
-
+        """Take another state once its table is saved; else ask what to do, and show nothing."""
         try:
-            if self._seat is None:
-                self._seat = _seat_anew(journal, self.state.table)
-            self._seat.keep(table)
-        except JournalProblem as problem:
-            return problem
-        return None
+            self.session.update(state.table)
+        except SaveError as error:
+            from backgammon_tui.tui.screens.trouble import TroubleScreen
 
-    def _after_trouble(self, state: PlayState, step: TroubleStep | None) -> None:
-        match step:
-            case TroubleStep.AGAIN:
-                self.update(state)
-            case TroubleStep.UNSAVED:
-                self._storage.journal = None
-                self.leave_seat()
-                self.update(state)
-            case TroubleStep.RESCUED | TroubleStep.ANEW:
-                self.leave_seat()
-                self.update(state)
-            case None:
-                self.refresh_views()
+            screen = TroubleScreen(error.problem, self._storage)
+            self.app.push_screen(screen, partial(self._after_trouble, state))
+        else:
+            self._take(state)
+
+    def _after_trouble(self, state: PlayState, remedy: Remedy | None) -> None:
+        if remedy is None:
+            self.refresh_views()
+        else:
+            self.session.apply_remedy(remedy)
+            self.update(state)
 
     # ---- commands
 
@@ -194,11 +160,8 @@ class PlayingScreen(SittingScreen[None]):
             case NextStep.TAKE_BACK:
                 self.update(self.state.ask_take_back())
             case NextStep.NEXT_GAME:
-                self.update(self._with_table(table.next_game(_new_dice(table))))
+                self.update(self._with_table(next_game(table)))
             case NextStep.REMATCH | NextStep.SWAPPED:
-                self.finished = (*self.finished, table.record)
-                self.leave_seat()
-                again = table.record.again(swapped=step is NextStep.SWAPPED)
                 if step is NextStep.SWAPPED:
                     # Whoever has a coach keeps it on the other side.
                     options = self.state.options
@@ -210,7 +173,8 @@ class PlayingScreen(SittingScreen[None]):
                         )
                     )
                 # Nothing is to be kept of a match that has not begun.
-                self._take(self._with_table(Table.sit_down(again, _new_dice(table))))
+                self.session.rematch(swapped=step is NextStep.SWAPPED)
+                self._take(self._with_table(self.session.table))
             case NextStep.PICTURE:
                 self.call_after_refresh(self.keep_picture, table)
             case NextStep.LOOK | None:
@@ -222,23 +186,3 @@ class PlayingScreen(SittingScreen[None]):
 
     def _with_table(self, table: Table) -> PlayState:
         return PlayState.open(table, self.state.options)
-
-
-def _seat_anew(journal: Journal, table: Table) -> Seat:
-    """A seat for a match that begins, or for one that is to be written anew.
-
-    Raises:
-        JournalProblem: if it cannot be written.
-    """
-    if any(game.entries for game in table.record.games):
-        from backgammon_tui.records.journal.adding import put_back
-
-        return put_back(journal, table)
-    from backgammon_tui.records.journal.seat import Seat
-
-    return Seat(journal)
-
-
-def _new_dice(table: Table) -> FairDice | None:
-    """Dice of the kind that the players have used."""
-    return FairDice(new_seed()) if table.dice_kind is DiceKind.FAIR else None

@@ -20,7 +20,7 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.modes.play.choices import TroubleStep
+from backgammon_tui.session import Remedy
 from backgammon_tui.tui.screens.match_form import MatchForm
 
 if TYPE_CHECKING:
@@ -147,10 +147,10 @@ class StartScreen(Screen[None]):
 
         self.app.push_screen(TroubleScreen(self._trouble, self._storage), self._after_trouble)
 
-    def _after_trouble(self, step: TroubleStep | None) -> None:
-        if step is TroubleStep.UNSAVED:
+    def _after_trouble(self, remedy: Remedy | None) -> None:
+        if remedy is Remedy.PLAY_UNSAVED:
             self._storage.journal = None
-        if step is not None:
+        if remedy is not None:
             self.refresh_open()
 
     # ---- the list

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -10,14 +12,21 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.problems import JournalProblem, Trouble
+from backgammon_tui.records.journal.problems import JournalProblem
 from backgammon_tui.records.journal.rescue import rescue
 from backgammon_tui.records.storage import Storage
-from backgammon_tui.tui.modes.play.choices import TroubleStep
+from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.tui.screens.dialog import Dialog
 
+TEXTS: Final = {
+    Remedy.RESCUE: "Set the damaged file aside and save what can be read",
+    Remedy.REWRITE: "Write this match into the records again",
+    Remedy.RETRY: "Try again",
+    Remedy.PLAY_UNSAVED: "Play on without saving",
+}
 
-class TroubleScreen(Dialog[TroubleStep]):
+
+class TroubleScreen(Dialog[Remedy]):
     """Nothing is done until the players choose; Escape leaves everything as it was."""
 
     def __init__(self, problem: JournalProblem, storage: Storage) -> None:
@@ -33,11 +42,7 @@ class TroubleScreen(Dialog[TroubleStep]):
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence and the ways to go on."""
-        steps = [TroubleStep.AGAIN, TroubleStep.UNSAVED]
-        if self._problem.trouble is Trouble.DAMAGED:
-            steps.insert(0, TroubleStep.RESCUED)
-        if self._problem.trouble is Trouble.GONE:
-            steps.insert(0, TroubleStep.ANEW)
+        options = (Option(TEXTS[remedy], id=remedy.name) for remedy in remedies(self._problem))
         with Vertical(classes="dialog"):
             yield Static("The records cannot be used", classes="dialog-title")
             yield Static(Content(str(self._problem)), id="trouble")
@@ -46,20 +51,20 @@ class TroubleScreen(Dialog[TroubleStep]):
                 id="trouble-so",
                 classes="dialog-hint",
             )
-            yield OptionList(*(Option(step.value, id=step.name) for step in steps), markup=False)
+            yield OptionList(*options, markup=False)
             yield Static("enter chooses, esc goes back", classes="dialog-hint")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go on as was chosen."""
-        step = TroubleStep[event.option_id or TroubleStep.AGAIN.name]
+        remedy = Remedy[event.option_id or Remedy.RETRY.name]
         assert self._storage.journal
         # The file may have been put right, or is to be.
         self._storage.journal.close()
-        if step is TroubleStep.RESCUED:
+        if remedy is Remedy.RESCUE:
             self.query_one(OptionList).display = False
             self._rescue(self._storage.journal)
         else:
-            self.dismiss(step)
+            self.dismiss(remedy)
 
     def action_close(self) -> None:
         """Leave everything as it was, unless it is being rescued."""
@@ -95,4 +100,4 @@ class TroubleScreen(Dialog[TroubleStep]):
     def _finish(self, said: str) -> None:
         from backgammon_tui.tui.screens.say import Say
 
-        self.app.push_screen(Say(said), lambda _: self.dismiss(TroubleStep.RESCUED))
+        self.app.push_screen(Say(said), lambda _: self.dismiss(Remedy.RESCUE))

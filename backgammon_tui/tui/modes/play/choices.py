@@ -52,12 +52,3 @@ class NextStep(Enum):
     SWAPPED = "rematch with the sides swapped"
     PICTURE = "picture"
     LOOK = "look"
-
-
-class TroubleStep(Enum):
-    """What the players want when the records cannot be used; the value is its text."""
-
-    AGAIN = "Try again"
-    RESCUED = "Set the damaged file aside and save what can be read"
-    ANEW = "Write this match into the records again"
-    UNSAVED = "Play on without saving"

@@ -14,12 +14,13 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import numbers_of
 from backgammon_tui.records.table import Table
+from backgammon_tui.session import must_be_seen
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play import questions
 from backgammon_tui.tui.modes.play.entry import Reading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Line, Row, lines_of, rows_of
-from backgammon_tui.tui.notice import Notice, must_be_seen, news_of
+from backgammon_tui.tui.notice import Notice, news_of
 from backgammon_tui.words.speaker import Speaker
 
 _NOBODY: Final = Reading(())

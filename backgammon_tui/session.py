@@ -1,0 +1,285 @@
+"""A match being played, saved before anybody is shown what was done.
+
+What the players do gives a new `Table`; nothing of it is changed in place. A session holds the
+present table together with what cannot be immutable: the lock on the match, and the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, assert_never
+
+from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.engine.actions import AgreeDraw, Resign
+from backgammon_tui.engine.events import Event, HandedOver, StageLost
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.records.record import DiceKind, MatchRecord, TakeBack
+from backgammon_tui.records.storage import Storage
+from backgammon_tui.records.table import Table
+
+if TYPE_CHECKING:
+    from backgammon_tui.records.journal.journal import Journal
+    from backgammon_tui.records.journal.problems import JournalProblem
+    from backgammon_tui.records.journal.seat import Seat
+
+
+class Remedy(Enum):
+    """What the players can choose when something cannot be saved."""
+
+    RESCUE = "rescue"
+    """Set the damaged journal aside and copy what can be read of it."""
+
+    REWRITE = "rewrite"
+    """Write the whole match into the journal, from which it has vanished."""
+
+    RETRY = "retry"
+    PLAY_UNSAVED = "unsaved"
+
+
+class SaveError(Exception):
+    """Something that was done could not be saved, and so counts as not done."""
+
+    def __init__(self, problem: JournalProblem) -> None:
+        """Take what is wrong with the journal."""
+        super().__init__(problem)
+        self.problem = problem
+
+
+def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
+    """What can be done about a problem with the journal, the best first."""
+    from backgammon_tui.records.journal.problems import Trouble
+
+    match problem.trouble:
+        case Trouble.DAMAGED:
+            return Remedy.RESCUE, Remedy.RETRY, Remedy.PLAY_UNSAVED
+        case Trouble.GONE:
+            return Remedy.REWRITE, Remedy.RETRY, Remedy.PLAY_UNSAVED
+        case _:
+            return Remedy.RETRY, Remedy.PLAY_UNSAVED
+
+
+class Session:
+    """Two players at one table, and the journal that has what they did.
+
+    Args:
+        table: The match as it stands. If its dice are elsewhere new ones take their place, which
+            is saved with whatever is done next.
+        storage: Where the match is saved.
+        seat: The lock on a match that is resumed; None for one that is not saved yet.
+    """
+
+    def __init__(self, table: Table, storage: Storage, seat: Seat | None = None) -> None:
+        self.has_new_dice = table.needs_dice
+        """Whether the dice were exchanged because their seed is not known here."""
+
+        self.table = table.change_dice(FairDice(new_seed())) if table.needs_dice else table
+        self.finished: tuple[MatchRecord, ...] = ()
+        """The matches that were played to their end before this one."""
+
+        self.is_unsaved = False
+        """Whether the players have chosen to play on without saving."""
+
+        self._storage = storage
+        self._seat = seat
+
+    @property
+    def match(self) -> int | None:
+        """The number of the match in the journal; None where it is not in it."""
+        return self._seat.match if self._seat else None
+
+    @property
+    def records(self) -> tuple[MatchRecord, ...]:
+        """All matches that were played here, the present one last."""
+        return (*self.finished, self.table.record)
+
+    def update(self, table: Table) -> None:
+        """Save what was done, and only then take the table that it led to.
+
+        Raises:
+            SaveError: if it cannot be saved; the table stays as it was.
+        """
+        if table is not self.table:
+            self._save(table)
+            self.table = table
+
+    def rematch(self, *, swapped: bool = False) -> None:
+        """Begin the same match again, which is saved from its first throw on."""
+        self.finished = self.records
+        self.release()
+        again = self.table.record.again(swapped=swapped)
+        self.table = Table.sit_down(again, _new_dice(self.table))
+
+    def apply_remedy(self, remedy: Remedy) -> None:
+        """Make ready for the next `update`; a rescue has been carried out before."""
+        match remedy:
+            case Remedy.RETRY:
+                if self._storage.journal:
+                    # What was wrong with the file may have been put right outside.
+                    self._storage.journal.close()
+            case Remedy.PLAY_UNSAVED:
+                self._storage.journal = None
+                self.is_unsaved = True
+                self.release()
+            case Remedy.RESCUE | Remedy.REWRITE:
+                self.release()
+            case _:
+                assert_never(remedy)
+
+    def release(self) -> None:
+        """Let other programs play the match."""
+        if self._seat:
+            self._seat.leave()
+            self._seat = None
+
+    def _save(self, table: Table) -> None:
+        journal = self._storage.journal
+        if journal is None:
+            return
+        from backgammon_tui.records.journal.problems import JournalProblem
+
+        try:
+            if self._seat is None:
+                self._seat = _seat_for(journal, self.table)
+            self._seat.keep(table)
+        except JournalProblem as problem:
+            raise SaveError(problem) from problem
+
+
+def _seat_for(journal: Journal, table: Table) -> Seat:
+    """The lock on a match that begins, or that is to be written again as a whole.
+
+    Raises:
+        JournalProblem: if it cannot be written.
+    """
+    if any(game.entries for game in table.record.games):
+        from backgammon_tui.records.journal.adding import put_back
+
+        return put_back(journal, table)
+    from backgammon_tui.records.journal.seat import Seat
+
+    return Seat(journal)
+
+
+# ---- how a match goes on
+
+
+class Wait(Enum):
+    """What a match waits for."""
+
+    ACKNOWLEDGEMENT = "acknowledgement"
+    """A lost stage, or numbers handed over, must have been seen before anything goes on."""
+
+    THROW = "throw"
+    DECISION = "decision"
+    """To keep the opening numbers or throw again; or which doublet to play."""
+
+    FORCED_PLAY = "forced play"
+    PLAY = "play"
+    RESULT = "result"
+    """The result is to be accepted, or the last throw taken back."""
+
+    NEXT_GAME = "next game"
+    REMATCH = "rematch"
+
+
+def waits_for(table: Table, unseen: Sequence[Event] = (), plays: int | None = None) -> Wait:
+    """What a match waits for now.
+
+    Args:
+        table: The match as it stands.
+        unseen: What has happened since the players acted, if they may have missed it.
+        plays: How many plays there are to choose from, where that is known.
+    """
+    game = table.game
+    if game.is_over:
+        if not table.accepted:
+            return Wait.RESULT
+        return Wait.REMATCH if table.match.winner else Wait.NEXT_GAME
+    if must_be_seen(unseen):
+        return Wait.ACKNOWLEDGEMENT
+    match game.phase:
+        case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN:
+            return Wait.THROW
+        case Phase.KEEP_OR_AGAIN | Phase.CHOOSE:
+            return Wait.DECISION
+        case _:
+            return Wait.FORCED_PLAY if plays == 1 else Wait.PLAY
+
+
+def must_be_seen(events: Sequence[Event]) -> bool:
+    """Whether something happened that a held key must not run past."""
+    return any(isinstance(event, StageLost | HandedOver) for event in events)
+
+
+def next_game(table: Table) -> Table:
+    """The table before the next game's first throw, with new dice of the same kind.
+
+    Raises:
+        ValueError: if the last result is not accepted, or the match is won.
+    """
+    return table.next_game(_new_dice(table))
+
+
+def _new_dice(table: Table) -> FairDice | None:
+    return FairDice(new_seed()) if table.dice_kind is DiceKind.FAIR else None
+
+
+# ---- what one player proposes and the other agrees to
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Something that happens only if the other player agrees."""
+
+    action: Resign | AgreeDraw | TakeBack
+    asked_by: Side
+
+    def agreed(self, table: Table) -> Table:
+        """The table after the other player has agreed."""
+        if isinstance(self.action, TakeBack):
+            return table.take_back(self.action.throw, self.action.asked_by)
+        return table.apply(self.action)
+
+
+def propose_take_back(table: Table, throw: int | None = None) -> Proposal:
+    """To go back to before a throw, counted from 1; the last one if none is named.
+
+    Raises:
+        ValueError: if there is nothing to take back, no such throw, or it came from other dice.
+    """
+    if not table.throws:
+        raise ValueError("there is no throw to take back")
+    number = len(table.throws) if throw is None else throw
+    if not 1 <= number <= len(table.throws):
+        raise ValueError(f"throws 1 to {len(table.throws)} can be taken back")
+    asked_by = table.history[table.throws[number - 1]].side or Side.WHITE
+    table.take_back(number, asked_by)
+    return Proposal(TakeBack(number, asked_by), asked_by)
+
+
+def propose_resignation(table: Table, points: int) -> Proposal:
+    """To resign for so many points, by the side to play.
+
+    Raises:
+        ValueError: if no side is to play.
+        NotAllowed: if nobody can resign for so many.
+    """
+    side = table.game.actor
+    if side is None:
+        when = "the game is over" if table.game.is_over else "it is not decided yet who starts"
+        raise ValueError(f"{when}: nobody can resign now")
+    table.game.apply(Resign(side, points))
+    return Proposal(Resign(side, points), side)
+
+
+def propose_draw(table: Table) -> Proposal:
+    """To call the game a draw.
+
+    Raises:
+        NotAllowed: if the game is over.
+    """
+    table.game.apply(AgreeDraw())
+    return Proposal(AgreeDraw(), table.game.actor or Side.WHITE)
