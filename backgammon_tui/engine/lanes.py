@@ -39,8 +39,6 @@ def _marks(counts: Iterable[int]) -> bytes:
 
 
 ANY: Final = _marks(range(1, CHECKERS + 1))
-ONE: Final = _marks([1])
-MORE: Final = _marks(range(2, CHECKERS + 1))
 STUCK: Final = _marks([TRAPPED])
 
 
@@ -97,6 +95,9 @@ class Lane:
             [field(other, Place.BAR) - checker for checker in opposing],
             [(TRAPPED - 1) * checker for checker in opposing],
         )
+        self.alone = _marks(range(1, landing.closed_by))
+        self.closed = _marks(range(landing.closed_by, CHECKERS + 1))
+        """Which opposing bytes are blots, and which close their point."""
         self.may_trap = landing.may_trap
         landings = [effect.value for effect in landing.effects]
         self.outcomes, self.freeing = (

@@ -30,9 +30,7 @@ from backgammon_tui.engine.lanes import (
     BAR,
     BEYOND_HOME,
     HAND,
-    MORE,
     ON_POINTS,
-    ONE,
     PLACES_IN,
     STUCK,
     Lane,
@@ -178,8 +176,8 @@ def read_board(rules: Rules, position: Position, side: Side) -> tuple[_Board, _S
     raw = packed.to_bytes(PACKED_BYTES, "big")
     mine, theirs = raw[lane.mine], raw[lane.theirs]
     own = int(mine.translate(ANY), 2) & ~1
-    alone = int(theirs.translate(ONE), 2) & ON_POINTS
-    closed = int(theirs.translate(MORE), 2) & ON_POINTS
+    alone = int(theirs.translate(lane.alone), 2) & ON_POINTS
+    closed = int(theirs.translate(lane.closed), 2) & ON_POINTS
     stuck = held = 0
     if TRAPPED in raw:
         stuck = int(mine.translate(STUCK), 2)

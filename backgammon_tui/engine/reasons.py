@@ -134,7 +134,7 @@ def obstacle(
     there = rules.across(target)
     if position.is_trapped(side, target):
         return Reason(Cause.HELD, side, (target,), (number,))
-    if position.count(side.other, there) > 1:
+    if position.count(side.other, there) >= rules.landing.closed_by:
         return Reason(Cause.BLOCKED, side, (target,), (number,))
     return None
 

@@ -118,6 +118,15 @@ class Landing(Enum):
                 assert_never(self)
 
     @property
+    def closed_by(self) -> int:
+        """How many opposing checkers close a point; fewer are a blot."""
+        match self:
+            case Landing.HIT | Landing.HIT_OR_TRAP:
+                return 2
+            case _:
+                assert_never(self)
+
+    @property
     def may_trap(self) -> bool:
         """Whether a blot can be trapped."""
         return Effect.TRAP in self.effects

@@ -110,7 +110,7 @@ class Thrown:
     @property
     def current(self) -> Stage:
         """The last stage that has begun, or the first where none has."""
-        begun = [stage for stage in self.stages if stage.status not in _NOT_BEGUN]
+        begun = [stage for stage in self.stages if stage.before is not None]
         return begun[-1] if begun else self.stages[0]
 
     @property
@@ -137,9 +137,6 @@ class Thrown:
             for stage in self.stages
         )
         return replace(self, stages=stages, reroll=Status.NOT_GRANTED)
-
-
-_NOT_BEGUN = {Status.DUE, Status.NOT_GRANTED}
 
 
 @dataclass(frozen=True)

@@ -192,7 +192,9 @@ def _following(game: Game, side: Side) -> Iterator[str]:
         # Where others may move, it is for the player to see that all come in.
         sure = not (waiting and game.rules.free_entry)
         when = "Then" if sure else "If that brings in your last, then"
-        yield f"{when} {numbers(following.numbers)}; play them all and you throw again."
+        due = [numbers(stage.numbers) for stage in thrown.stages if stage.status is Status.DUE]
+        again = "; play them all and you throw again" if thrown.reroll is Status.DUE else ""
+        yield f"{when} {', then '.join(due)}{again}."
     elif thrown.reroll is Status.DUE:
         yield "Then you throw again."
 
@@ -275,8 +277,7 @@ def _tell(event: Event, game: Game, speaker: Speaker) -> Iterator[tuple[int, str
             if worth := tell_worth(game, speaker):
                 yield 1, worth
         case StageLost():
-            stages = _turn(game).thrown.stages
-            (left,) = (stage.left for stage in stages if stage.kind is event.kind)
+            left = _turn(game).thrown.current.left
             yield 0, f"{speaker.name(event.side)} cannot play {numbers(left)}."
             yield 2, _reasons(event.numbers, speaker)
             also = [tell_stage(kind) for kind in event.later]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, assert_never
 
 from backgammon_tui.engine.rules import (
     RULESETS,
@@ -68,7 +68,7 @@ def compare(rules: Rules | None = None) -> Comparison:
     for field, label in LABELS.items():
         cells = (
             Cell(
-                _tell(each, field),
+                _describe(each, field),
                 getattr(each, field) != getattr(_STANDARD, field),
                 each is rules and field in changed,
             )
@@ -91,40 +91,79 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What the rows are called, by the field of `Rules`: what a game is, then the table rules."""
 
-_TEXTS: Final[Mapping[str, Mapping[object, str]]] = MappingProxyType(
-    {
-        "direction": {
-            Direction.PARALLEL: "both the same way",
-            Direction.CONTRARY: "against each other",
-        },
-        "start": {
-            Start.HAND: "all in hand",
-            Start.ACE_POINT: "all on the 24",
-            Start.STANDARD: "on 24, 13, 8 and 6",
-        },
-        "doublets": {
-            Doublets.FACE: "four times",
-            Doublets.COMPLEMENT: "four times on both faces, then again",
-        },
-        "landing": {Landing.HIT: "hit", Landing.HIT_OR_TRAP: "hit or trap"},
-        "opening": {
-            Opening.CHOOSE: "keep or throw again",
-            Opening.AGAIN: "throw again",
-            Opening.KEEP: "keep",
-        },
-    }
-)
-
 _SENSELESS: Final = "-"
 """What stands in the place of a table rule that a game has no room for."""
 
 
-def _tell(rules: Rules, field: str) -> str:
+def _describe(rules: Rules, field: str) -> str:
     """What a ruleset has for a rule, in a few words."""
-    value = getattr(rules, field)
-    if isinstance(value, str):
-        return value
-    if field in _TEXTS:
-        return _TEXTS[field][value]
-    rule = next(rule for rule in TABLE_RULES if rule.field == field)
-    return write_value(value) if rule.makes_sense(rules) else _SENSELESS
+    match getattr(rules, field):
+        case str(text):
+            return text
+        case Direction() as direction:
+            return _describe_direction(direction)
+        case Start() as start:
+            return _describe_start(start)
+        case Doublets() as doublets:
+            return _describe_doublets(doublets)
+        case Landing() as landing:
+            return _describe_landing(landing)
+        case Opening() as opening:
+            return _describe_opening(opening)
+        case value:
+            rule = next(rule for rule in TABLE_RULES if rule.field == field)
+            return write_value(value) if rule.makes_sense(rules) else _SENSELESS
+
+
+def _describe_direction(direction: Direction) -> str:
+    match direction:
+        case Direction.PARALLEL:
+            return "both the same way"
+        case Direction.CONTRARY:
+            return "against each other"
+        case _:
+            assert_never(direction)
+
+
+def _describe_start(start: Start) -> str:
+    match start:
+        case Start.HAND:
+            return "all in hand"
+        case Start.ACE_POINT:
+            return "all on the 24"
+        case Start.STANDARD:
+            return "on 24, 13, 8 and 6"
+        case _:
+            assert_never(start)
+
+
+def _describe_doublets(doublets: Doublets) -> str:
+    match doublets:
+        case Doublets.FACE:
+            return "four times"
+        case Doublets.COMPLEMENT:
+            return "four times on both faces, then again"
+        case _:
+            assert_never(doublets)
+
+
+def _describe_landing(landing: Landing) -> str:
+    match landing:
+        case Landing.HIT:
+            return "hit"
+        case Landing.HIT_OR_TRAP:
+            return "hit or trap"
+        case _:
+            assert_never(landing)
+
+
+def _describe_opening(opening: Opening) -> str:
+    match opening:
+        case Opening.CHOOSE:
+            return "keep or throw again"
+        case Opening.AGAIN:
+            return "throw again"
+        case Opening.KEEP:
+            return "keep"
+        case _:
+            assert_never(opening)

@@ -160,16 +160,8 @@ def _task(game: Game) -> str:
     if game.phase is Phase.COMPLETE:
         other = STANDARD.name(game.side or Side.WHITE)
         return f"{other} cannot go on. Play one of {what} with your own checkers."
-    kind = game.stage.kind if game.stage else StageKind.DICE
-    return f"{_PLAY[kind]} {what}."
-
-
-_PLAY: Final = {
-    StageKind.DICE: "Play",
-    StageKind.FACE: "Play",
-    StageKind.COMPLEMENT: "Now the complement: play",
-    StageKind.CHOSEN: "Play",
-}
+    is_complement = game.stage is not None and game.stage.kind is StageKind.COMPLEMENT
+    return f"{'Now the complement: play' if is_complement else 'Play'} {what}."
 
 
 def _hint(game: Game, done: Sequence[Action]) -> str:

@@ -164,9 +164,11 @@ def tell_points(result: Result, rules: Rules, speaker: Speaker) -> str:
 
 
 def _last_place(rules: Rules) -> str:
+    """Where a checker costs its side a backgammon."""
+    table = "in the winner's home" if rules.direction.sides_meet else "in the entry table"
     if rules.starts_in_hand:
-        return "in hand, on the bar or in the entry table"
-    return "on the bar or in the winner's home"
+        return f"in hand, on the bar or {table}"
+    return f"on the bar or {table}"
 
 
 def tell_awaited(game: Game, speaker: Speaker) -> str:

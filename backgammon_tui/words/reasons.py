@@ -55,7 +55,7 @@ def tell_reason(reason: Reason, speaker: Speaker) -> str:
         case Cause.BLOT_THERE:
             return f"A blot of {opponent}'s stands on {where}; landing there does something to it."
         case Cause.NO_TRAPPING:
-            return "In this game checkers are hit, never trapped."
+            return "In this game nothing is trapped."
         case Cause.WASTES_NUMBER:
             return f"After that {name} could not play {which}, and it must be played."
         case Cause.HIGHER_NUMBER:

@@ -78,7 +78,7 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
         ("8/2", "8/", "No number left leads from point 8 to point 2."),
         ("6/5 8/4", "6/5 8/", "No number left leads from point 8 to point 4."),
         ("8/5*", "8/5", "No blot of Black's stands on point 5."),
-        ("8/5^", "8/5", "In this game checkers are hit, never trapped."),
+        ("8/5^", "8/5", "In this game nothing is trapped."),
     ],
 )
 def test_what_leads_nowhere_is_refused_with_the_reason(

@@ -90,7 +90,7 @@ def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement
         none = f"None of {name}'s is in hand. {so}"
         yield Statement(f"{name} has checkers in hand, which enter first.", False, none)
     wrong_end = lost.number
-    if (on_bar or in_hand) and after.position.count(side.other, rules.across(wrong_end)) < 2:
+    if (on_bar or in_hand) and not _is_closed(after, side, wrong_end):
         right_end = NAMES.place(target_of(Place.BAR, lost.number))
         yield Statement(
             f"{other} holds {NAMES.place(wrong_end)}.",
@@ -133,11 +133,13 @@ def _held_elsewhere(after: Game, side: Side, lost: LostNumber) -> list[int]:
     origins = (Place.BAR, *after.position.points(side))
     targets = {target_of(origin, lost.number) for origin in origins}
     held = (after.rules.across(point) for point in after.position.points(side.other))
-    return [
-        point
-        for point in held
-        if point not in targets and after.position.count(side.other, after.rules.across(point)) > 1
-    ]
+    return [point for point in held if point not in targets and _is_closed(after, side, point)]
+
+
+def _is_closed(game: Game, side: Side, point: int) -> bool:
+    """Whether the opponent holds a point of the side's numbering."""
+    opposing = game.position.count(side.other, game.rules.across(point))
+    return opposing >= game.rules.landing.closed_by
 
 
 def _reasons(after: Game, side: Side, lost: LostNumber) -> Iterator[str]:

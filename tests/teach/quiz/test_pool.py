@@ -90,7 +90,7 @@ SAID: dict[Cause | Withheld, str] = {
     Cause.HIGHER_STANDS: "goes first",
     Cause.NOTHING_TO_HIT: "No blot of",
     Cause.BLOT_THERE: "landing there does something to it",
-    Cause.NO_TRAPPING: "checkers are hit, never trapped",
+    Cause.NO_TRAPPING: "nothing is trapped",
     Cause.WASTES_NUMBER: "and it must be played",
     Cause.HIGHER_NUMBER: "Only one of the two numbers can be played",
     Withheld.FIRST_DOUBLET: "first doublet counts for its face only",
