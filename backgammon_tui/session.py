@@ -35,7 +35,7 @@ class Remedy(Enum):
     REWRITE = "rewrite"
     """Write the whole match into the journal, from which it has vanished."""
 
-    RETRY = "retry"
+    RETRY = "again"
     PLAY_UNSAVED = "unsaved"
 
 
@@ -82,7 +82,7 @@ class Session:
         self.is_unsaved = False
         """Whether the players have chosen to play on without saving."""
 
-        self._storage = storage
+        self.storage = storage
         self._seat = seat
 
     @property
@@ -116,11 +116,11 @@ class Session:
         """Make ready for the next `update`; a rescue has been carried out before."""
         match remedy:
             case Remedy.RETRY:
-                if self._storage.journal:
+                if self.storage.journal:
                     # What was wrong with the file may have been put right outside.
-                    self._storage.journal.close()
+                    self.storage.journal.close()
             case Remedy.PLAY_UNSAVED:
-                self._storage.journal = None
+                self.storage.journal = None
                 self.is_unsaved = True
                 self.release()
             case Remedy.RESCUE | Remedy.REWRITE:
@@ -135,7 +135,7 @@ class Session:
             self._seat = None
 
     def _save(self, table: Table) -> None:
-        journal = self._storage.journal
+        journal = self.storage.journal
         if journal is None:
             return
         from backgammon_tui.records.journal.problems import JournalProblem

@@ -215,11 +215,14 @@ def _expect_terminal() -> None:
 
 def _play_plain(here: _Beginning, journal: Journal, options: argparse.Namespace) -> int:
     from backgammon_tui.plain import Conversation
+    from backgammon_tui.records.storage import Storage
+    from backgammon_tui.session import Session
 
     assert here.table
-    conversation = Conversation(here.table, read_line, print_line, journal, here.seat, here.notice)
+    session = Session(here.table, Storage(journal, here.settings), here.seat)
+    conversation = Conversation(session, read_line, print_line, here.notice)
     with leaving_on_signals():
-        _while_writing(options.transcript, conversation.run, lambda: (conversation.record,))
+        _while_writing(options.transcript, conversation.run, lambda: session.records)
     return 0
 
 

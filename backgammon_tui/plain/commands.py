@@ -1,34 +1,34 @@
-"""What the players can type beside dice and moves.
-
-Each command takes the match and what stands after its word; a refusal is a `ValueError` or a
-`NotAllowed`, which the conversation puts into words.
-"""
+"""What the players can type beside dice and moves."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine.actions import AgreeDraw, KeepOpening, Resign, ThrowOpeningAgain
+from backgammon_tui.engine.actions import KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.plain.help import HELP
+from backgammon_tui.plain.command import Command, write_help
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import Leave
 from backgammon_tui.records.position_id import has_position_id, position_id
+from backgammon_tui.records.record import TakeBack
 from backgammon_tui.records.transcript import write_transcript
+from backgammon_tui.session import (
+    Proposal,
+    propose_draw,
+    propose_resignation,
+    propose_take_back,
+)
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.board import draw_board, tell_point, tell_position
 from backgammon_tui.words.rulebook import tell_rules
 from backgammon_tui.words.speaker import plural
 from backgammon_tui.words.turn import tell_stages, tell_turn
-
-Command = Callable[[Playing, str], None]
 
 _LONGEST_LIST: Final = 40
 
@@ -167,54 +167,35 @@ def _redo(playing: Playing, _: str) -> None:
 
 
 def _take_back(playing: Playing, text: str) -> None:
-    table = playing.table
-    if table.accepted:
-        playing.talk.say("The result is accepted; nothing can be taken back.")
-        return
-    throws = table.throws
-    if not throws:
-        playing.talk.say("Nothing has been thrown yet.")
-        return
-    number = _read_count(text, len(throws)) if text else len(throws)
-    if number is None:
-        playing.talk.say(f"Throws 1 to {len(throws)} can be taken back: takeback {len(throws)}")
-        return
-    before = table.history[throws[number - 1]]
-    asking = before.side or Side.WHITE
-    back = table.take_back(number, asking)
-    if table.dice and not playing.talk.consents(asking.other, f"back to before throw {number}?"):
+    throws = len(playing.table.throws)
+    proposal = propose_take_back(playing.table, (_read_count(text, throws) or 0) if text else None)
+    assert isinstance(proposal.action, TakeBack)
+    number, is_fair = proposal.action.throw, playing.table.dice is not None
+    asked = f"back to before throw {number}?"
+    if is_fair and not playing.talk.consents(proposal.asked_by.other, asked):
         playing.talk.say("Nothing is taken back.")
         return
-    playing.go_on(back)
-    same = "; the dice will show the same numbers" if table.dice else ""
+    playing.go_on(proposal.agreed(playing.table))
+    same = "; the dice will show the same numbers" if is_fair else ""
     playing.talk.say(f"Back to before throw {number}{same}.")
 
 
 def _resign(playing: Playing, text: str) -> None:
-    side = playing.game.actor
-    if side is None:
-        over = playing.game.is_over
-        when = "The game is over." if over else "It is not decided yet who starts."
-        playing.talk.say(f"{when} Nobody can resign now.")
-        return
     if text not in ("", "1", "2", "3"):
         playing.talk.say("Say for how many points: resign 1, 2 or 3.")
         return
     points = int(text or "1")
-    action = Resign(side, points)
-    playing.game.apply(action)
-    question = f"do you accept {plural(points, 'point')}?"
-    if playing.talk.consents(side.other, question):
-        playing.apply(action)
-    else:
-        playing.talk.say("The game goes on.")
+    proposal = propose_resignation(playing.table, points)
+    _propose(playing, proposal, f"do you accept {plural(points, 'point')}?")
 
 
 def _draw(playing: Playing, _: str) -> None:
-    side = playing.game.actor or Side.WHITE
-    playing.game.apply(AgreeDraw())
-    if playing.talk.consents(side.other, "do you agree to a draw?"):
-        playing.apply(AgreeDraw())
+    _propose(playing, propose_draw(playing.table), "do you agree to a draw?")
+
+
+def _propose(playing: Playing, proposal: Proposal, question: str) -> None:
+    if playing.talk.consents(proposal.asked_by.other, question):
+        playing.change(proposal.agreed(playing.table))
     else:
         playing.talk.say("The game goes on.")
 
@@ -241,7 +222,7 @@ def _score(playing: Playing, _: str) -> None:
     match = playing.table.match
     scores = (f"{playing.speaker.name(side)} {match.score(side)}" for side in Side)
     length = f" in a match to {match.length}" if match.length else ""
-    unsaved = " The match is not being kept." if playing.keeping.is_unsaved else ""
+    unsaved = " The match is not being kept." if playing.session.is_unsaved else ""
     playing.talk.say(f"{', '.join(scores)}{length}.{unsaved}")
 
 
@@ -293,33 +274,53 @@ def _far_first(moves: tuple[Move, ...]) -> list[Move]:
     return sorted(moves, key=lambda move: (-move.origin, -move.target))
 
 
-COMMANDS: Final[dict[str, Command]] = {
-    "throw": _throw,
-    "t": _throw,
-    "keep": _keep,
-    "again": _again,
-    "play": _play,
-    "plays": _list_plays,
-    "board": _board,
-    "where": _where,
-    "point": _point,
-    "line": _line,
-    "id": _id,
-    "stage": _stage,
-    "last": _last,
-    "why": _why,
-    "undo": _undo,
-    "redo": _redo,
-    "takeback": _take_back,
-    "resign": _resign,
-    "draw": _draw,
-    "accept": _accept,
-    "next": _next,
-    "score": _score,
-    "dice": _dice,
-    "save": _save,
-    "rules": _rules,
-    "help": _help,
-    "?": _help,
-    "quit": _quit,
-}
+COMMANDS: Final[tuple[Command[Playing], ...]] = (
+    Command(
+        ("throw", "t"),
+        _throw,
+        "throw",
+        "throw the dice (t); real dice are typed: 5 3",
+    ),
+    Command(("keep",), _keep, "keep, again", "the opener keeps its numbers or throws again"),
+    Command(("again",), _again),
+    Command((), None, "5, 6", "choose the doublet after a 1-2"),
+    Command((), None, "24/20 13/9", "play these moves; see the line notation"),
+    Command(("play",), _play, "play 3", "play number 3 of the list of plays"),
+    Command(("plays",), _list_plays, "plays", "list the legal plays; plays 24/ lists those"),
+    Command(("board",), _board, "board", "draw the board"),
+    Command(("where",), _where, "where", "say where all checkers are"),
+    Command(("point",), _point, "point 14", "say who stands there"),
+    Command(("line",), _line, "line, id", "the position in one line; as a gnubg ID"),
+    Command(("id",), _id),
+    Command(("stage",), _stage, "stage", "the numbers of this turn, done and to come"),
+    Command(("last",), _last, "last", "what was done last"),
+    Command(
+        ("why",),
+        _why,
+        "why, why 13/7",
+        "why this is to be played; why a move is not allowed",
+    ),
+    Command(("undo",), _undo, "undo, redo", "a move back, or made again, until new dice"),
+    Command(("redo",), _redo),
+    Command(
+        ("takeback",),
+        _take_back,
+        "takeback",
+        "before the last throw, if the other agrees; takeback 12 goes back to throw 12",
+    ),
+    Command(("resign",), _resign, "resign 1", "resign, if the other accepts the points"),
+    Command(("draw",), _draw, "draw", "a draw, if the other agrees"),
+    Command(("accept",), _accept, "accept, next", "take the result of a game; begin the next"),
+    Command(("next",), _next),
+    Command(("score",), _score, "score, dice", "the match so far; what makes the dice fair"),
+    Command(("dice",), _dice),
+    Command(("save",), _save, "save FILE", "write a transcript"),
+    Command(("rules",), _rules, "rules, help", "the rules of this game; this list"),
+    Command(("help", "?"), _help),
+    Command(("quit",), _quit, "quit", "leave; resume goes on with what is kept"),
+)
+
+HELP: Final = f"""\
+{write_help(COMMANDS)}
+notation        hand/22  bar/20*  13/7/4  24/22(2)  6/off
+                * hits, ^ traps; blanks between moves"""

@@ -4,76 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import ChooseDoublet
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.plain.command import by_word
 from backgammon_tui.plain.commands import COMMANDS
-from backgammon_tui.plain.keeping import Keeping, NotKept
-from backgammon_tui.plain.playing import Playing
+from backgammon_tui.plain.playing import NotDone, Playing
 from backgammon_tui.plain.talk import Leave, Talk
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.table import Table
+from backgammon_tui.session import Session
 from backgammon_tui.words.reasons import tell_meanings, tell_reason
 from backgammon_tui.words.rules import tell_changes
+from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.speaker import Speaker
 from backgammon_tui.words.turn import tell_stages, tell_turn
+
+_RUN: Final = by_word(COMMANDS)
 
 
 class Conversation:
     """Two players at one table who type lines and are answered in lines.
 
     Args:
-        table: Where they sit down: before the first throw, or as they left it.
+        session: The match: before the first throw, or as it was left.
         read: Asks for a line with a prompt; None when there are no more.
         write: Says one line.
-        journal: Where the match is kept; None for one that is not.
-        seat: The right to play the match, if it was left.
         notice: What the players are told first, if anything.
     """
 
     def __init__(
         self,
-        table: Table,
+        session: Session,
         read: Callable[[str], str | None],
         write: Callable[[str], None],
-        journal: Journal | None = None,
-        seat: Seat | None = None,
         notice: str = "",
     ) -> None:
-        match = table.record
+        match = session.table.record
         self._talk = Talk(Speaker(match.white, match.black), read, write)
-        self._keeping = Keeping(self._talk, journal, seat)
-        self._playing = Playing(self._talk, table, self._keeping)
+        self._session = session
+        self._playing = Playing(self._talk, session)
         self._notice = notice
 
     @property
     def record(self) -> MatchRecord:
         """The match as far as it has been played."""
-        return self._playing.table.record
+        return self._session.table.record
 
     def run(self) -> None:
         """Play until the players leave, which they may do after the match to save it."""
         playing = self._playing
         try:
             self._begin()
-            with suppress(NotKept):
+            with suppress(NotDone):
                 self._ask_words()
             while True:
                 if playing.table.needs_dice:
-                    with suppress(NotKept):
-                        playing.take_new_dice()
+                    with suppress(NotDone):
+                        playing.exchange_dice()
                 self._talk.say(playing.tell_awaited())
                 self._answer(playing, self._talk.ask("> "))
         except Leave:
             if self._tell_left():
                 self._talk.say(self._tell_left())
         finally:
-            self._keeping.leave()
+            self._session.release()
 
     def _begin(self) -> None:
         """Tell what is played, and if it was left how it stands."""
@@ -86,23 +84,25 @@ class Conversation:
         )
         if tell_changes(match.rules):
             self._talk.say(f"Changed at this table: {tell_changes(match.rules)}.")
-        if self._keeping.match:
+        if self._session.match:
             self._tell_standing()
         self._talk.say("Type help for the commands.")
 
     def _ask_words(self) -> None:
         """Let the players add words to fair dice, unless they have."""
-        table = self._playing.table
+        table = self._session.table
+        if self._session.has_new_dice:
+            self._playing.tell_new_dice()
         if table.dice and table.takes_words and not (table.dice.white_word + table.dice.black_word):
             self._playing.ask_words()
 
     def _tell_standing(self) -> None:
-        table = self._playing.table
+        table = self._session.table
         number = len(table.record.games)
         over = f"Game {number} is over." if table.accepted else f"You go on with game {number}."
         self._talk.say(over)
         for name in ("score", "board"):
-            COMMANDS[name](self._playing, "")
+            _RUN[name](self._playing, "")
         turn = table.game.turn
         for done in (table.game.last_turn, turn if turn and turn.moves else None):
             if done:
@@ -112,11 +112,11 @@ class Conversation:
 
     def _tell_left(self) -> str:
         """What the players leave behind; nothing where all is done."""
-        table, match = self._playing.table, self._keeping.match
+        table, match = self._session.table, self._session.match
         if table.accepted:
-            is_kept = match and not table.match.winner and not self._keeping.is_unsaved
-            return f"resume {match} goes on with the match." if is_kept else ""
-        if self._keeping.is_unsaved:
+            goes_on = match and not table.match.winner
+            return f"resume {match} goes on with the match." if goes_on else ""
+        if self._session.is_unsaved:
             return "The game is not finished, and not all of it is kept."
         if match:
             return f"The game is not finished; resume {match} goes on with it."
@@ -125,13 +125,13 @@ class Conversation:
     def _answer(self, playing: Playing, line: str) -> None:
         """Do what a line asks for; a refusal says why and changes nothing."""
         word, _, rest = line.partition(" ")
-        command = COMMANDS.get(word.lower())
+        run = _RUN.get(word.lower())
         try:
-            if command:
-                command(playing, rest.strip())
+            if run:
+                run(playing, rest.strip())
             elif line:
                 _take_entry(playing, line)
-        except NotKept:
+        except NotDone:
             pass  # The players know, for it was their choice.
         except NotAllowed as error:
             self._talk.say(tell_reason(error.reason, self._talk.speaker))
@@ -140,7 +140,7 @@ class Conversation:
         except Ambiguous as error:
             self._talk.say(f"That may mean {tell_meanings(error.candidates)}.")
         except ValueError as error:
-            self._talk.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self._talk.say(sentence(error))
 
 
 def _take_entry(playing: Playing, line: str) -> None:

@@ -8,8 +8,7 @@ from typing import Final
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.plain.help import tell_words
-from backgammon_tui.plain.talk import Leave, Talk
+from backgammon_tui.plain.talk import Leave, Talk, tell_words
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict

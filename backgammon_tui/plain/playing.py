@@ -1,6 +1,8 @@
-"""A match that is played by typing: the table, and what the players are told of it."""
+"""A match that is played by typing: the session, and what the players are told of it."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.actions import Action
@@ -9,48 +11,103 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.plain.help import tell_words
-from backgammon_tui.plain.keeping import Keeping
-from backgammon_tui.plain.talk import Talk
-from backgammon_tui.records.record import DiceKind
+from backgammon_tui.plain.talk import Leave, Talk, tell_words
 from backgammon_tui.records.table import Table
+from backgammon_tui.session import (
+    Remedy,
+    SaveError,
+    Session,
+    Wait,
+    next_game,
+    remedies,
+    waits_for,
+)
 from backgammon_tui.words.events import tell_awaited, tell_worth
 from backgammon_tui.words.news import tell_news
 from backgammon_tui.words.speaker import Speaker
 
+_REMEDIES: Final = {
+    Remedy.RESCUE: "save what can be saved of the records",
+    Remedy.REWRITE: "write the whole match into the records again",
+    Remedy.RETRY: "try once more",
+    Remedy.PLAY_UNSAVED: "play on without keeping the match",
+}
+"""What each does; it is typed as its value."""
+
+
+class NotDone(Exception):
+    """The players do not want what cannot be saved; nothing has been done."""
+
 
 class Playing:
-    """The table at which two players sit who type.
+    """Two players who type, at the table of a session.
 
     Args:
         talk: How they are spoken to.
-        table: Where they sit down.
-        keeping: What writes down what they do.
+        session: The match that they play.
     """
 
-    def __init__(self, talk: Talk, table: Table, keeping: Keeping) -> None:
+    def __init__(self, talk: Talk, session: Session) -> None:
         self.talk = talk
-        self.table = table
-        self.keeping = keeping
+        self.session = session
 
     @property
-    def speaker(self) -> Speaker:
-        """What the players are called."""
-        return self.talk.speaker
+    def table(self) -> Table:
+        """The match as it stands."""
+        return self.session.table
 
     @property
     def game(self) -> Game:
         """The present game as it is now."""
         return self.table.game
 
+    @property
+    def speaker(self) -> Speaker:
+        """What the players are called."""
+        return self.talk.speaker
+
+    # ---- going on
+
     def go_on(self, table: Table) -> None:
-        """Go on at the table as something done has left it, once that is kept.
+        """Go on at the table as something done has left it, once that is saved.
 
         Raises:
-            NotKept: if it is not; then nothing has been done.
+            NotDone: if it is not; then nothing has been done.
+            Leave: if the players leave instead.
         """
-        self.keeping.keep(self.table, table)
-        self.table = table
+        while True:
+            try:
+                return self.session.update(table)
+            except SaveError as error:
+                self._choose_remedy(error)
+
+    def _choose_remedy(self, error: SaveError) -> None:
+        """Ask what to do; after this it may be tried again."""
+        offered = {remedy.value: remedy for remedy in remedies(error.problem)}
+        ways = ", ".join(f"{word} to {_REMEDIES[remedy]}" for word, remedy in offered.items())
+        self.talk.say(f"This cannot be kept, so it is not done. {error.problem}")
+        self.talk.say(
+            f"Type {ways}, or quit to leave. With anything else the game stays as it was."
+        )
+        typed = self.talk.ask("> ").lower()
+        if typed == "quit":
+            raise Leave
+        remedy = offered.get(typed.removeprefix("try "))
+        if remedy is None:
+            raise NotDone
+        self.session.apply_remedy(remedy)
+        if remedy is Remedy.RESCUE:
+            self._rescue()
+        elif remedy is Remedy.PLAY_UNSAVED:
+            self.talk.say("From here on nothing is kept. save FILE writes a transcript.")
+
+    def _rescue(self) -> None:
+        from backgammon_tui.records.journal.problems import JournalProblem
+
+        try:
+            self.talk.say(str(self.session.storage.rescue()))
+        except JournalProblem as problem:
+            self.talk.say(str(problem))
 
     def make(self, moves: tuple[Move, ...]) -> None:
         """Make moves, all or none, and tell what happened."""
@@ -75,18 +132,21 @@ class Playing:
 
     def begin_next_game(self) -> None:
         """Begin the next game of the match, with dice of the same kind."""
-        is_fair = self.table.dice_kind is DiceKind.FAIR
-        self.go_on(self.table.next_game(FairDice(new_seed()) if is_fair else None))
+        self.go_on(next_game(self.table))
         self.ask_words()
 
-    def take_new_dice(self) -> None:
+    def exchange_dice(self) -> None:
         """Exchange fair dice whose seed is not known here for new ones."""
+        self.tell_new_dice()
+        self.go_on(self.table.change_dice(FairDice(new_seed())))
+        self.ask_words()
+
+    def tell_new_dice(self) -> None:
+        """Tell why the dice are others now."""
         self.talk.say(
             "The seed of the dice is not known here: the game began elsewhere. From here on"
             " other dice are thrown, with a commitment of their own."
         )
-        self.go_on(self.table.change_dice(FairDice(new_seed())))
-        self.ask_words()
 
     def ask_words(self) -> None:
         """Show the commitment of new fair dice, and let the players add their words."""
@@ -109,15 +169,17 @@ class Playing:
 
     def tell_awaited(self) -> str:
         """What the table waits for."""
-        table = self.table
-        if table.match.winner:
-            return "The match is over: save FILE writes it down, quit leaves."
-        if table.accepted:
-            return "next begins the next game, quit leaves."
-        if table.game.is_over:
-            back = "undo and takeback go back" if table.can_undo else "takeback goes back"
-            return f"accept takes the result, {back}."
-        return f"{tell_awaited(table.game, self.speaker)} {self._hint()}"
+        match waits_for(self.table):
+            case Wait.REMATCH:
+                return "The match is over: save FILE writes it down, quit leaves."
+            case Wait.NEXT_GAME:
+                return "next begins the next game, quit leaves."
+            case Wait.RESULT:
+                can_undo = self.table.can_undo
+                back = "undo and takeback go back" if can_undo else "takeback goes back"
+                return f"accept takes the result, {back}."
+            case _:
+                return f"{tell_awaited(self.game, self.speaker)} {self._hint()}"
 
     def _hint(self) -> str:
         """What to type, where the sentence alone does not tell."""

@@ -8,6 +8,8 @@ from typing import Final
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.speaker import Speaker
 
 WIDTH: Final = 60
@@ -74,4 +76,15 @@ class Talk:
             try:
                 return check_word(word)
             except ValueError as error:
-                self.say(f"{str(error).capitalize()}.")
+                self.say(sentence(error))
+
+
+def tell_words(phase: Phase) -> str:
+    """Which words decide, where a decision is awaited; else nothing."""
+    match phase:
+        case Phase.KEEP_OR_AGAIN:
+            return "Type keep or again."
+        case Phase.CHOOSE:
+            return "Type 5 or 6."
+        case _:
+            return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from backgammon_tui.settings import Settings
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal
+    from backgammon_tui.records.journal.rescue import Rescue
     from backgammon_tui.records.journal.seat import Seat
 
 
@@ -91,6 +93,23 @@ class Storage:
         from backgammon_tui.records.journal.learning import write_progress
 
         write_progress(self.journal, self.settings.learner, item, data)
+
+    def rescue(self, tell: Callable[[int], None] = lambda games: None) -> Rescue:
+        """Set a damaged journal aside and copy what can be read of it, in any thread.
+
+        Args:
+            tell: Is told how many games have been copied, again and again.
+
+        Raises:
+            JournalProblem: if the file cannot be read or set aside, or no new one can be made.
+        """
+        from backgammon_tui.records.journal.journal import Journal
+        from backgammon_tui.records.journal.rescue import rescue
+
+        assert self.journal
+        # A database is used by the thread that opened it.
+        with Journal(self.journal.path) as own:
+            return rescue(own, tell)
 
     def close(self) -> None:
         """Delete what is to be deleted, and close the journal."""

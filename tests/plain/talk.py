@@ -11,7 +11,9 @@ from backgammon_tui.plain import Conversation
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
+from backgammon_tui.session import Session
 from tests.engine.examples import rules_named
 
 
@@ -75,7 +77,7 @@ def hold_at(
             talk.answers.append([])
         return line
 
-    conversation = Conversation(table, read, talk.hear, journal, seat)
+    conversation = Conversation(Session(table, Storage(journal), seat), read, talk.hear)
     conversation.run()
     talk.record = conversation.record
     return talk

@@ -17,8 +17,10 @@ from backgammon_tui.records.journal.listing import all_matches
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.record import MatchRecord, TakeBack, Undo
+from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import read_transcript, write_transcript
+from backgammon_tui.session import Session
 from tests.engine.examples import rules_named
 from tests.plain.talk import Talk, say_at
 from tests.plain.test_whole_games import FairPlayer
@@ -75,7 +77,7 @@ def test_nothing_is_told_before_it_is_kept(journal: Journal) -> None:
             assert [game.entries for game in found] == [game.entries for game in games]
             told_after += 1
 
-    conversation = Conversation(new_table(), read, hear, journal)
+    conversation = Conversation(Session(new_table(), Storage(journal)), read, hear)
     conversation.run()
     assert told_after > 200
 

@@ -6,12 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from backgammon_tui.records.journal.problems import JournalProblem
-
-
-def sentence(error: object) -> str:
-    """What is wrong, as a sentence."""
-    text = str(error).removesuffix(".")
-    return f"{text[:1].upper()}{text[1:]}."
+from backgammon_tui.words.sentence import sentence as sentence
 
 
 @contextmanager

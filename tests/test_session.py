@@ -1,0 +1,245 @@
+"""A match being played: what it waits for, what needs two to agree, and saving before showing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.problems import JournalProblem, Trouble
+from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.records.record import MatchRecord
+from backgammon_tui.records.storage import Storage
+from backgammon_tui.records.table import Table
+from backgammon_tui.session import (
+    Remedy,
+    SaveError,
+    Session,
+    Wait,
+    next_game,
+    propose_draw,
+    propose_resignation,
+    propose_take_back,
+    remedies,
+    waits_for,
+)
+from tests.engine.examples import rules_named
+
+W, B = Side.WHITE, Side.BLACK
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        yield journal
+
+
+def new_table(length: int | None = None, *, typed: bool = False, name: str = "russian") -> Table:
+    """A match of Anna, White, with Boris."""
+    match = MatchRecord(rules_named(name), "Anna", "Boris", "2026-03-01", length)
+    return Table.sit_down(match, None if typed else FairDice(bytes(32)))
+
+
+def begun(table: Table, *throws: tuple[int, int]) -> Table:
+    for throw in throws:
+        table = table.throw(throw)
+    return table
+
+
+def lost(table: Table, points: int = 1) -> Table:
+    """The table after White has resigned and the result was accepted."""
+    table = begun(table, (6, 3))
+    return propose_resignation(table, points).agreed(table).accept()
+
+
+def saved(journal: Journal, match: int = 1) -> MatchRecord:
+    """A match as another program finds it."""
+    with Journal(journal.path) as other:
+        return other.read(match)[0]
+
+
+# ---- what it waits for
+
+
+def test_from_the_first_throw_to_the_next_game() -> None:
+    table = new_table(3, typed=True)
+    assert waits_for(table) is Wait.THROW
+    table = table.throw((6, 3))
+    assert waits_for(table) is Wait.DECISION  # Who starts may keep the numbers.
+    over = propose_resignation(table, 1).agreed(table)
+    assert waits_for(over) is Wait.RESULT
+    assert waits_for(over.accept()) is Wait.NEXT_GAME
+    assert waits_for(next_game(over.accept())) is Wait.THROW
+    assert waits_for(propose_resignation(table, 3).agreed(table).accept()) is Wait.REMATCH
+
+
+def test_a_play_is_forced_where_there_is_one() -> None:
+    table = begun(new_table(typed=True, name="backgammon"), (6, 3))
+    assert waits_for(table) is waits_for(table, plays=2) is Wait.PLAY
+    assert waits_for(table, plays=1) is Wait.FORCED_PLAY
+
+
+def test_what_may_have_been_missed_is_acknowledged_before_the_next_throw() -> None:
+    shut_out = Situation.parse("W 10:14 bar:1 / B 13:3 6:2 5:2 4:2 3:2 2:2 1:2; W to move")
+    record = new_table(name="backgammon").record.again()
+    table = Table.begin_at(record, shut_out, None).throw((6, 3))
+    assert waits_for(table, table.game.events) is Wait.ACKNOWLEDGEMENT
+    assert waits_for(table) is Wait.THROW
+
+
+# ---- what needs two to agree
+
+
+def test_a_take_back_is_asked_by_whose_turn_it_was() -> None:
+    table = begun(new_table(typed=True, name="backgammon"), (3, 6))
+    table = table.apply(table.game.legal_moves()[0])
+    proposal = propose_take_back(table)
+    assert proposal.agreed(table).game == new_table(typed=True, name="backgammon").game
+    assert propose_take_back(table, 1) == proposal
+
+
+@pytest.mark.parametrize(
+    ("throw", "said"), [(0, "throws 1 to 1"), (2, "throws 1 to 1"), (-1, "throws 1 to 1")]
+)
+def test_only_throws_that_stand_can_be_taken_back(throw: int, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        propose_take_back(begun(new_table(typed=True), (6, 3)), throw)
+
+
+def test_nothing_can_be_taken_back_before_the_first_throw_or_behind_a_result() -> None:
+    with pytest.raises(ValueError, match="there is no throw to take back"):
+        propose_take_back(new_table())
+    with pytest.raises(ValueError, match="the result has been accepted"):
+        propose_take_back(lost(new_table(typed=True)))
+
+
+def test_who_is_to_play_resigns_and_the_other_agrees() -> None:
+    table = begun(new_table(typed=True), (3, 6))
+    proposal = propose_resignation(table, 2)
+    assert proposal.asked_by is B
+    result = proposal.agreed(table).game.result
+    assert result is not None
+    assert (result.winner, result.points) == (W, 2)
+
+
+def test_nobody_resigns_before_it_is_decided_who_starts_or_after_the_game() -> None:
+    with pytest.raises(ValueError, match="it is not decided yet who starts"):
+        propose_resignation(new_table(), 1)
+    with pytest.raises(ValueError, match="the game is over"):
+        propose_resignation(lost(new_table(typed=True)), 1)
+
+
+def test_a_draw_is_proposed_at_any_time_of_the_game() -> None:
+    assert propose_draw(new_table()).agreed(new_table()).game.is_over
+    with pytest.raises(NotAllowed):
+        propose_draw(lost(new_table(typed=True)))
+
+
+# ---- saving
+
+
+def test_what_is_done_is_saved_before_it_counts(journal: Journal) -> None:
+    session = Session(new_table(), Storage(journal))
+    assert session.match is None
+    session.update(session.table.throw())
+    assert session.match == 1
+    assert saved(journal) == session.table.record
+
+
+def test_without_a_journal_nothing_is_saved() -> None:
+    session = Session(new_table(), Storage())
+    session.update(session.table.throw())
+    assert session.table.throw_number == 2
+    assert session.match is None
+
+
+def test_what_cannot_be_saved_is_not_done(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session(new_table(), Storage(journal))
+    before, keep = session.table, Seat.keep
+
+    def fail(*_: object) -> None:
+        raise JournalProblem(Trouble.FULL, journal.path)
+
+    monkeypatch.setattr(Seat, "keep", fail)
+    with pytest.raises(SaveError) as error:
+        session.update(before.throw())
+    assert error.value.problem.trouble is Trouble.FULL
+    assert session.table is before
+    monkeypatch.setattr(Seat, "keep", keep)
+    session.apply_remedy(Remedy.RETRY)
+    session.update(before.throw())
+    assert saved(journal) == session.table.record
+
+
+def test_who_plays_on_unsaved_lets_others_have_the_match(journal: Journal) -> None:
+    session = Session(new_table(), Storage(journal))
+    session.update(session.table.throw())
+    before = saved(journal)
+    session.apply_remedy(Remedy.PLAY_UNSAVED)
+    session.update(propose_draw(session.table).agreed(session.table))
+    assert session.is_unsaved
+    assert saved(journal) == before
+    Seat.take(journal, 1)[0].leave()
+
+
+def test_a_match_that_has_vanished_is_written_again(journal: Journal) -> None:
+    session = Session(new_table(), Storage(journal))
+    session.update(session.table.throw())
+    with journal.writing() as db:
+        db.execute("DELETE FROM match")
+        db.execute("DELETE FROM game")
+    with pytest.raises(SaveError) as error:
+        session.update(propose_draw(session.table).agreed(session.table))
+    assert remedies(error.value.problem)[0] is Remedy.REWRITE
+    session.apply_remedy(Remedy.REWRITE)
+    session.update(propose_draw(session.table).agreed(session.table))
+    assert session.match is not None
+    assert saved(journal, session.match) == session.table.record
+
+
+@pytest.mark.parametrize("trouble", Trouble)
+def test_one_can_always_try_again_or_play_on_unsaved(trouble: Trouble, tmp_path: Path) -> None:
+    *special, again, unsaved = remedies(JournalProblem(trouble, tmp_path))
+    assert (again, unsaved) == (Remedy.RETRY, Remedy.PLAY_UNSAVED)
+    meant = {Trouble.DAMAGED: [Remedy.RESCUE], Trouble.GONE: [Remedy.REWRITE]}
+    assert special == meant.get(trouble, [])
+
+
+# ---- from match to match
+
+
+def test_a_rematch_is_another_match(journal: Journal) -> None:
+    session = Session(lost(new_table(1, typed=True)), Storage(journal))
+    first = session.table.record
+    session.rematch(swapped=True)
+    assert (session.table.record.white, session.table.record.black) == ("Boris", "Anna")
+    assert session.records == (first, session.table.record)
+    session.update(session.table.throw((5, 2)))
+    assert saved(journal).white == "Boris"
+
+
+def test_fair_dice_stay_fair_and_typed_ones_typed() -> None:
+    assert next_game(lost(new_table(typed=True))).dice is None
+    table = new_table()
+    over = propose_draw(table).agreed(table).accept()
+    following = next_game(over)
+    assert following.dice is not None
+    assert following.dice != table.dice
+
+
+def test_dice_whose_seed_is_elsewhere_are_exchanged_at_once() -> None:
+    record = new_table().throw().record
+    there = Table.go_on(record, [], {})
+    assert there.needs_dice
+    session = Session(there, Storage())
+    assert session.has_new_dice
+    assert not session.table.needs_dice
+    assert not Session(new_table(), Storage()).has_new_dice
