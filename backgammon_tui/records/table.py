@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
@@ -30,6 +31,8 @@ from backgammon_tui.records.record import (
     is_throw,
     throw_to_go_back_to,
 )
+
+NO_SEEDS: Final[Mapping[str, str]] = {}
 
 
 @dataclass(frozen=True)
@@ -104,31 +107,45 @@ class Table:
         if not accepted and len(results) != len(before):
             raise ValueError("every game but the last has its result")
         match = Match(record.rules, record.length, tuple(results[: len(before)]))
-        begun = replace(record.games[-1], entries=())
-        dice = begun.dice.with_seed(seeds).fair_dice
-        table = cls(
-            replace(record, games=(*before, begun)), match, dice, (begun.start(record.rules),)
-        )
+        table = cls.at_last_game(record, match, seeds)
         for entry in record.games[-1].entries:
-            table = table._take_again(entry, seeds)
+            table = table.follow(entry, seeds)
         if not accepted:
             return table
         if table.game.result != results[-1]:
             raise ValueError("the game did not end so")
         return table.accept()
 
-    def _take_again(self, entry: Entry, seeds: Mapping[str, str]) -> Table:
+    @classmethod
+    def at_last_game(
+        cls, record: MatchRecord, match: Match, seeds: Mapping[str, str] = NO_SEEDS
+    ) -> Table:
+        """A table before the first entry of the last game of a record, which it may follow.
+
+        Raises:
+            ValueError: if the game's situation cannot be.
+        """
+        game_record = record.games[-1]
+        dice = game_record.dice.with_seed(seeds).fair_dice
+        return cls(record, match, dice, (game_record.start(record.rules),))
+
+    def follow(self, entry: Entry, seeds: Mapping[str, str] = NO_SEEDS) -> Table:
+        """The table after an entry that its record has already; the record stays as it is.
+
+        Raises:
+            NotAllowed: if the rules do not allow the entry.
+            ValueError: if it cannot be.
+        """
         match entry:
-            case Undo() if entry.standing == len(self.actions) - 1:
-                return self.undo()
             case Undo():
-                raise ValueError("moves are undone one by one")
+                return self._undone(entry)
             case TakeBack():
-                return self.take_back(entry.throw, entry.asked_by)
+                return self._taken_back(entry)
             case NewDice():
-                return self._with_dice(entry.dice, entry.dice.with_seed(seeds).fair_dice)
+                dice = entry.dice.with_seed(seeds).fair_dice
+                return replace(self, dice=dice, dice_since=len(self.throws))
             case _:
-                return self.apply(entry)
+                return self._applied(entry)
 
     @property
     def game(self) -> Game:
@@ -156,9 +173,12 @@ class Table:
         Raises:
             NotAllowed: if the rules do not allow it now.
         """
+        return self._applied(action)._with(action)
+
+    def _applied(self, action: Action) -> Table:
         game = self.game.apply(action)
         return replace(
-            self._with(action),
+            self,
             history=(*self.history, game),
             actions=(*self.actions, action),
             throws=(*self.throws, len(self.actions)) if is_throw(action) else self.throws,
@@ -214,10 +234,8 @@ class Table:
         Args:
             dice: Fair dice with the players' words; None where the players throw their own.
         """
-        return self._with_dice(DiceOrigin.of(dice), dice)
-
-    def _with_dice(self, origin: DiceOrigin, dice: FairDice | None) -> Table:
-        return replace(self._with(NewDice(origin)), dice=dice, dice_since=len(self.throws))
+        changed = replace(self, dice=dice, dice_since=len(self.throws))
+        return changed._with(NewDice(DiceOrigin.of(dice)))
 
     # ---- back and forth
 
@@ -237,11 +255,17 @@ class Table:
         Raises:
             ValueError: if there is no move to undo.
         """
+        entry = Undo(len(self.actions) - 1)
+        return self._undone(entry)._with(entry)
+
+    def _undone(self, entry: Undo) -> Table:
         last = self.actions[-1] if self.can_undo else None
         if not isinstance(last, Move):
             raise ValueError("there is no move to undo")
+        if entry.standing != len(self.actions) - 1:
+            raise ValueError("moves are undone one by one")
         return replace(
-            self._with(Undo(len(self.actions) - 1)),
+            self,
             history=self.history[:-1],
             actions=self.actions[:-1],
             undone=(*self.undone, last),
@@ -264,16 +288,20 @@ class Table:
             ValueError: if there is no such throw, the result has been accepted, or the throw
                 came from other dice than the present ones, which cannot show it again.
         """
+        entry = TakeBack(throw, asked_by)
+        return self._taken_back(entry)._with(entry)
+
+    def _taken_back(self, entry: TakeBack) -> Table:
         if self.accepted:
             raise ValueError("the result has been accepted")
-        index = throw_to_go_back_to(self.throws, throw)
-        if throw <= self.dice_since:
+        index = throw_to_go_back_to(self.throws, entry.throw)
+        if entry.throw <= self.dice_since:
             raise ValueError("the dice were changed after that throw")
         return replace(
-            self._with(TakeBack(throw, asked_by)),
+            self,
             history=self.history[: index + 1],
             actions=self.actions[:index],
-            throws=self.throws[: throw - 1],
+            throws=self.throws[: entry.throw - 1],
             undone=(),
             agreed=index,
         )

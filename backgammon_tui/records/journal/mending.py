@@ -32,14 +32,14 @@ def mended_copy(path: Path, folder: Path) -> Path:
         OSError: if it cannot be copied.
     """
     copy, mended = folder / "damaged.sqlite", folder / "mended.sqlite"
-    _copy(path, copy)
+    copy_files(path, copy)
     _mend_size(copy)
-    _copy(copy, mended)
+    copy_files(copy, mended)
     _mend_first_page(mended)
     return max(copy, mended, key=_count_rows)
 
 
-def _copy(path: Path, to: Path) -> None:
+def copy_files(path: Path, to: Path) -> None:
     """Copy what stands in the file and what was written ahead."""
     shutil.copyfile(path, to)
     with suppress(FileNotFoundError):

@@ -25,6 +25,8 @@ class Trouble(Enum):
     CANNOT_OPEN = "cannot be opened"
     FAILED = "cannot be read or written"
     NO_FOLDER = "has no place: this system names no folder for it"
+    SOUND = "is not damaged, so there is nothing to rescue"
+    IN_USE = "is in use: a match is being played in another window"
     PLAYED_ELSEWHERE = "is being played in another window"
     GONE = "is not in the records any more"
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
@@ -17,7 +18,7 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.records.journal.entries import checksum, read_entry, read_origin
 from backgammon_tui.records.journal.writing import GameRow
-from backgammon_tui.records.record import GameRecord, MatchRecord, read_length
+from backgammon_tui.records.record import Entry, GameRecord, MatchRecord, read_length
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rules import change_rule
 
@@ -183,28 +184,61 @@ def read_record(
         DamagedRow: if a row makes no sense, or is not what was written.
         sqlite3.Error: if the database cannot read it.
     """
-    row = db.execute(
+    found, *columns = _read_columns(db, game)
+    with damage_noticed(f"game {game}"):
+        lines = _read_lines(db, game)
+        rules = rules or _rules_of(db, match)
+        if checksum(lines, checksum((*rules, match, number, *columns))) != found:
+            raise DamagedRow(f"game {game} is not what was written")
+        record = _game_record(*columns, entries=map(read_entry, lines))
+        words = record.dice.white_word, record.dice.black_word
+        return GameRow(game, match, number, words, len(lines), found), record
+
+
+def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]:
+    """A game as far as its entries can be read, and whether that is up to its last entry.
+
+    Whether they are what was written is not checked.
+
+    Raises:
+        DamagedRow: if not even its beginning can be read.
+        sqlite3.Error: if the database cannot read that.
+    """
+    _, *columns = _read_columns(db, game)
+    with damage_noticed(f"game {game}"):
+        record = _game_record(*columns, entries=())
+    entries: list[Entry] = []
+    try:
+        for number, text in db.execute(
+            "SELECT number, text FROM entry WHERE game = ? ORDER BY number", (game,)
+        ):
+            if number != len(entries) + 1:
+                return replace(record, entries=tuple(entries)), False
+            entries.append(read_entry(text))
+    except (sqlite3.Error, *UNREADABLE):
+        return replace(record, entries=tuple(entries)), False
+    return replace(record, entries=tuple(entries)), True
+
+
+def _read_columns(db: sqlite3.Connection, game: int) -> tuple[Any, ...]:
+    row: tuple[Any, ...] | None = db.execute(
         "SELECT checksum, dice, commitment, white_word, black_word, first, situation"
         " FROM game WHERE id = ?",
         (game,),
     ).fetchone()
     if row is None:
         raise DamagedRow(f"game {game} is missing")
-    found, *columns = row
+    return row
+
+
+def _game_record(*columns: Any, entries: Iterable[Entry]) -> GameRecord:
     *dice, first, situation = columns
-    with damage_noticed(f"game {game}"):
-        lines = _read_lines(db, game)
-        rules = rules or _rules_of(db, match)
-        if checksum(lines, checksum((*rules, match, number, *columns))) != found:
-            raise DamagedRow(f"game {game} is not what was written")
-        record = GameRecord(
-            read_origin(*dice),
-            tuple(map(read_entry, lines)),
-            Side(first) if first else None,
-            Situation.parse(situation) if situation else None,
-        )
-        words = record.dice.white_word, record.dice.black_word
-        return GameRow(game, match, number, words, len(lines), found), record
+    return GameRecord(
+        read_origin(*dice),
+        tuple(entries),
+        Side(first) if first else None,
+        Situation.parse(situation) if situation else None,
+    )
 
 
 def _rules_of(db: sqlite3.Connection, match: int) -> tuple[str, str]:
@@ -265,10 +299,16 @@ def read_seeds(db: sqlite3.Connection, game: int) -> dict[str, str]:
 
 
 def read_all_seeds(db: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    """All seeds of fair dice that are known here, each with its commitment."""
+    """All seeds of fair dice that are known here, each with its commitment.
+
+    Raises:
+        DamagedRow: if one is not the seed that was promised.
+        sqlite3.Error: if the database cannot read it.
+    """
     for commitment, seed in db.execute("SELECT commitment, seed FROM seed"):
-        if _is_seed_of(seed, commitment):
-            yield commitment, seed
+        if not _is_seed_of(seed, commitment):
+            raise DamagedRow("a seed is not that of its dice")
+        yield commitment, seed
 
 
 def _is_seed_of(seed: object, commitment: object) -> bool:

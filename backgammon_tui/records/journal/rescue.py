@@ -16,11 +16,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from backgammon_tui.records.journal.adding import insert_whole
+from backgammon_tui.records.journal.checking import read_everything
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.learning import save_progress
-from backgammon_tui.records.journal.mending import FILES, mended_copy
-from backgammon_tui.records.journal.problems import reported
+from backgammon_tui.records.journal.mending import FILES, copy_files, mended_copy
+from backgammon_tui.records.journal.problems import JournalProblem, Trouble, reported
 from backgammon_tui.records.journal.salvage import Part, find_games, read_parts
+from backgammon_tui.records.journal.seat import is_any_played_elsewhere
 from backgammon_tui.records.places import shown
 from backgammon_tui.words.speaker import plural
 
@@ -33,7 +35,10 @@ class Rescue:
     """Where the damaged file is now."""
 
     games: int
-    """How many games were copied over."""
+    """How many games were copied whole."""
+
+    cut: int
+    """How many were copied up to where they are damaged."""
 
     lost: int
     """How many there were beside them, as far as that can be seen."""
@@ -41,56 +46,90 @@ class Rescue:
     def __str__(self) -> str:
         """One sentence for the players."""
         saved = plural(self.games, "game") if self.games else "No game"
+        cut = f"; {self.cut} up to where it is damaged" if self.cut else ""
         lost = f"; {self.lost} could not be" if self.lost else ""
         return (
-            f"The records were damaged. {saved} could be read and copied{lost}."
+            f"The records were damaged. {saved} could be read and copied{cut}{lost}."
             f" The damaged file is kept as {shown(self.kept)}."
         )
 
 
-def rescue(journal: Journal, tell: Callable[[int], None] = lambda games: None) -> Rescue:
+Tell = Callable[[int], None]
+"""Is told how many games are done, again and again."""
+
+
+def _tell_nobody(games: int) -> None:
+    """Say nothing."""
+
+
+def rescue(
+    journal: Journal, tell_copied: Tell = _tell_nobody, tell_read: Tell = _tell_nobody
+) -> Rescue:
     """Copy what can be saved of a damaged journal, and set the damaged file aside.
 
     Nothing is changed before the copy is complete.
 
     Args:
         journal: The journal, whose file does not do any more.
-        tell: Is told how many games have been copied, again and again.
+        tell_copied: Is told how many games have been copied.
+        tell_read: Is told how many have been read, to see whether anything is damaged.
 
     Raises:
-        JournalProblem: if the file cannot be read or set aside, or no new one can be made.
+        JournalProblem: if the file is not damaged, of a newer version or in use, if it cannot
+            be read or set aside, or if no new one can be made.
     """
     journal.close()
-    folder = journal.folder
+    if is_any_played_elsewhere(journal.folder):
+        raise JournalProblem(Trouble.IN_USE, journal.path)
     with (
         reported(journal.path),
-        TemporaryDirectory(prefix="rescue-", dir=folder, ignore_cleanup_errors=True) as name,
+        TemporaryDirectory(
+            prefix="rescue-", dir=journal.folder, ignore_cleanup_errors=True
+        ) as name,
     ):
+        _expect_damage(journal.path, Path(name), tell_read)
         new = Path(name) / "new.sqlite"
         damaged = mended_copy(journal.path, Path(name))
         with Journal(new) as copied, closing(sqlite3.connect(damaged)) as db:
             copied.open()
-            games, lost = _copy_games(db, copied, tell)
+            games, cut, lost = _copy_games(db, copied, tell_copied)
             save_progress(db, copied)
-        kept = _set_aside(journal.path)
-        new.rename(journal.path)
-    return Rescue(kept, games, lost)
+        kept = _exchange(journal.path, new)
+    return Rescue(kept, games, cut, lost)
 
 
-def _copy_games(
-    damaged: sqlite3.Connection, journal: Journal, tell: Callable[[int], None]
-) -> tuple[int, int]:
-    """Copy all games that can be read; how many were copied, and how many are lost.
+def _expect_damage(path: Path, folder: Path, tell: Tell) -> None:
+    """See that a journal is damaged, in a copy, for reading alone would change the file.
+
+    Raises:
+        JournalProblem: if it is not, or cannot be read for another reason.
+    """
+    (folder / "checked").mkdir()
+    copy = folder / "checked" / path.name
+    copy_files(path, copy)
+    try:
+        with Journal(copy) as journal:
+            read_everything(journal, tell)
+    except JournalProblem as problem:
+        if problem.trouble is not Trouble.DAMAGED:
+            raise JournalProblem(problem.trouble, path, problem.detail) from problem
+    else:
+        raise JournalProblem(Trouble.SOUND, path)
+
+
+def _copy_games(damaged: sqlite3.Connection, journal: Journal, tell: Tell) -> tuple[int, int, int]:
+    """Copy all games that can be read; how many were copied whole, how many cut, how many lost.
 
     Matches keep their numbers, for other windows know them by these.
     """
-    games = 0
+    games = cut = 0
 
     def copy(part: Part, number: int | None) -> None:
-        nonlocal games
+        nonlocal games, cut
         with journal.writing(fully=False) as db:
             insert_whole(db, part.record, part.outcomes, part.finished, part.seeds, number)
         games += len(part.outcomes)
+        cut += part.cut
         tell(games)
 
     found = find_games(damaged)
@@ -103,17 +142,30 @@ def _copy_games(
     for part in torn:
         copy(part, None)
     # A damaged row can be found in two places.
-    return games, len({row for rows in found.values() for row in rows.values()}) - games
+    there = len({row for rows in found.values() for row in rows.values()})
+    return games - cut, cut, there - games
 
 
-def _set_aside(path: Path) -> Path:
-    """Move the file and what the database keeps beside it to a free name."""
+def _exchange(path: Path, new: Path) -> Path:
+    """Move the file and what the database keeps beside it to a free name, and the new one there.
+
+    If that is interrupted everything stands as it stood.
+    """
     kept = next(
         free
         for number in count(1)
         if not (free := path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")).exists()
     )
+    try:
+        _move(path, kept)
+        new.rename(path)
+    except BaseException:
+        _move(kept, path)
+        raise
+    return kept
+
+
+def _move(path: Path, to: Path) -> None:
     for ending in FILES:
         with suppress(FileNotFoundError):
-            Path(f"{path}{ending}").rename(f"{kept}{ending}")
-    return kept
+            Path(f"{path}{ending}").rename(f"{to}{ending}")

@@ -10,17 +10,26 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.records.journal.mending import DAMAGE
 from backgammon_tui.records.journal.reading import (
+    read_beginning,
     read_finished,
     read_record,
     read_rules,
     read_seeds,
 )
 from backgammon_tui.records.journal.writing import Outcome, history_of, outcome_of
-from backgammon_tui.records.record import GameRecord, MatchRecord, read_length
+from backgammon_tui.records.record import (
+    GameRecord,
+    MatchRecord,
+    is_throw,
+    numbers_of,
+    read_length,
+)
+from backgammon_tui.records.table import Table
 
 
 @dataclass
@@ -33,6 +42,9 @@ class Part:
     """When each game was finished whose result is accepted: all, or all but the last."""
 
     seeds: dict[str, str] = field(default_factory=dict)
+    cut: int = 0
+    """How many of the games end where they are damaged."""
+
     _before: Match | None = None
     """The results before that of the last game."""
 
@@ -79,7 +91,7 @@ def find_games(db: sqlite3.Connection) -> dict[int, dict[int, int]]:
 
 
 def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> list[Part]:
-    """The games of a match that can be read; where one is lost, a part ends.
+    """The games of a match that can be read; where one is lost or cut short, a part ends.
 
     Args:
         db: The damaged journal.
@@ -89,20 +101,67 @@ def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> l
     rules = _find_rules(db, match, rows)
     if rules is None:
         return []
-    record = _read_head(db, match, read_rules(*rules))
-    parts = [Part(record)]
+    head = _read_head(db, match, read_rules(*rules))
+    parts = [Part(head)]
     for number, row in rows.items():
+        game, is_whole = _read_game(db, row, match, number, rules)
+        if game is None:
+            parts.append(Part(replace(head, length=None)))
+            continue
+        outcome = outcome_of(history_of(game, head.rules))
+        finished = _read_finished(db, row, head) if outcome.result else None
         try:
-            _, game = read_record(db, row, match, number, rules)
-            outcome = outcome_of(history_of(game, record.rules))
-            finished = _read_finished(db, row, record) if outcome.result else None
-            seeds = read_seeds(db, row)
             parts[-1].add(game, outcome, finished)
-        except DAMAGE:
-            parts.append(Part(replace(record, length=None)))
-        else:
-            parts[-1].seeds |= seeds
+        except ValueError:
+            parts.append(Part(replace(head, length=None)))
+            parts[-1].add(game, outcome, finished)
+        parts[-1].cut += not is_whole
+        parts[-1].seeds |= _read_seeds(db, row)
     return [part for part in parts if part.outcomes]
+
+
+def _read_game(
+    db: sqlite3.Connection, row: int, match: int, number: int, rules: tuple[str, str]
+) -> tuple[GameRecord | None, bool]:
+    """A game and whether it is whole; else as far as it can have been played, or None."""
+    with suppress(*DAMAGE):
+        _, game = read_record(db, row, match, number, rules)
+        history_of(game, read_rules(*rules))
+        return game, True
+    with suppress(*DAMAGE):
+        game, is_read = read_beginning(db, row)
+        game = _played_beginning(game, read_rules(*rules), _read_seeds(db, row), is_read)
+        if game.standing:
+            return game, False
+    return None, False
+
+
+def _played_beginning(
+    game: GameRecord, rules: Rules, seeds: Mapping[str, str], is_read: bool
+) -> GameRecord:
+    """A damaged game up to where the rules or its dice contradict it.
+
+    Args:
+        game: The game up to an entry that cannot be read, or with all its entries.
+        rules: By which it is played.
+        seeds: Seeds of its dice, as far as they are known.
+        is_read: Whether all entries can be read, so that one of them is a wrong one. Then
+            the last turn in which it may stand is left out.
+    """
+    record = MatchRecord(rules, "White", "Black", "", None, (game,))
+    table = Table.at_last_game(record, Match(rules, None), seeds)
+    last_throw = 0
+    for index, entry in enumerate(game.entries):
+        try:
+            if is_throw(entry):
+                last_throw = index
+                if table.dice and table.dice_for(table.throw_number) != numbers_of(entry):
+                    raise ValueError("the dice show another throw")
+            table = table.follow(entry, seeds)
+        except (NotAllowed, ValueError):
+            is_read = True
+            break
+    return replace(game, entries=game.entries[:last_throw]) if is_read else game
 
 
 def _find_rules(
@@ -120,7 +179,20 @@ def _find_rules(
             with suppress(*DAMAGE):
                 read_record(db, row, match, number, rules)
                 return rules
-    return None
+    return next((rules for rules in written if _is_ruleset(*rules)), None)
+
+
+def _is_ruleset(name: object, changes: object) -> bool:
+    with suppress(*DAMAGE):
+        read_rules(str(name), str(changes))
+        return True
+    return False
+
+
+def _read_seeds(db: sqlite3.Connection, row: int) -> dict[str, str]:
+    with suppress(*DAMAGE):
+        return read_seeds(db, row)
+    return {}
 
 
 def _read_head(db: sqlite3.Connection, match: int, rules: Rules) -> MatchRecord:

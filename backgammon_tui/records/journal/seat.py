@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.records.journal import writing
 from backgammon_tui.records.journal.journal import Journal
@@ -49,6 +50,22 @@ class Written:
         if self.last.number < len(games) or self.accepted < len(table.match.results):
             return True
         return any(is_throw(entry) for entry in games[-1].entries[self.last.entries :])
+
+
+_HELD: Final[set[Path]] = set()
+"""The locks of this program; another one of its windows is no other program."""
+
+
+def is_any_played_elsewhere(folder: Path) -> bool:
+    """Whether a match of the journal in a folder is being played by another program."""
+    import filelock
+
+    for path in set(folder.glob("match-*.lock")) - _HELD:
+        try:
+            filelock.FileLock(path).acquire(timeout=0).lock.release()
+        except filelock.Timeout:
+            return True
+    return False
 
 
 class Seat:
@@ -108,6 +125,7 @@ class Seat:
         """Let others play the match."""
         if self._lock is not None:
             self._lock.release()
+            _HELD.discard(Path(self._lock.lock_file))
             self._lock = None
 
     def _hold(self, match: int) -> None:
@@ -121,6 +139,7 @@ class Seat:
             except filelock.Timeout as error:  # An `OSError`, too, so it is caught first.
                 raise JournalProblem(Trouble.PLAYED_ELSEWHERE, path) from error
         self._lock, self.hindrance = lock, None
+        _HELD.add(path)
 
     def _sit_down(self, match: int) -> Table:
         record, results = self._journal.read(match)
