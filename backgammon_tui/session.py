@@ -95,14 +95,19 @@ class Session:
         """All matches that were played here, the present one last."""
         return (*self.finished, self.table.record)
 
-    def update(self, table: Table) -> None:
+    def update(self, table: Table, patience: float | None = None) -> None:
         """Save what was done, and only then take the table that it led to.
+
+        Args:
+            table: As it stands after what was done.
+            patience: How many seconds to wait for another program that is writing; None for
+                the usual ones.
 
         Raises:
             SaveError: if it cannot be saved; the table stays as it was.
         """
         if table is not self.table:
-            self._save(table)
+            self._save(table, patience)
             self.table = table
 
     def rematch(self, *, swapped: bool = False) -> None:
@@ -134,7 +139,7 @@ class Session:
             self._seat.leave()
             self._seat = None
 
-    def _save(self, table: Table) -> None:
+    def _save(self, table: Table, patience: float | None) -> None:
         journal = self.storage.journal
         if journal is None:
             return
@@ -143,7 +148,7 @@ class Session:
         try:
             if self._seat is None:
                 self._seat = _seat_for(journal, self.table)
-            self._seat.keep(table)
+            self._seat.keep(table, patience)
         except JournalProblem as problem:
             raise SaveError(problem) from problem
 

@@ -21,6 +21,7 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.teach.catalogue import find_lesson
 from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
 from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.screens.ask_journal import RECORDS
 from backgammon_tui.tui.screens.game import GameScreen
 from tests.tui.examples import DATE
 
@@ -64,6 +65,15 @@ async def press(pilot: Pilot[None], *deeds: str) -> None:
         for key in [deed] if is_name else deed:
             await pilot.press(names.get(key, key))
     await pilot.pause()
+    await answered(pilot)
+
+
+async def answered(pilot: Pilot[None]) -> None:
+    """Wait for what the journal is asked."""
+    asked = [worker for worker in pilot.app.workers if worker.group == RECORDS]
+    if asked:
+        await pilot.app.workers.wait_for_complete(asked)
+        await pilot.pause()
 
 
 def game_screen(app: App[None]) -> GameScreen:
@@ -150,6 +160,7 @@ async def paste(pilot: Pilot[None], text: str) -> None:
     """Paste a text."""
     pilot.app.post_message(events.Paste(text))
     await pilot.pause()
+    await answered(pilot)
 
 
 async def at_once(pilot: Pilot[None], *keys: str) -> None:

@@ -23,6 +23,7 @@ from backgammon_tui.records.places import journal_file
 from backgammon_tui.session import Remedy
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.screens.help import Help
 from backgammon_tui.tui.screens.say import Say
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.screens.trouble import TEXTS, TroubleScreen
@@ -109,17 +110,20 @@ class Failing:
 async def test_what_cannot_be_kept_is_not_shown(
     trouble: Trouble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(schema, "PATIENCE", 0.05)
     app = app_with_fair_dice()
     async with running(app) as pilot:
         await press(pilot, *BEGUN)
         painted, before = board(app), play_state_of(app)
         failing = Failing(monkeypatch, trouble)
         await press(pilot, "down", "enter")
+        await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
         assert trouble.value in told(app)
         assert play_state_of(app).table == before.table
         # It is tried again, and nothing has changed.
         await choose(pilot, AGAIN)
+        await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
         await press(pilot, "escape", "escape")
         assert board(app) == painted
@@ -178,7 +182,29 @@ async def test_keys_that_were_pressed_before_it_was_seen_choose_nothing(
         assert play_state_of(app).table.actions == ()
 
 
-async def test_a_file_that_another_program_holds_can_be_written_later(
+async def test_while_another_program_writes_the_screen_answers_and_then_the_deed_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(schema, "PATIENCE", 60)
+    app = app_with_fair_dice()
+    async with running(app) as pilot:
+        await press(pilot, *BEGUN)
+        before = play_state_of(app).table
+        with closing(sqlite3.connect(journal_file(), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await press(pilot, "U")
+            assert "Another program is" in text_of(app)
+            assert play_state_of(app).table == before
+            await press(pilot, "?")
+            assert isinstance(app.screen, Help)
+            # What would be done now would be done to a game that is not kept yet.
+            await press(pilot, "escape", "u", "u")
+        await wait_for(pilot, lambda: play_state_of(app).table == before.redo())
+        assert "Another program is" not in text_of(app)
+        assert record() == play_state_of(app).table.record
+
+
+async def test_a_file_that_another_program_holds_for_long_can_be_written_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(schema, "PATIENCE", 0.05)
@@ -188,6 +214,7 @@ async def test_a_file_that_another_program_holds_can_be_written_later(
         with closing(sqlite3.connect(journal_file(), isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             await press(pilot, "U")
+            await asked(pilot)
             assert "is held by another program" in told(app)
         await choose(pilot, AGAIN)
         assert record() == play_state_of(app).table.record

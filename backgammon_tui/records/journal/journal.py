@@ -120,11 +120,15 @@ class Journal:
             yield db
 
     @contextmanager
-    def writing(self, *, fully: bool = True) -> Iterator[sqlite3.Connection]:
+    def writing(
+        self, *, fully: bool = True, patience: float | None = None
+    ) -> Iterator[sqlite3.Connection]:
         """A transaction: all of it is written at the end, or nothing.
 
         Args:
             fully: Whether it must survive a power cut, not only the end of the program.
+            patience: How many seconds to wait for another program that is writing; None for
+                the usual ones.
 
         Raises:
             JournalProblem: if it cannot be written.
@@ -133,6 +137,7 @@ class Journal:
             if self._hindrance:
                 raise JournalProblem(self._hindrance, self.path)
             schema.sync(db, fully=fully)
+            schema.wait(db, schema.PATIENCE if patience is None else patience)
             with schema.transaction(db, "IMMEDIATE"):
                 yield db
 

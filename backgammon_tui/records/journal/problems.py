@@ -52,6 +52,11 @@ class JournalProblem(Exception):
         """Whether only one match is concerned and the records themselves are well."""
         return self.trouble in (Trouble.PLAYED_ELSEWHERE, Trouble.GONE)
 
+    @property
+    def is_passing(self) -> bool:
+        """Whether it is over as soon as another program has finished writing."""
+        return self.trouble is Trouble.LOCKED
+
     def __str__(self) -> str:
         """One sentence for the players."""
         if self.is_about_a_match:

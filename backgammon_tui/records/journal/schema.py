@@ -166,6 +166,11 @@ def _log_ahead(db: sqlite3.Connection) -> None:
         db.execute("PRAGMA journal_mode = WAL")
 
 
+def wait(db: sqlite3.Connection, seconds: float) -> None:
+    """How long a transaction waits from now on for another program that is writing."""
+    db.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
+
+
 def sync(db: sqlite3.Connection, *, fully: bool) -> None:
     """Whether the commits from now on must survive a power cut or only the program's end."""
     db.execute(f"PRAGMA synchronous = {'FULL' if fully else 'NORMAL'}")

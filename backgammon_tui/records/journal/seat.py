@@ -155,11 +155,16 @@ class Seat:
         self._written = Written(row, len(results))
         return table
 
-    def keep(self, table: Table) -> None:
+    def keep(self, table: Table, patience: float | None = None) -> None:
         """Write down what has been done since the last time, all of it or nothing.
 
         Throws and results survive even a power cut. A match without any action is not
         written yet.
+
+        Args:
+            table: As it stands.
+            patience: How many seconds to wait for another program that is writing; None for
+                the usual ones.
 
         Raises:
             JournalProblem: if it cannot be written; what was written before stays. It is GONE
@@ -171,7 +176,8 @@ class Seat:
         if before and before.has_all(table):
             return
         try:
-            with self._journal.writing(fully=not before or before.lacks_throws(table)) as db:
+            fully = not before or before.lacks_throws(table)
+            with self._journal.writing(fully=fully, patience=patience) as db:
                 written = self._write(db, table)
         except BaseException:
             if before is None:

@@ -6,18 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
 from backgammon_tui.records.journal.adding import Known, add_match
+from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.problems import JournalProblem
 from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.transcript import TranscriptError, read_transcript
 from backgammon_tui.records.transcript.files import read_transcript_file
+from backgammon_tui.tui.screens.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.paste_field import PasteField
 from backgammon_tui.tui.screens.telling import sentence
@@ -30,6 +32,7 @@ class BringIn(Dialog[str]):
         """Bring a transcript into a journal."""
         super().__init__()
         self._storage = storage
+        self._is_reading = False
 
     def compose(self) -> ComposeResult:
         """Lay out the field."""
@@ -58,9 +61,20 @@ class BringIn(Dialog[str]):
         if self._storage.journal is None:
             self._say("Nothing is kept now, so nothing can come in.")
             return
-        try:
+        if not self._is_reading:
+            self._is_reading = True
+            self._say("It is being read.")
+            self._add(read)
+
+    @work(group=RECORDS, exclusive=True)
+    async def _add(self, read: Callable[[], MatchRecord]) -> None:
+        def add(journal: Journal) -> MatchRecord:
             record = read()
-            add_match(self._storage.journal, record)
+            add_match(journal, record)
+            return record
+
+        try:
+            record = await ask_journal(self._storage, add)
         except TranscriptError as error:
             self._say(f"Line {error.line}: {error.problem}.")
         except OSError as error:
@@ -73,6 +87,13 @@ class BringIn(Dialog[str]):
             self._say(str(problem))
         else:
             self.dismiss(f"{record.white} – {record.black} is in the records.")
+        finally:
+            self._is_reading = False
+
+    def action_close(self) -> None:
+        """Close without an answer, unless something is being brought in."""
+        if not self._is_reading:
+            self.dismiss(None)
 
     def _say(self, text: str) -> None:
         self.query_one("#said", Static).update(Content(text))

@@ -117,13 +117,13 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
             self.dismiss("The match goes when the program ends; until then it can be brought back.")
 
     def _look_at(self, game: int) -> None:
-        from backgammon_tui.tui.screens.replay import ReplayScreen, read_replay
+        from backgammon_tui.tui.screens.replay import open_replay
 
         def begin(table: Table | None) -> None:
             if table:
                 self.dismiss((table, None))
 
-        self.app.push_screen(ReplayScreen(read_replay(self._journal, game), self._storage), begin)
+        open_replay(self, self._storage, game, begin, self._say)
 
     def _share(self) -> None:
         from backgammon_tui.records.sharing import tell_kept

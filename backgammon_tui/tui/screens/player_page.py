@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -13,11 +16,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.figures.chance import Fall
-from backgammon_tui.figures.tally import DecidingTurn, is_somebody, tally
+from backgammon_tui.figures.tally import DecidingTurn, Tally, is_somebody, tally
 from backgammon_tui.records.journal import editing, listing
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import Choice
 from backgammon_tui.records.storage import Storage
+from backgammon_tui.tui.screens.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.names import Names
@@ -72,21 +76,21 @@ class PlayerPage(Dialog["Table | str"]):
         self._show()
         self.query_one(VerticalScroll).focus()
 
-    def _show(self) -> None:
+    @work(group=RECORDS, exclusive=True)
+    async def _show(self) -> None:
         with problems_told(self._say):
-            text = "\n".join(self._figures())
+            read = partial(_read_figures, player=self._player, opponent=self._opponent)
+            found, called = await ask_journal(self._storage, read)
+            self._deciding = found.deciding
+            text = "\n".join(self._figures(found, called))
             self.query_one("#player-figures", Static).update(Content(text))
 
     def _say(self, text: str) -> None:
         self.query_one("#player-keys", Static).update(Content(text))
 
-    def _figures(self) -> list[str]:
+    def _figures(self, found: Tally, called: Mapping[int, str]) -> list[str]:
         """Everything that is known, as lines."""
-        choice = Choice(player=self._player, opponent=self._opponent or "")
-        games = listing.played_games(self._journal, choice)
-        found = tally(games, self._player, self._opponent)
-        self._deciding = found.deciding
-        lines = tell_tally(found, self._called)
+        lines = tell_tally(found, called.__getitem__)
         ascii_only = self.app.has_class("-ascii")
         for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
             if any(throws):
@@ -94,18 +98,9 @@ class PlayerPage(Dialog["Table | str"]):
                 lines += draw_fall(Fall(throws), typed=typed, ascii_only=ascii_only)
         return lines
 
-    def _called(self, game: int) -> str:
-        """What a game is called beside others: who played it and when."""
-        line = listing.game_line(self._journal, game)
-        if line is None:
-            return "a game"
-        return (
-            f"{line.white} – {line.black}, {tell_when(line.finished, datetime.now().astimezone())}"
-        )
-
     def action_look(self, which: int) -> None:
         """Look at one of the turns that changed a race most."""
-        from backgammon_tui.tui.screens.replay import ReplayScreen, read_replay
+        from backgammon_tui.tui.screens.replay import open_replay
 
         if which >= len(self._deciding):
             return
@@ -115,9 +110,7 @@ class PlayerPage(Dialog["Table | str"]):
             if table:
                 self.dismiss(table)
 
-        with problems_told(self._say):
-            replay = read_replay(self._journal, turn.game).go_to(turn.turn)
-            self.app.push_screen(ReplayScreen(replay, self._storage), begin)
+        open_replay(self, self._storage, turn.game, begin, self._say, turn.turn)
 
     def action_choose_opponent(self) -> None:
         """Choose against whom."""
@@ -161,6 +154,23 @@ class PlayerPage(Dialog["Table | str"]):
                 self._say(sentence(error))
             else:
                 self.dismiss(f"{self._player} is called {new} now.")
+
+
+def _read_figures(
+    journal: Journal, player: str, opponent: str | None
+) -> tuple[Tally, Mapping[int, str]]:
+    """What a player's games amount to, and what the games of deciding turns are called."""
+    choice = Choice(player=player, opponent=opponent or "")
+    found = tally(listing.played_games(journal, choice), player, opponent)
+    return found, {turn.game: _called(journal, turn.game) for turn in found.deciding}
+
+
+def _called(journal: Journal, game: int) -> str:
+    """What a game is called beside others: who played it and when."""
+    line = listing.game_line(journal, game)
+    if line is None:
+        return "a game"
+    return f"{line.white} – {line.black}, {tell_when(line.finished, datetime.now().astimezone())}"
 
 
 class Opponents(Dialog[str]):

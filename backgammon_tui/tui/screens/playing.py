@@ -5,9 +5,10 @@ Dialogs are imported when they are opened, so that the first frame does not wait
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
@@ -26,6 +27,11 @@ _NEW_DICE = (
     " their commitment and your words are in the menu."
 )
 
+_WAITING: Final = Notice("Another program is writing to the records. One moment.")
+
+_BETWEEN: Final = 0.05
+"""The seconds between two tries to save while another program writes."""
+
 
 class PlayingScreen(SittingScreen[None]):
     """Two players at one table, and the journal that keeps what they do."""
@@ -43,6 +49,8 @@ class PlayingScreen(SittingScreen[None]):
         self.state = PlayState.open(self.session.table, storage.settings)
         if self.session.has_new_dice and not self.state.acknowledgement:
             self.state = replace(self.state, notice=Notice(_NEW_DICE))
+        self._is_waiting = False
+        """Whether another program writes to the journal, and nothing can be done until it has."""
 
     @property
     def is_kept(self) -> bool:
@@ -53,15 +61,51 @@ class PlayingScreen(SittingScreen[None]):
 
     def update(self, state: PlayState) -> None:
         """Take another state once its table is saved; else ask what to do, and show nothing."""
+        if self._is_waiting:
+            return
         try:
-            self.session.update(state.table)
+            self.session.update(state.table, patience=0)
         except SaveError as error:
-            from backgammon_tui.tui.screens.trouble import TroubleScreen
-
-            screen = TroubleScreen(error.problem, self._storage)
-            self.app.push_screen(screen, partial(self._after_trouble, state))
+            if error.problem.is_passing:
+                self._is_waiting = True
+                self.run_worker(self._save_later(state))
+            else:
+                self._ask_remedy(state, error)
         else:
             self._take(state)
+
+    async def _save_later(self, state: PlayState) -> None:
+        """Try again and again while another program writes; the screen goes on answering."""
+        before = self.state
+        self._take(replace(before, notice=_WAITING))
+        error = await self._try_to_save(state.table)
+        self._is_waiting = False
+        self._take(before if error else state)
+        if error:
+            self._ask_remedy(state, error)
+
+    async def _try_to_save(self, table: Table) -> SaveError | None:
+        """What was wrong at the last of the tries; None if one has succeeded."""
+        from backgammon_tui.records.journal import schema
+
+        failed = None
+        for _ in range(max(round(schema.PATIENCE / _BETWEEN), 1)):
+            await asyncio.sleep(_BETWEEN)
+            try:
+                self.session.update(table, patience=0)
+            except SaveError as error:
+                failed = error
+                if not error.problem.is_passing:
+                    break
+            else:
+                return None
+        return failed
+
+    def _ask_remedy(self, state: PlayState, error: SaveError) -> None:
+        from backgammon_tui.tui.screens.trouble import TroubleScreen
+
+        screen = TroubleScreen(error.problem, self._storage)
+        self.app.push_screen(screen, partial(self._after_trouble, state))
 
     def _after_trouble(self, state: PlayState, remedy: Remedy | None) -> None:
         if remedy is None:

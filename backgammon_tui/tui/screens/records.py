@@ -158,7 +158,7 @@ class RecordsScreen(Screen["Begin | None"]):
                 case Section.MATCHES:
                     self._open_match(event.key)
                 case Section.GAMES:
-                    self._open_game(event.key, self._storage.journal)
+                    self._open_game(event.key)
                 case Section.PLAYERS:
                     self._open_player(event.key, self._storage.journal)
 
@@ -167,10 +167,10 @@ class RecordsScreen(Screen["Begin | None"]):
 
         self.app.push_screen(MatchPage(match, self._storage), self._take)
 
-    def _open_game(self, game: int, journal: Journal) -> None:
-        from backgammon_tui.tui.screens.replay import ReplayScreen, read_replay
+    def _open_game(self, game: int) -> None:
+        from backgammon_tui.tui.screens.replay import open_replay
 
-        self.app.push_screen(ReplayScreen(read_replay(journal, game), self._storage), self._take)
+        open_replay(self, self._storage, game, self._take, self.show)
 
     def _open_player(self, number: int, journal: Journal) -> None:
         from backgammon_tui.tui.screens.player_page import PlayerPage

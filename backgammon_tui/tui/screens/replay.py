@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.events import Result
@@ -36,8 +37,9 @@ from backgammon_tui.tui.panel.text import (
     line,
     wrap,
 )
+from backgammon_tui.tui.screens.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.screens.board_screen import BoardScreen
-from backgammon_tui.tui.screens.telling import sentence
+from backgammon_tui.tui.screens.telling import problems_told, sentence
 from backgammon_tui.words.events import tell_result
 from backgammon_tui.words.speaker import Speaker
 from backgammon_tui.words.turn import tell_throws
@@ -298,6 +300,34 @@ class ReplayScreen(BoardScreen["Table | None"]):
     def action_leave(self) -> None:
         """Back to the list."""
         self.dismiss(None)
+
+
+def open_replay(
+    screen: Screen[Any],
+    storage: Storage,
+    game: int,
+    take: Callable[[Table | None], None],
+    say: Callable[[str], object],
+    turn: int | None = None,
+) -> None:
+    """Open a finished game of the journal once it is read, while the screen goes on answering.
+
+    Args:
+        screen: From where it is opened.
+        storage: Where the journal is.
+        game: Its number in the journal.
+        take: Gets the table at which the players want to play on, if they do.
+        say: Gets a sentence if it cannot be read.
+        turn: The turn that is shown first; None for the beginning.
+    """
+
+    async def read() -> None:
+        with problems_told(say):
+            replay = await ask_journal(storage, lambda journal: read_replay(journal, game))
+            shown = replay if turn is None else replay.go_to(turn)
+            screen.app.push_screen(ReplayScreen(shown, storage), take)
+
+    screen.run_worker(read(), group=RECORDS, exclusive=True)
 
 
 def read_replay(journal: Journal, game: int) -> ReplayState:

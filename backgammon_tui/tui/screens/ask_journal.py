@@ -1,0 +1,36 @@
+"""What takes the journal long is asked in a thread, so that the screen goes on answering."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.storage import Storage
+
+Answer = TypeVar("Answer")
+
+RECORDS = "records"
+"""The group of the workers that wait for the journal."""
+
+
+async def ask_journal(storage: Storage, ask: Callable[[Journal], Answer]) -> Answer:
+    """What the journal answers.
+
+    Args:
+        storage: Where the journal is; there must be one.
+        ask: What is asked, in another thread.
+
+    Raises:
+        JournalProblem: if the journal cannot be used.
+    """
+    assert storage.journal
+    path = storage.journal.path
+
+    def work() -> Answer:
+        # A database is used by the thread that opened it.
+        with Journal(path) as journal:
+            return ask(journal)
+
+    return await asyncio.to_thread(work)
