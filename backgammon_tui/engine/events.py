@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.turn import StageKind, Withheld
+from backgammon_tui.engine.values import told_apart
 
 
 class Ending(Enum):
@@ -21,8 +22,8 @@ class Ending(Enum):
     """Nobody could ever move again."""
 
 
-@dataclass(frozen=True)
-class Result:
+@told_apart
+class Result(NamedTuple):
     """How a game ended, who won it and for how many points; a draw has no winner."""
 
     ending: Ending
@@ -30,15 +31,15 @@ class Result:
     points: int
 
 
-@dataclass(frozen=True)
-class OpeningTied:
+@told_apart
+class OpeningTied(NamedTuple):
     """Both sides threw the same number and throw again."""
 
     number: int
 
 
-@dataclass(frozen=True)
-class OpeningWon:
+@told_apart
+class OpeningWon(NamedTuple):
     """The side with the higher number starts."""
 
     side: Side
@@ -46,22 +47,22 @@ class OpeningWon:
     black: int
 
 
-@dataclass(frozen=True)
-class OpeningKept:
+@told_apart
+class OpeningKept(NamedTuple):
     """The starting side plays the numbers of the opening throw."""
 
     side: Side
 
 
-@dataclass(frozen=True)
-class OpeningThrownAgain:
+@told_apart
+class OpeningThrownAgain(NamedTuple):
     """The starting side throws both dice again."""
 
     side: Side
 
 
-@dataclass(frozen=True)
-class DiceThrown:
+@told_apart
+class DiceThrown(NamedTuple):
     """A side threw two dice; `again` if it is a reroll."""
 
     side: Side
@@ -69,8 +70,8 @@ class DiceThrown:
     again: bool
 
 
-@dataclass(frozen=True)
-class StageBegun:
+@told_apart
+class StageBegun(NamedTuple):
     """A stage begins, of whose numbers so many can be played."""
 
     side: Side
@@ -79,8 +80,8 @@ class StageBegun:
     playable: int
 
 
-@dataclass(frozen=True)
-class Moved:
+@told_apart
+class Moved(NamedTuple):
     """A checker moved, entered or was borne off; its effect says whether it hit or trapped."""
 
     move: Move
@@ -88,16 +89,16 @@ class Moved:
     """The last trapper left: the opposing checker at the origin is free again."""
 
 
-@dataclass(frozen=True)
-class StageCompleted:
+@told_apart
+class StageCompleted(NamedTuple):
     """All numbers of a stage were played; `by` is the side that played the last one."""
 
     kind: StageKind
     by: Side
 
 
-@dataclass(frozen=True)
-class StageLost:
+@told_apart
+class StageLost(NamedTuple):
     """Numbers of a stage cannot be played; with them goes the rest of the turn."""
 
     side: Side
@@ -110,32 +111,32 @@ class StageLost:
     """Whether a reroll is lost with it."""
 
 
-@dataclass(frozen=True)
-class StageWithheld:
+@told_apart
+class StageWithheld(NamedTuple):
     """The complement and the reroll are not granted."""
 
     side: Side
     why: Withheld
 
 
-@dataclass(frozen=True)
-class DoubletChosen:
+@told_apart
+class DoubletChosen(NamedTuple):
     """After a 1-2 the side chose which doublet to play."""
 
     side: Side
     number: int
 
 
-@dataclass(frozen=True)
-class HandedOver:
+@told_apart
+class HandedOver(NamedTuple):
     """The opponent must play what the side cannot play of its stage."""
 
     to: Side
     numbers: tuple[LostNumber, ...]
 
 
-@dataclass(frozen=True)
-class Resumed:
+@told_apart
+class Resumed(NamedTuple):
     """The side whose stage it is can play one of the numbers left and goes on."""
 
     side: Side
@@ -144,22 +145,22 @@ class Resumed:
     """The points it can move to now, in its own numbering; 0 for off."""
 
 
-@dataclass(frozen=True)
-class RerollEarned:
+@told_apart
+class RerollEarned(NamedTuple):
     """All stages of the throw are completed; the side throws again."""
 
     side: Side
 
 
-@dataclass(frozen=True)
-class TurnEnded:
+@told_apart
+class TurnEnded(NamedTuple):
     """The turn passes to the other side."""
 
     side: Side
 
 
-@dataclass(frozen=True)
-class GameEnded:
+@told_apart
+class GameEnded(NamedTuple):
     """The game is over."""
 
     result: Result

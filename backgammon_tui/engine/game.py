@@ -291,7 +291,7 @@ def _begin_throw(game: Game, side: Side, dice: tuple[int, int]) -> Game:
     thrown = plan(game.rules, game.position, side, dice, first_doublet)
     turn = game.turn or Turn(side, game.position, ())
     had_doublet = game.had_doublet | {side} if dice[0] == dice[1] else game.had_doublet
-    turn = replace(turn, throws=(*turn.throws, thrown))
+    turn = turn._replace(throws=(*turn.throws, thrown))
     return _begin_stage(replace(game, turn=turn, had_doublet=had_doublet), thrown.stages[0])
 
 
@@ -305,7 +305,7 @@ def _turn(game: Game) -> Turn:
 
 
 def _begin_stage(game: Game, stage: Stage) -> Game:
-    begun = replace(stage, status=Status.CURRENT, before=game.position)
+    begun = stage._replace(status=Status.CURRENT, before=game.position)
     turn = _turn(game).with_stage(stage, begun)
     game = replace(game, phase=Phase.MOVE, turn=turn)
     playable = game.playable()
@@ -323,7 +323,7 @@ def _move(game: Game, move: Move) -> Game:
         raise NotAllowed(reason or Reason(Cause.NOT_NOW, move.side))
     position = after(game.rules, game.position, move)
     freed = set(game.position.trapped(move.side.other)) - set(position.trapped(move.side.other))
-    stage = replace(turn.stage, moves=(*turn.stage.moves, move))
+    stage = turn.stage._replace(moves=(*turn.stage.moves, move))
     turn = turn.with_stage(turn.stage, stage)
     game = replace(game, position=position, turn=turn, events=(Moved(move, bool(freed)),))
     if position.has_borne_off_all(move.side):
@@ -383,7 +383,7 @@ def _begin_following(game: Game) -> Game:
         game = _add(game, StageWithheld(turn.side, withheld))
     if turn.thrown.reroll is not Status.DUE:
         return _end_turn(game)
-    turn = turn.with_thrown(replace(turn.thrown, reroll=Status.DONE))
+    turn = turn.with_thrown(turn.thrown._replace(reroll=Status.DONE))
     return _add(replace(game, phase=Phase.THROW_AGAIN, turn=turn), RerollEarned(turn.side))
 
 
@@ -393,7 +393,7 @@ def _choose(game: Game, action: ChooseDoublet) -> Game:
     if action.number not in (5, 6):
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, turn.side, numbers=(action.number,)))
     stage = turn.thrown.stages[-1]
-    chosen = replace(stage, numbers=(action.number,) * 4)
+    chosen = stage._replace(numbers=(action.number,) * 4)
     turn = turn.with_stage(stage, chosen)
     game = replace(game, turn=turn, events=(DoubletChosen(turn.side, action.number),))
     return _begin_stage(game, chosen)

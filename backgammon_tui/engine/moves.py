@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.position import POINTS, Side
 
@@ -21,8 +20,7 @@ class Effect(Enum):
     TRAP = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One checker moved by one number."""
 
     side: Side

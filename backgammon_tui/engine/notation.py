@@ -12,10 +12,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move, target_of
@@ -148,8 +147,7 @@ _TOKEN: Final = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(NamedTuple):
     """A place where a checker touches down, with what it must do there if that is said."""
 
     place: int
@@ -158,16 +156,14 @@ class Stop:
     """The number that brings it there, if that is said."""
 
 
-@dataclass(frozen=True)
-class Route:
+class Route(NamedTuple):
     """One checker's way as it was written: where it starts and where it touches down."""
 
     origin: int
     stops: tuple[Stop, ...]
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Moves that do what was written, the position after them and the numbers left."""
 
     moves: tuple[Move, ...]

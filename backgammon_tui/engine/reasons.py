@@ -6,9 +6,8 @@ Points are in the numbering of the side that wants to move.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
@@ -74,8 +73,7 @@ class Cause(Enum):
     """Only one of two numbers can be played and it must be the higher; numbers: that one."""
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(NamedTuple):
     """One rule that forbids an attempt, with the points and numbers involved."""
 
     cause: Cause
@@ -92,8 +90,7 @@ class NotAllowed(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True)
-class LostNumber:
+class LostNumber(NamedTuple):
     """A number that cannot be played, with what stands against it."""
 
     number: int

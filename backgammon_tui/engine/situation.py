@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Position, Side
@@ -17,8 +16,7 @@ _LINE: Final = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(NamedTuple):
     """Where a game goes on that does not begin at the start.
 
     Its text form is `W 24:2 hand:13 / B hand:15; W to move; first doublet B`.

@@ -7,9 +7,8 @@ of its complement, or the four 5s or 6s that a 1-2 earns.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
@@ -73,8 +72,7 @@ class Withheld(Enum):
     STILL_ENTERING = "still entering"
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(NamedTuple):
     """One set of numbers to be played and what has been played of it."""
 
     kind: StageKind
@@ -98,8 +96,7 @@ class Stage:
         return tuple(sorted(left.elements(), reverse=True))
 
 
-@dataclass(frozen=True)
-class Thrown:
+class Thrown(NamedTuple):
     """One throw of a turn with its stages."""
 
     dice: tuple[int, int]
@@ -121,26 +118,25 @@ class Thrown:
     def closing(self, status: Status) -> Thrown:
         """The same throw with everything that is still due given another status."""
         stages = tuple(
-            replace(stage, status=status) if stage.status is Status.DUE else stage
+            stage._replace(status=status) if stage.status is Status.DUE else stage
             for stage in self.stages
         )
-        return replace(
-            self, stages=stages, reroll=status if self.reroll is Status.DUE else self.reroll
+        return self._replace(
+            stages=stages, reroll=status if self.reroll is Status.DUE else self.reroll
         )
 
     def withholding(self, why: Withheld) -> Thrown:
         """The same throw with all that follows the face not granted."""
         stages = tuple(
-            replace(stage, status=Status.NOT_GRANTED, withheld=why)
+            stage._replace(status=Status.NOT_GRANTED, withheld=why)
             if stage.status is Status.DUE and stage.kind is StageKind.COMPLEMENT
             else stage
             for stage in self.stages
         )
-        return replace(self, stages=stages, reroll=Status.NOT_GRANTED)
+        return self._replace(stages=stages, reroll=Status.NOT_GRANTED)
 
 
-@dataclass(frozen=True)
-class Outlook:
+class Outlook(NamedTuple):
     """What follows a stage when it is played in a certain way."""
 
     kind: StageKind
@@ -152,8 +148,7 @@ class Outlook:
     """Why the stage would not be granted, if it would not."""
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(NamedTuple):
     """Everything one side does from its throw until the other side's."""
 
     side: Side
@@ -172,16 +167,16 @@ class Turn:
 
     def with_thrown(self, thrown: Thrown) -> Turn:
         """The same turn with its last throw exchanged."""
-        return replace(self, throws=(*self.throws[:-1], thrown))
+        return self._replace(throws=(*self.throws[:-1], thrown))
 
     def with_stage(self, old: Stage, new: Stage) -> Turn:
         """The same turn with one stage of its last throw exchanged."""
         stages = tuple(new if stage is old else stage for stage in self.thrown.stages)
-        return self.with_thrown(replace(self.thrown, stages=stages))
+        return self.with_thrown(self.thrown._replace(stages=stages))
 
     def ending_stage(self, status: Status) -> Turn:
         """The same turn with its present stage given another status."""
-        return self.with_stage(self.stage, replace(self.stage, status=status))
+        return self.with_stage(self.stage, self.stage._replace(status=status))
 
     def closing(self, status: Status) -> Turn:
         """The same turn with everything that is still due given another status."""

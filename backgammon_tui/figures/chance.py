@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.figures.summary import THROWS, throw_index
 
@@ -24,8 +24,7 @@ FEWEST: Final = 5
 """A class expected less often than so makes the distribution of chi-square a rough guess."""
 
 
-@dataclass(frozen=True)
-class Unevenness:
+class Unevenness(NamedTuple):
     """How far some throws are from their expectation."""
 
     chi_square: float

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from backgammon_tui.engine.events import OpeningKept
 from backgammon_tui.engine.game import Game
@@ -20,8 +19,7 @@ _MOST: Final = 10**6
 """More than any game counts to; what is kept may have been written by anybody."""
 
 
-@dataclass(frozen=True)
-class SideSummary:
+class SideSummary(NamedTuple):
     """One side's game."""
 
     turns: int
@@ -58,7 +56,7 @@ class SideSummary:
 
     def as_data(self) -> dict[str, int | list[int]]:
         """The numbers by their names, as JSON can hold them."""
-        return {**vars(self), "throws": list(self.throws)}
+        return {**self._asdict(), "throws": list(self.throws)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Self:
@@ -80,7 +78,7 @@ class SideSummary:
         return cls(**found, throws=tuple(throws))
 
 
-_NAMES: Final = tuple(field.name for field in fields(SideSummary) if field.name != "throws")
+_NAMES: Final = tuple(name for name in SideSummary._fields if name != "throws")
 
 
 def _are_counts(values: Sequence[object]) -> bool:
@@ -94,8 +92,7 @@ def throw_index(first: int, second: int) -> int:
     return (first - 1) * 6 + second - 1
 
 
-@dataclass(frozen=True)
-class Summary:
+class Summary(NamedTuple):
     """Both sides' game and the turns that decided it."""
 
     white: SideSummary

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from heapq import nlargest
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.position import Side
@@ -17,8 +16,7 @@ NOBODY: Final = frozenset({"white", "black"})
 """What players are called who have not said their names, casefolded."""
 
 
-@dataclass(frozen=True)
-class PlayedGame:
+class PlayedGame(NamedTuple):
     """A finished game with what is counted of it."""
 
     key: int
@@ -36,8 +34,7 @@ class PlayedGame:
     black_side: SideSummary
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """What one player, or all opponents together, did in some games."""
 
     won: int
@@ -70,8 +67,7 @@ class Column:
     """The same of real dice, whose numbers were typed in."""
 
 
-@dataclass(frozen=True)
-class DecidingTurn:
+class DecidingTurn(NamedTuple):
     """A turn that changed the race of its game more than most."""
 
     game: int
@@ -87,8 +83,7 @@ class DecidingTurn:
     """Whether the player made it, not the opponent."""
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(NamedTuple):
     """All games of a player against one opponent or against everybody."""
 
     player: str

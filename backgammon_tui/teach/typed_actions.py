@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import accumulate, chain
 from typing import Final
 
@@ -92,7 +91,7 @@ def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
         effects.setdefault((move.origin, move.target), set()).add(move.effect)
     for move in error.candidates[0]:
         if {Effect.HIT, Effect.TRAP} <= effects[move.origin, move.target]:
-            unmarked = replace(move, effect=Effect.NOTHING)
+            unmarked = move._replace(effect=Effect.NOTHING)
             return why_not_move(game.rules, game.position, move.side, game.left, unmarked)
         game = game.apply(move)
     return None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine.rules import RULESETS, Opening, Rules, Scale
 
@@ -13,8 +12,7 @@ TableValue = bool | Opening | Scale
 """What a table rule can be set to."""
 
 
-@dataclass(frozen=True)
-class TableRule:
+class TableRule(NamedTuple):
     """A rule that players may change before the first throw of a match."""
 
     field: str

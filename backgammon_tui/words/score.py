@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.match import Match
@@ -23,8 +22,7 @@ _LONGEST_NAME: Final = 20
 """Columns of a name in a sentence, so that no line is longer than it may be."""
 
 
-@dataclass(frozen=True)
-class ScoredGame:
+class ScoredGame(NamedTuple):
     """A finished game of a match."""
 
     result: Result

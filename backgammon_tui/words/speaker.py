@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.position import Place, Side
@@ -12,8 +11,7 @@ from backgammon_tui.engine.position import Place, Side
 _COUNTS: Final = ("no", "one", "two", "three", "four")
 
 
-@dataclass(frozen=True)
-class Speaker:
+class Speaker(NamedTuple):
     """The names of the players and of the points, as this table uses them."""
 
     white: str = "White"

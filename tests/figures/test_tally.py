@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 
 import pytest
 
@@ -53,8 +52,8 @@ def test_no_games_are_a_tally_too(player: str, opponent: str | None) -> None:
 
 def test_counts_are_added_and_records_kept() -> None:
     first = part(turns=20, hits=3, traps=1, doublets=4, forfeited=9, lost_numbers=2, chains=1)
-    second = replace(first, chains=3, longest_chain=5, longest_turn=21)
-    third = replace(first, longest_chain=2, longest_turn=30)
+    second = first._replace(chains=3, longest_chain=5, longest_turn=21)
+    third = first._replace(longest_chain=2, longest_turn=30)
     found = tally(
         [
             game(1, "Anna", "Boris", W, white_side=second),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -17,8 +16,7 @@ from backgammon_tui.words.statistics import WIDTH, draw_fall, tell_tally
 
 NO_THROWS = (0,) * THROWS
 NOTHING = Column(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_THROWS, NO_THROWS)
-OWN = replace(
-    NOTHING,
+OWN = NOTHING._replace(
     won=7,
     points=9,
     gammons=2,
@@ -31,7 +29,7 @@ OWN = replace(
     lost_numbers=301,
     lost_pips=1007,
 )
-OTHER = replace(OWN, won=4, points=4, gammons=0, turns=1308, hits=80, lost_pips=990)
+OTHER = OWN._replace(won=4, points=4, gammons=0, turns=1308, hits=80, lost_pips=990)
 DECIDING = (DecidingTurn(12, 31, 63, is_own=True), DecidingTurn(3, 8, 60, is_own=False))
 TALLY = Tally("Anna", "Boris", 12, 1, OWN, OTHER, DECIDING)
 
@@ -61,14 +59,14 @@ def test_a_tally_is_a_table_of_two_columns() -> None:
 
 
 def test_traps_and_greater_wins_stand_there_where_somebody_had_them() -> None:
-    said = "\n".join(tell_tally(replace(TALLY, other=replace(OTHER, traps=3, backgammons=1))))
+    said = "\n".join(tell_tally(TALLY._replace(other=OTHER._replace(traps=3, backgammons=1))))
     assert re.search(r"^Traps +0 +3$", said, re.MULTILINE)
     assert re.search(r"^  backgammons +0 +1$", said, re.MULTILINE)
     assert not re.search("Traps|backgammons", "\n".join(tell_tally(TALLY)))
 
 
 def test_against_everybody_the_other_column_is_the_opponents() -> None:
-    lines = tell_tally(replace(TALLY, opponent=None))
+    lines = tell_tally(TALLY._replace(opponent=None))
     assert lines[0] == "Anna against everybody"
     assert lines[3].split() == ["Anna", "opponents"]
     assert lines[-1].endswith("turn 8, an opponent, in game 3")
@@ -84,7 +82,7 @@ names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=
 
 @given(names, names)
 def test_names_are_data_and_move_nothing(player: str, opponent: str) -> None:
-    lines = tell_tally(replace(TALLY, player=player, opponent=opponent))
+    lines = tell_tally(TALLY._replace(player=player, opponent=opponent))
     expect_calm(lines)
     own_ends = {cell_len(line) for line in lines[3:15]}
     assert own_ends == {WIDTH}, "both columns end where the page does"

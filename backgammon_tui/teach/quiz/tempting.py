@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Final
@@ -120,9 +119,9 @@ def _slips(moves: Sequence[Move]) -> Iterator[str]:
     """A play with one thing written wrongly."""
     *others, last = moves
     if last.effect is Effect.HIT:
-        yield write_moves([*others, replace(last, effect=Effect.TRAP)])
+        yield write_moves([*others, last._replace(effect=Effect.TRAP)])
     elif last.target:
-        yield write_moves([*others, replace(last, effect=Effect.HIT)])
-        yield write_moves([*others, replace(last, target=last.target - 1)])
+        yield write_moves([*others, last._replace(effect=Effect.HIT)])
+        yield write_moves([*others, last._replace(target=last.target - 1)])
     if POINTS >= last.origin > last.target > 0:
-        yield write_moves([*others, replace(last, origin=last.target, target=last.origin)])
+        yield write_moves([*others, last._replace(origin=last.target, target=last.origin)])
