@@ -33,7 +33,8 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.records.places import FOLDER_VARIABLE, journal_file
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.launch import LaunchOptions
 
 FOLDER = Path(__file__).parent
 PlayMoment = Callable[[Table], bool]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from backgammon_tui.cli.arguments import find_command, game_parser
-from backgammon_tui.cli.output import ClosedOutput, one_line, print_line
+from backgammon_tui.cli.commands import find_command, game_parser, run
+from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 
 
@@ -30,9 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser = game_parser()
         command, rest = find_command(parser, arguments)
         if command:
-            from backgammon_tui.cli import commands
-
-            return commands.run(command, rest)
+            return run(command, rest)
         options = parser.parse_args(arguments)
 
         from backgammon_tui.cli.start import start

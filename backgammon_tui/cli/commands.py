@@ -1,6 +1,6 @@
-"""The commands beside playing a new game: their arguments, and where each is carried out.
+"""The command line: what begins a game, and the commands beside it.
 
-Whoever asks for one command does not wait for what the others need.
+Whoever asks for one command does not wait for what the others need, nor does who asks for help.
 """
 
 from __future__ import annotations
@@ -8,17 +8,56 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable, Sequence
-from datetime import date
-from typing import Final
+from enum import Enum
+from importlib import import_module
+from typing import Final, NamedTuple
 
+from backgammon_tui import __version__
 from backgammon_tui.cli.arguments import (
-    COMMANDS,
     Parser,
     add_folder,
     add_looks,
+    add_settings,
     add_ways_to_play,
+    use_folder,
 )
 from backgammon_tui.engine.rules import RULESETS, ruleset_name
+
+_DESCRIPTION: Final = (
+    "Russian, French and Never Finishing backgammon for two players at one keyboard."
+)
+
+_EXIT_CODES: Final = (
+    "The exit code is 0 if every throw was verified, 1 if a throw or a seed"
+    " contradicts what was promised, 2 if the file is no transcript, 3 if something cannot be"
+    " verified: typed dice, or no seed shown."
+)
+
+
+class Needs(Enum):
+    """What a command needs before it is carried out."""
+
+    NOTHING = "nothing"
+    FOLDER = "folder"
+    """To know where files are kept."""
+
+    JOURNAL = "journal"
+    """The open journal, which it is given."""
+
+
+class Command(NamedTuple):
+    """A word that makes the program do something other than begin a game."""
+
+    name: str
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+
+    where: str
+    """The module of this folder and the function that carry it out."""
+
+    needs: Needs = Needs.JOURNAL
+    epilog: str | None = None
+    """What its own help says in the end."""
 
 
 def run(name: str, arguments: Sequence[str]) -> int:
@@ -28,52 +67,99 @@ def run(name: str, arguments: Sequence[str]) -> int:
         UsageProblem: if an argument or a file cannot be used.
         Refusal: if it cannot be done as things stand.
     """
-    options = command_parser(name).parse_args(arguments)
-    if name == "plays":
-        from backgammon_tui.cli import plays
+    command = _BY_NAME[name]
+    options = command_parser(command).parse_args(arguments)
+    if command.needs is not Needs.NOTHING:
+        use_folder(options)
+    module, _, function = command.where.partition(".")
+    carry_out = getattr(import_module(f"backgammon_tui.cli.{module}"), function)
+    if command.needs is not Needs.JOURNAL:
+        return int(carry_out(options))
+    from backgammon_tui.cli.journal import open_journal  # Loads the database.
 
-        return plays.list_plays(options)
-    if name in ("replay", "verify-dice"):
-        from backgammon_tui.cli import transcripts
-
-        return transcripts.COMMANDS[name](options)
-    if name == "resume":
-        from backgammon_tui.cli import start
-
-        return start.resume(options)
-    if name == "rules":
-        from backgammon_tui.cli import rules
-
-        return rules.print_rules(options)
-    if name == "lesson":
-        from backgammon_tui.cli import lessons
-
-        return lessons.lesson(options)
-    from backgammon_tui.cli import kept
-
-    return kept.run(name, options)
+    with open_journal() as journal:
+        return int(carry_out(journal, options))
 
 
-def command_parser(name: str) -> argparse.ArgumentParser:
+def command_parser(command: Command) -> Parser:
     """The arguments of one of the commands."""
     parser = Parser(
-        prog=f"backgammon-tui {name}",
-        description=f"{COMMANDS[name].capitalize()}.",
-        epilog=_EPILOGS.get(name),
+        prog=f"backgammon-tui {command.name}",
+        description=f"{command.help.capitalize()}.",
+        epilog=command.epilog,
         allow_abbrev=False,
     )
-    _ARGUMENTS[name](parser)
-    if name not in _WITHOUT_RECORDS:
+    command.add_arguments(parser)
+    if command.needs is not Needs.NOTHING:
         add_folder(parser)
     return parser
 
 
-_EPILOGS: Final = {
-    "verify-dice": "The exit code is 0 if every throw was verified, 1 if a throw or a seed"
-    " contradicts what was promised, 2 if the file is no transcript, 3 if something cannot be"
-    " verified: typed dice, or no seed shown."
-}
-_WITHOUT_RECORDS: Final = ("plays", "replay", "verify-dice", "rules")
+def find_command(parser: Parser, arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The command among arguments, if there is one, and the other arguments.
+
+    Options of the game may stand before it, as in `--folder DIR matches`.
+    """
+    place = 0
+    while place < len(arguments) and arguments[place].startswith("-"):
+        place += 2 if parser.takes_value(arguments[place]) else 1
+    if place >= len(arguments) or arguments[place] not in _BY_NAME:
+        return None, list(arguments)
+    return arguments[place], [*arguments[:place], *arguments[place + 1 :]]
+
+
+def game_parser() -> Parser:
+    """The arguments that begin a game."""
+    games = "\n".join(
+        f"  {', '.join((rules.name, *rules.aliases)):<28}{rules.summary}"
+        for rules in RULESETS.values()
+    )
+    commands = "\n".join(f"  {each.name:<14}{each.help}" for each in COMMANDS)
+    parser = Parser(
+        prog="backgammon-tui",
+        description=_DESCRIPTION,
+        epilog=f"games:\n{games}\n\nother commands, each with --help of its own:\n{commands}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "ruleset",
+        nargs="?",
+        type=ruleset_name,
+        choices=tuple(RULESETS),
+        help="the game to play (default: russian)",
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
+    parser.add_argument("--where", action="store_true", help="print where files are kept")
+    add_settings(parser, "white", "black")
+    parser.add_argument(
+        "--to", metavar="POINTS", type=_length, help="the match's length (default: open-ended)"
+    )
+    parser.add_argument(
+        "--dice",
+        choices=("fair", "typed"),
+        default="fair",
+        help="fair: by the program, to be verified; typed: you throw real dice",
+    )
+    parser.add_argument(
+        "--rule",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="change a table rule, such as free_entry=on or scale=1; may be repeated",
+    )
+    parser.add_argument(
+        "--from",
+        dest="situation",
+        metavar="SITUATION",
+        help="begin in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
+    )
+    add_ways_to_play(parser)
+    add_folder(parser)
+    return parser
+
+
+# ---- the arguments of each command
 
 
 def _add_resume(parser: argparse.ArgumentParser) -> None:
@@ -179,26 +265,6 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     )
 
 
-_ARGUMENTS: Final[dict[str, Callable[[argparse.ArgumentParser], None]]] = {
-    "resume": _add_resume,
-    "matches": _add_matches,
-    "history": _add_history,
-    "score": _add_match,
-    "statistics": _add_statistics,
-    "export": _add_export,
-    "import": _add_import,
-    "rename": _add_rename,
-    "abandon": _add_match,
-    "delete": _add_deletion,
-    "rescue": _add_rescue,
-    "rules": _add_rules,
-    "lesson": _add_lesson,
-    "plays": _add_plays,
-    "replay": _add_transcript,
-    "verify-dice": _add_transcript,
-}
-
-
 def _number(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,8}", text):
         raise argparse.ArgumentTypeError("a number counts from 1")
@@ -206,7 +272,83 @@ def _number(text: str) -> int:
 
 
 def _day(text: str) -> str:
+    from datetime import date  # Few ask for days.
+
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
         raise argparse.ArgumentTypeError("a day looks like 2026-03-01") from None
+
+
+def _length(text: str) -> int:
+    from backgammon_tui.records.record import read_length
+
+    try:
+        return read_length(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+COMMANDS: Final = (
+    Command(
+        "resume",
+        "go on with the last open game, or with a match by its number",
+        _add_resume,
+        "start.resume",
+        Needs.FOLDER,
+    ),
+    Command("matches", "list the matches that are kept", _add_matches, "records.list_matches"),
+    Command("history", "list the finished games", _add_history, "records.list_games"),
+    Command("score", "show the score sheet of a match", _add_match, "records.show_score"),
+    Command(
+        "statistics",
+        "show what a player's games amount to, and how the dice fell",
+        _add_statistics,
+        "records.show_statistics",
+    ),
+    Command("export", "write a transcript of a match", _add_export, "exchange.export"),
+    Command("import", "take transcripts into the records", _add_import, "exchange.import_files"),
+    Command("rename", "give a player another name", _add_rename, "editing.rename"),
+    Command("abandon", "take a match out of the open ones", _add_match, "editing.abandon"),
+    Command("delete", "remove a match for ever", _add_deletion, "editing.delete"),
+    Command(
+        "rescue",
+        "set damaged records aside and copy what can be saved",
+        _add_rescue,
+        "editing.rescue_records",
+    ),
+    Command(
+        "lesson",
+        "learn a game by playing, or check and play a lesson of your own",
+        _add_lesson,
+        "lessons.lesson",
+        Needs.FOLDER,
+    ),
+    Command(
+        "plays", "list the legal plays of a position", _add_plays, "plays.list_plays", Needs.NOTHING
+    ),
+    Command(
+        "replay",
+        "check a transcript and say how its games ended",
+        _add_transcript,
+        "transcripts.replay",
+        Needs.NOTHING,
+    ),
+    Command(
+        "verify-dice",
+        "check the throws of a transcript against the seed of its fair dice",
+        _add_transcript,
+        "transcripts.verify_dice",
+        Needs.NOTHING,
+        epilog=_EXIT_CODES,
+    ),
+    Command(
+        "rules",
+        "print the whole rules of a game, or compare all games",
+        _add_rules,
+        "rules.print_rules",
+        Needs.NOTHING,
+    ),
+)
+
+_BY_NAME: Final = {command.name: command for command in COMMANDS}

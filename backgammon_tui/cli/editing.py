@@ -6,10 +6,9 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.console import one_line, print_line, says_yes
+from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, refused_as_usage
-from backgammon_tui.cli.records import find_match
-from backgammon_tui.cli.terminal import says_yes
 from backgammon_tui.names import check_name
 from backgammon_tui.records.journal.editing import (
     CannotMerge,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from backgammon_tui.cli.files import new_file, read_match
-from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.console import one_line, print_line
+from backgammon_tui.cli.files import new_file
+from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, UsageProblem
-from backgammon_tui.cli.records import find_match
+from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed

@@ -1,32 +1,39 @@
-"""Transcripts in files that are named on the command line."""
+"""Files that are named on the command line."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar
 
-from backgammon_tui.cli.output import one_line
+from backgammon_tui.cli.console import one_line
 from backgammon_tui.cli.problem import UsageProblem
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.transcript import TranscriptError
-from backgammon_tui.records.transcript.files import read_transcript_file
+
+Content = TypeVar("Content")
 
 
-def read_match(name: str) -> MatchRecord:
-    """The match in a transcript file.
+def read_file(
+    name: str, read: Callable[[Path], Content], mistakes: tuple[type[ValueError], ...]
+) -> Content:
+    """What stands in a file.
+
+    Args:
+        name: The file.
+        read: Reads it.
+        mistakes: What `read` raises where something else stands in it.
 
     Raises:
         UsageProblem: naming the file, and the line where there is one.
     """
-    path, name = Path(name), one_line(name, longest=200)
+    shown = one_line(name, longest=200)
     try:
-        return read_transcript_file(path)
-    except TranscriptError as error:
-        raise UsageProblem(f"{name}: {error}") from error
+        return read(Path(name))
+    except mistakes as error:
+        raise UsageProblem(f"{shown}: {error}") from error
     except OSError as error:
-        raise UsageProblem(f"{name}: {error.strerror}") from None
+        raise UsageProblem(f"{shown}: {error.strerror}") from None
     except ValueError:
-        raise UsageProblem(f"{name}: no such file") from None
+        raise UsageProblem(f"{shown}: no such file") from None
 
 
 def new_file(name: str) -> TextIO:

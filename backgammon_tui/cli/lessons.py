@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.cli.arguments import use_folder
-from backgammon_tui.cli.output import one_line, print_line
-from backgammon_tui.cli.problem import UsageProblem, refused_as_usage, refused_by_records
+from backgammon_tui.cli.console import is_terminal, print_line, read_line
+from backgammon_tui.cli.files import read_file
+from backgammon_tui.cli.journal import open_journal
+from backgammon_tui.cli.problem import refused_as_usage
 from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.cli.start import theme_for
-from backgammon_tui.cli.terminal import is_terminal, read_line
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.plain.lessons import play_course, play_lesson
@@ -23,7 +23,6 @@ from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.learning import read_progress, write_progress
 from backgammon_tui.records.journal.problems import JournalProblem
 from backgammon_tui.records.journal.writing import now
-from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.settings import Settings
@@ -32,6 +31,7 @@ from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError
 from backgammon_tui.text_file import NotText, read_text
+from backgammon_tui.tui.launch import LaunchOptions
 
 _MOST_BYTES: Final = 4 * LONGEST_LESSON
 """No lesson of so many characters has more."""
@@ -44,19 +44,30 @@ def lesson(options: argparse.Namespace) -> int:
         UsageProblem: if there is no such lesson, the file is none, or nobody is called so.
         Refusal: if the courses are listed, and what has been done cannot be read.
     """
-    use_folder(options)
     settings, notice = read_preferences()
     with refused_as_usage():
         settings = replace(settings, learner=_learner(options, settings))
         found = find_lesson(options.lesson) if options.lesson is not None else None
-    with Journal(journal_file()) as journal:
+    with open_journal() as journal:
         if options.lesson is None:
             _list_courses(journal, settings.learner)
             return 0
-        read = found.read() if found else _read_file(options.lesson)
+        read = found.read() if found else read_file(options.lesson, _read, (LessonError, NotText))
         if not options.plain and is_terminal(sys.stdin) and is_terminal(sys.stdout):
-            here = _Beginning(read, found, journal, settings, notice)
-            return _play_on_screen(here, options)
+            launch = LaunchOptions(
+                # The match that the first screen would offer; nobody is going to play it.
+                MatchRecord(
+                    read.rules, settings.white, settings.black, date.today().isoformat(), None
+                ),
+                DiceKind.FAIR,
+                lesson=(read, found),
+                theme=theme_for(options, settings),
+                ascii_only=options.ascii,
+                journal=journal,
+                settings=settings,
+                notice=notice,
+            )
+            return _play_on_screen(launch)
         if notice:
             print_line(notice)
         if found:
@@ -79,8 +90,7 @@ def _learner(options: argparse.Namespace, settings: Settings) -> str:
 
 
 def _list_courses(journal: Journal, learner: str) -> None:
-    with refused_by_records():
-        done = read_progress(journal, learner) if learner else {}
+    done = read_progress(journal, learner) if learner else {}
     for lessons in courses():
         for entry in lessons[:1]:
             print_line(RULESETS[entry.ruleset].title)
@@ -89,16 +99,8 @@ def _list_courses(journal: Journal, learner: str) -> None:
             print_line(f"  {entry.place:<18}{entry.title}{mark}")
 
 
-def _read_file(name: str) -> Lesson:
-    path, name = Path(name), one_line(name, longest=200)
-    try:
-        return read_lesson(read_text(path, _MOST_BYTES))
-    except (LessonError, NotText) as error:
-        raise UsageProblem(f"{name}: {error}") from None
-    except OSError as error:
-        raise UsageProblem(f"{name}: {error.strerror}") from None
-    except ValueError:
-        raise UsageProblem(f"{name}: no such file") from None
+def _read(path: Path) -> Lesson:
+    return read_lesson(read_text(path, _MOST_BYTES))
 
 
 def _keep_done(journal: Journal, learner: str, entry: CourseLesson) -> str:
@@ -111,38 +113,8 @@ def _keep_done(journal: Journal, learner: str, entry: CourseLesson) -> str:
     return ""
 
 
-# ---- on the screen
-
-
-@dataclass(frozen=True)
-class _Beginning:
-    """What the learner finds when the program begins."""
-
-    lesson: Lesson
-    entry: CourseLesson | None
-    """Where the lesson stands in a course, if it does."""
-
-    journal: Journal
-    settings: Settings
-    notice: str
-    """What must be told first, if anything."""
-
-
-def _play_on_screen(here: _Beginning, options: argparse.Namespace) -> int:
+def _play_on_screen(launch: LaunchOptions) -> int:
     # Those who type do not wait for Textual.
-    from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
+    from backgammon_tui.tui.app import BackgammonApp
 
-    liked = here.settings
-    # The match that the first screen would offer; nobody is going to play it.
-    match = MatchRecord(here.lesson.rules, liked.white, liked.black, date.today().isoformat(), None)
-    launch = LaunchOptions(
-        match,
-        DiceKind.FAIR,
-        lesson=(here.lesson, here.entry),
-        theme=theme_for(options, liked),
-        ascii_only=options.ascii,
-        journal=here.journal,
-        settings=liked,
-        notice=here.notice,
-    )
     return run_screen(BackgammonApp(launch))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.problem import refused_as_usage
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves

@@ -25,18 +25,3 @@ def refused_as_usage() -> Iterator[None]:
         yield
     except ValueError as error:
         raise UsageProblem(str(error)) from error
-
-
-@contextmanager
-def refused_by_records() -> Iterator[None]:
-    """Let what is wrong with the records be told as one sentence.
-
-    Raises:
-        Refusal: in the place of a `JournalProblem`.
-    """
-    from backgammon_tui.records.journal.problems import JournalProblem  # Loads the database.
-
-    try:
-        yield
-    except JournalProblem as problem:
-        raise Refusal(str(problem)) from problem

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.console import one_line, print_line
+from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
@@ -20,12 +21,10 @@ from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import (
     Choice,
     GameLine,
-    MatchLine,
     all_matches,
     count_matches,
     finished_games,
     match_games,
-    match_line,
     open_matches,
     played_games,
 )
@@ -35,20 +34,6 @@ from backgammon_tui.words.rules import short_title
 from backgammon_tui.words.score import ScoredGame, tell_score_sheet
 from backgammon_tui.words.speaker import Speaker, plural
 from backgammon_tui.words.statistics import draw_fall, tell_tally
-
-
-def find_match(journal: Journal, number: int) -> MatchLine:
-    """The match of a number.
-
-    Raises:
-        Refusal: if there is none.
-    """
-    # Looking into records that do not exist would make them.
-    line = match_line(journal, number) if journal.exists else None
-    if line is None:
-        raise Refusal(f"There is no match {number}.")
-    return line
-
 
 # ---- lists
 

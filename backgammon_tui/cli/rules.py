@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from backgammon_tui.cli.output import print_line
+from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.teach.comparison import compare

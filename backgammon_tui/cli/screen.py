@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from backgammon_tui.cli.output import one_line, print_line
+from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.records.places import data_folder, shown, write_new_file
 
 if TYPE_CHECKING:

@@ -6,21 +6,22 @@ import argparse
 import gc
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from backgammon_tui.cli.arguments import use_folder
-from backgammon_tui.cli.output import one_line, print_line
-from backgammon_tui.cli.problem import (
-    Refusal,
-    UsageProblem,
-    refused_as_usage,
-    refused_by_records,
+from backgammon_tui.cli.console import (
+    is_terminal,
+    leaving_on_signals,
+    one_line,
+    print_line,
+    read_line,
 )
+from backgammon_tui.cli.files import new_file
+from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.screen import run_screen
-from backgammon_tui.cli.terminal import is_terminal, leaving_on_signals, read_line
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.situation import Situation
@@ -30,14 +31,12 @@ from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.settings import THEMES, Settings
+from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.words.rules import change_rule, short_title
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from backgammon_tui.records.journal.journal import Journal
     from backgammon_tui.records.journal.listing import MatchLine
-    from backgammon_tui.records.journal.seat import Seat
 
 Played = TypeVar("Played")
 
@@ -56,16 +55,16 @@ def start(options: argparse.Namespace) -> int:
     with refused_as_usage():
         match = match_from(options, settings)
         table = _table_for(match, options)
+    launch = _launch(options, settings, notice, table)
     if not options.plain:
         _expect_terminal()
         begun = table if options.ruleset else None
-        beginning = _Beginning(match, begun, settings, notice)
-        return _play_on_screen(beginning, journal_file(), options)
-    from backgammon_tui.records.journal.journal import Journal  # Refusals do without it.
+        return _play_on_screen(replace(launch, table=begun, journal=journal_file()), options)
+    from backgammon_tui.cli.journal import open_journal  # Refusals do without it.
 
-    with Journal(journal_file()) as journal:
-        notice = " ".join(filter(None, (notice, _tell_open(journal))))
-        return _play_plain(_Beginning(match, table, settings, notice), journal, options)
+    with open_journal() as journal:
+        told = " ".join(filter(None, (notice, _tell_open(journal))))
+        return _play_plain(replace(launch, journal=journal, notice=told), options)
 
 
 def resume(options: argparse.Namespace) -> int:
@@ -75,24 +74,22 @@ def resume(options: argparse.Namespace) -> int:
         UsageProblem: if the options cannot be used.
         Refusal: if there is no such match, or it cannot be played on.
     """
-    use_folder(options)
     if not options.plain:
         _expect_terminal()
     settings, notice = read_preferences()
-    from backgammon_tui.records.journal.journal import Journal
+    from backgammon_tui.cli.journal import open_journal
     from backgammon_tui.records.journal.seat import Seat
 
-    with Journal(journal_file()) as journal:
-        with refused_by_records():
-            number = options.match or _last_open(journal)
-            _expect_not_won(journal, number)
-            seat, table = Seat.take(journal, number)
+    with open_journal() as journal:
+        number = options.match or _last_open(journal)
+        _expect_not_won(journal, number)
+        seat, table = Seat.take(journal, number)
         try:
-            play = _play_plain if options.plain else _play_on_screen
             if seat.hindrance:
                 notice = f"{notice} {_NOT_KEPT} {seat.hindrance}".lstrip()
-            beginning = _Beginning(table.record, table, settings, notice, seat)
-            return play(beginning, journal, options)
+            launch = _launch(options, settings, notice, table)
+            play = _play_plain if options.plain else _play_on_screen
+            return play(replace(launch, journal=journal, seat=seat), options)
         finally:
             seat.leave()
 
@@ -182,7 +179,7 @@ def _last_open(journal: Journal) -> int:
 
 
 def _expect_not_won(journal: Journal, number: int) -> None:
-    from backgammon_tui.cli.records import find_match
+    from backgammon_tui.cli.journal import find_match
     from backgammon_tui.records.journal.writing import MatchState
 
     if find_match(journal, number).state is MatchState.WON:
@@ -192,20 +189,18 @@ def _expect_not_won(journal: Journal, number: int) -> None:
 # ---- playing
 
 
-@dataclass(frozen=True)
-class _Beginning:
-    """What the players find when the program begins."""
-
-    match: MatchRecord
-    table: Table | None
-    """None where the first screen asks what is to be played."""
-
-    settings: Settings
-    notice: str
-    """What they must be told first, if anything."""
-
-    seat: Seat | None = None
-    """The right to play the match, if it was left."""
+def _launch(
+    options: argparse.Namespace, settings: Settings, notice: str, table: Table
+) -> LaunchOptions:
+    return LaunchOptions(
+        table.record.again(),
+        table.dice_kind,
+        table,
+        theme=theme_for(options, settings),
+        ascii_only=options.ascii,
+        settings=settings,
+        notice=notice,
+    )
 
 
 def _expect_terminal() -> None:
@@ -213,39 +208,28 @@ def _expect_terminal() -> None:
         raise UsageProblem("the board needs a terminal; --plain plays without one")
 
 
-def _play_plain(here: _Beginning, journal: Journal, options: argparse.Namespace) -> int:
+def _play_plain(launch: LaunchOptions, options: argparse.Namespace) -> int:
     from backgammon_tui.plain import Conversation
     from backgammon_tui.records.storage import Storage
     from backgammon_tui.session import Session
 
-    assert here.table
-    session = Session(here.table, Storage(journal, here.settings), here.seat)
-    conversation = Conversation(session, read_line, print_line, here.notice)
+    assert launch.table
+    storage = Storage(launch.journal, launch.settings)
+    session = Session(launch.table, storage, launch.seat)
+    conversation = Conversation(session, read_line, print_line, launch.notice)
     with leaving_on_signals():
         _while_writing(options.transcript, conversation.run, lambda: session.records)
     return 0
 
 
-def _play_on_screen(here: _Beginning, journal: Journal | Path, options: argparse.Namespace) -> int:
+def _play_on_screen(launch: LaunchOptions, options: argparse.Namespace) -> int:
     # The first frame does not wait for the collector; the app lets it work again.
     gc.disable()
-    from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
+    from backgammon_tui.tui.app import BackgammonApp
 
-    table = here.table
-    launch = LaunchOptions(
-        here.match,
-        table.dice_kind if table else DiceKind(options.dice),
-        table,
-        theme=theme_for(options, here.settings),
-        ascii_only=options.ascii,
-        journal=journal,
-        seat=here.seat,
-        settings=here.settings,
-        notice=here.notice,
-    )
     app = BackgammonApp(launch)
     play = partial(run_screen, app)
-    return _while_writing(options.transcript, play, lambda: app.records or (here.match,))
+    return _while_writing(options.transcript, play, lambda: app.records or (launch.match,))
 
 
 def theme_for(options: argparse.Namespace, settings: Settings) -> str:
@@ -263,7 +247,6 @@ def _while_writing(
     """
     if transcript is None:
         return play()
-    from backgammon_tui.cli.files import new_file  # Few ask for one.
     from backgammon_tui.records.transcript import write_transcript
 
     # Made at once, so that no match is played in vain for a file that cannot be.

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from itertools import pairwise
-from typing import Final
 
-from backgammon_tui.cli.files import read_match
-from backgammon_tui.cli.output import print_line
+from backgammon_tui.cli.console import print_line
+from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import DiceKind, GameRecord
-from backgammon_tui.records.transcript import WrongSeed
+from backgammon_tui.records.record import DiceKind, GameRecord, MatchRecord
+from backgammon_tui.records.transcript import TranscriptError, WrongSeed
+from backgammon_tui.records.transcript.files import read_transcript_file
 from backgammon_tui.records.verification import ThrowCheck, check_throws
 from backgammon_tui.words.speaker import plural
 
 
-def _replay(options: argparse.Namespace) -> int:
+def read_match(name: str) -> MatchRecord:
+    """The match in a transcript file.
+
+    Raises:
+        UsageProblem: naming the file, and the line where there is one.
+    """
+    return read_file(name, read_transcript_file, (TranscriptError,))
+
+
+def replay(options: argparse.Namespace) -> int:
+    """Print how the games of a transcript ended; the exit code."""
     record = read_match(options.file)
     for game_record in record.games:
         game = game_record.play(record.rules)
@@ -60,7 +70,8 @@ class Verdict(Enum):
     """Nothing speaks against the throws, but not all can be checked."""
 
 
-def _verify_dice(options: argparse.Namespace) -> int:
+def verify_dice(options: argparse.Namespace) -> int:
+    """Print which throws of a transcript can be verified; the exit code."""
     try:
         record = read_match(options.file)
     except UsageProblem as problem:
@@ -112,9 +123,3 @@ def _since(checks: Sequence[ThrowCheck]) -> str:
         if (before.kind, after.kind) == (DiceKind.FAIR, DiceKind.TYPED):
             return f" after fair dice were changed for typed ones before throw {after.number}"
     return ""
-
-
-COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
-    "replay": _replay,
-    "verify-dice": _verify_dice,
-}

@@ -8,9 +8,8 @@ import signal
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import constants, events
@@ -20,11 +19,11 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme
 
-from backgammon_tui.records.record import DiceKind, MatchRecord
+from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
-from backgammon_tui.settings import MENU, Settings
+from backgammon_tui.settings import MENU
 from backgammon_tui.tui.board import BOARD_STYLES
+from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.modes.play.choices import MenuItem
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.sitting_screen import SittingScreen
@@ -33,10 +32,6 @@ from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_fo
 from backgammon_tui.visible import only_visible
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.journal.journal import Journal
-    from backgammon_tui.records.journal.seat import Seat
-    from backgammon_tui.teach.catalogue import CourseLesson
-    from backgammon_tui.teach.lesson import Lesson
     from backgammon_tui.tui.driver import InputFailed
     from backgammon_tui.tui.screens.start import StartScreen
 
@@ -49,31 +44,6 @@ _ELSEWHERE = (MenuItem.RULES, MenuItem.OPTIONS)
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _SIGNALLED = 128
 """What is added to a signal's number for the exit code, as shells do."""
-
-
-@dataclass(frozen=True)
-class LaunchOptions:
-    """What the command line asks of the screen."""
-
-    match: MatchRecord
-    dice: DiceKind
-    table: Table | None = None
-    """A table to sit down at without the first screen."""
-
-    lesson: tuple[Lesson, CourseLesson | None] | None = None
-    """A lesson to play instead, and where it stands in a course."""
-
-    theme: str = LAMPLIGHT.name
-    ascii_only: bool = False
-    journal: Journal | Path | None = None
-    """Where matches are kept, or only its file; None where nothing is."""
-
-    seat: Seat | None = None
-    """The right to play the table's match, if it was left and is gone on with."""
-
-    settings: Settings = field(default_factory=Settings)
-    notice: str = ""
-    """A sentence that the players must see first."""
 
 
 class BackgammonApp(App[None]):

@@ -70,7 +70,8 @@ def game() -> App[None]:
         MatchRecord,
     )
     from backgammon_tui.records.table import Table
-    from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
+    from backgammon_tui.tui.app import BackgammonApp
+    from backgammon_tui.tui.launch import LaunchOptions
 
     rules = RULESETS["russian"]
     position = Position.parse("W 24:3 22:2 20:2 17:2 14:2 12:2 10:2 / B 23:5 21:5 18:5")

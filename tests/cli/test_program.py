@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from backgammon_tui import __version__
 from backgammon_tui.cli import main
-from backgammon_tui.cli.arguments import COMMANDS, find_command, game_parser
+from backgammon_tui.cli.commands import COMMANDS, Command, find_command, game_parser
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.records.places import FOLDER_VARIABLE
 from tests.cli.kept_matches import keep, opened, transcript
@@ -43,13 +44,19 @@ def test_help_names_rulesets_options_and_commands() -> None:
         assert word in done.out
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_each_command_has_help(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
-        main([command, "--help"])
+        main([command.name, "--help"])
     said = capsys.readouterr().out
-    assert f"backgammon-tui {command}" in said
-    assert f"{COMMANDS[command].capitalize()}." in " ".join(said.split())
+    assert f"backgammon-tui {command.name}" in said
+    assert f"{command.help.capitalize()}." in " ".join(said.split())
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_each_command_is_carried_out_somewhere(command: Command) -> None:
+    module, function = command.where.split(".")
+    assert callable(getattr(import_module(f"backgammon_tui.cli.{module}"), function))
 
 
 def test_options_may_stand_before_a_command() -> None:

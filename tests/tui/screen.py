@@ -19,7 +19,8 @@ from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.catalogue import find_lesson
-from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.ask_journal import RECORDS
 from backgammon_tui.tui.screens.game import GameScreen

@@ -7,7 +7,8 @@ import sys
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.record import DiceKind
-from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.launch import LaunchOptions
 from tests.engine.examples import rules_named
 from tests.tui.examples import new_table
 

@@ -21,7 +21,8 @@ from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.tui.app import BackgammonApp, LaunchOptions
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.lesson import LessonScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen

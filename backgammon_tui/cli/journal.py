@@ -1,0 +1,39 @@
+"""The journal, as commands use it: opened, and asked for one match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from backgammon_tui.cli.problem import Refusal
+from backgammon_tui.records.journal.journal import Journal
+from backgammon_tui.records.journal.listing import MatchLine, match_line
+from backgammon_tui.records.journal.problems import JournalProblem
+from backgammon_tui.records.places import journal_file
+
+
+@contextmanager
+def open_journal() -> Iterator[Journal]:
+    """The journal, until the end of the block.
+
+    Raises:
+        Refusal: in the place of a `JournalProblem`.
+    """
+    with Journal(journal_file()) as journal:
+        try:
+            yield journal
+        except JournalProblem as problem:
+            raise Refusal(str(problem)) from problem
+
+
+def find_match(journal: Journal, number: int) -> MatchLine:
+    """The match of a number.
+
+    Raises:
+        Refusal: if there is none.
+    """
+    # Looking into records that do not exist would make them.
+    line = match_line(journal, number) if journal.exists else None
+    if line is None:
+        raise Refusal(f"There is no match {number}.")
+    return line
