@@ -45,7 +45,7 @@ class Needs(Enum):
     """The open journal, which it is given."""
 
 
-class Command(NamedTuple):
+class Subcommand(NamedTuple):
     """A word that makes the program do something other than begin a game."""
 
     name: str
@@ -81,7 +81,7 @@ def run(name: str, arguments: Sequence[str]) -> int:
         return int(carry_out(journal, options))
 
 
-def command_parser(command: Command) -> Parser:
+def command_parser(command: Subcommand) -> Parser:
     """The arguments of one of the commands."""
     parser = Parser(
         prog=f"backgammon-tui {command.name}",
@@ -290,51 +290,51 @@ def _length(text: str) -> int:
 
 
 COMMANDS: Final = (
-    Command(
+    Subcommand(
         "resume",
         "go on with the last open game, or with a match by its number",
         _add_resume,
         "start.resume",
         Needs.FOLDER,
     ),
-    Command("matches", "list the matches that are kept", _add_matches, "records.list_matches"),
-    Command("history", "list the finished games", _add_history, "records.list_games"),
-    Command("score", "show the score sheet of a match", _add_match, "records.show_score"),
-    Command(
+    Subcommand("matches", "list the matches that are kept", _add_matches, "records.list_matches"),
+    Subcommand("history", "list the finished games", _add_history, "records.list_games"),
+    Subcommand("score", "show the score sheet of a match", _add_match, "records.show_score"),
+    Subcommand(
         "statistics",
         "show what a player's games amount to, and how the dice fell",
         _add_statistics,
         "records.show_statistics",
     ),
-    Command("export", "write a transcript of a match", _add_export, "exchange.export"),
-    Command("import", "take transcripts into the records", _add_import, "exchange.import_files"),
-    Command("rename", "give a player another name", _add_rename, "editing.rename"),
-    Command("abandon", "take a match out of the open ones", _add_match, "editing.abandon"),
-    Command("delete", "remove a match for ever", _add_deletion, "editing.delete"),
-    Command(
+    Subcommand("export", "write a transcript of a match", _add_export, "exchange.export"),
+    Subcommand("import", "take transcripts into the records", _add_import, "exchange.import_files"),
+    Subcommand("rename", "give a player another name", _add_rename, "editing.rename"),
+    Subcommand("abandon", "take a match out of the open ones", _add_match, "editing.abandon"),
+    Subcommand("delete", "remove a match for ever", _add_deletion, "editing.delete"),
+    Subcommand(
         "rescue",
         "set damaged records aside and copy what can be saved",
         _add_rescue,
         "editing.rescue_records",
     ),
-    Command(
+    Subcommand(
         "lesson",
         "learn a game by playing, or check and play a lesson of your own",
         _add_lesson,
         "lessons.lesson",
         Needs.FOLDER,
     ),
-    Command(
+    Subcommand(
         "plays", "list the legal plays of a position", _add_plays, "plays.list_plays", Needs.NOTHING
     ),
-    Command(
+    Subcommand(
         "replay",
         "check a transcript and say how its games ended",
         _add_transcript,
         "transcripts.replay",
         Needs.NOTHING,
     ),
-    Command(
+    Subcommand(
         "verify-dice",
         "check the throws of a transcript against the seed of its fair dice",
         _add_transcript,
@@ -342,7 +342,7 @@ COMMANDS: Final = (
         Needs.NOTHING,
         epilog=_EXIT_CODES,
     ),
-    Command(
+    Subcommand(
         "rules",
         "print the whole rules of a game, or compare all games",
         _add_rules,

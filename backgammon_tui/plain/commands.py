@@ -12,9 +12,9 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.plain.command import Command, write_help
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import Leave
+from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.records.position_id import has_position_id, position_id
 from backgammon_tui.records.record import TakeBack
 from backgammon_tui.records.transcript import write_transcript
@@ -274,50 +274,50 @@ def _far_first(moves: tuple[Move, ...]) -> list[Move]:
     return sorted(moves, key=lambda move: (-move.origin, -move.target))
 
 
-COMMANDS: Final[tuple[Command[Playing], ...]] = (
-    Command(
+COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
+    TypedCommand(
         ("throw", "t"),
         _throw,
         "throw",
         "throw the dice (t); real dice are typed: 5 3",
     ),
-    Command(("keep",), _keep, "keep, again", "the opener keeps its numbers or throws again"),
-    Command(("again",), _again),
-    Command((), None, "5, 6", "choose the doublet after a 1-2"),
-    Command((), None, "24/20 13/9", "play these moves; see the line notation"),
-    Command(("play",), _play, "play 3", "play number 3 of the list of plays"),
-    Command(("plays",), _list_plays, "plays", "list the legal plays; plays 24/ lists those"),
-    Command(("board",), _board, "board", "draw the board"),
-    Command(("where",), _where, "where", "say where all checkers are"),
-    Command(("point",), _point, "point 14", "say who stands there"),
-    Command(("line",), _line, "line, id", "the position in one line; as a gnubg ID"),
-    Command(("id",), _id),
-    Command(("stage",), _stage, "stage", "the numbers of this turn, done and to come"),
-    Command(("last",), _last, "last", "what was done last"),
-    Command(
+    TypedCommand(("keep",), _keep, "keep, again", "the opener keeps its numbers or throws again"),
+    TypedCommand(("again",), _again),
+    TypedCommand((), None, "5, 6", "choose the doublet after a 1-2"),
+    TypedCommand((), None, "24/20 13/9", "play these moves; see the line notation"),
+    TypedCommand(("play",), _play, "play 3", "play number 3 of the list of plays"),
+    TypedCommand(("plays",), _list_plays, "plays", "list the legal plays; plays 24/ lists those"),
+    TypedCommand(("board",), _board, "board", "draw the board"),
+    TypedCommand(("where",), _where, "where", "say where all checkers are"),
+    TypedCommand(("point",), _point, "point 14", "say who stands there"),
+    TypedCommand(("line",), _line, "line, id", "the position in one line; as a gnubg ID"),
+    TypedCommand(("id",), _id),
+    TypedCommand(("stage",), _stage, "stage", "the numbers of this turn, done and to come"),
+    TypedCommand(("last",), _last, "last", "what was done last"),
+    TypedCommand(
         ("why",),
         _why,
         "why, why 13/7",
         "why this is to be played; why a move is not allowed",
     ),
-    Command(("undo",), _undo, "undo, redo", "a move back, or made again, until new dice"),
-    Command(("redo",), _redo),
-    Command(
+    TypedCommand(("undo",), _undo, "undo, redo", "a move back, or made again, until new dice"),
+    TypedCommand(("redo",), _redo),
+    TypedCommand(
         ("takeback",),
         _take_back,
         "takeback",
         "before the last throw, if the other agrees; takeback 12 goes back to throw 12",
     ),
-    Command(("resign",), _resign, "resign 1", "resign, if the other accepts the points"),
-    Command(("draw",), _draw, "draw", "a draw, if the other agrees"),
-    Command(("accept",), _accept, "accept, next", "take the result of a game; begin the next"),
-    Command(("next",), _next),
-    Command(("score",), _score, "score, dice", "the match so far; what makes the dice fair"),
-    Command(("dice",), _dice),
-    Command(("save",), _save, "save FILE", "write a transcript"),
-    Command(("rules",), _rules, "rules, help", "the rules of this game; this list"),
-    Command(("help", "?"), _help),
-    Command(("quit",), _quit, "quit", "leave; resume goes on with what is kept"),
+    TypedCommand(("resign",), _resign, "resign 1", "resign, if the other accepts the points"),
+    TypedCommand(("draw",), _draw, "draw", "a draw, if the other agrees"),
+    TypedCommand(("accept",), _accept, "accept, next", "take the result of a game; begin the next"),
+    TypedCommand(("next",), _next),
+    TypedCommand(("score",), _score, "score, dice", "the match so far; what makes the dice fair"),
+    TypedCommand(("dice",), _dice),
+    TypedCommand(("save",), _save, "save FILE", "write a transcript"),
+    TypedCommand(("rules",), _rules, "rules, help", "the rules of this game; this list"),
+    TypedCommand(("help", "?"), _help),
+    TypedCommand(("quit",), _quit, "quit", "leave; resume goes on with what is kept"),
 )
 
 HELP: Final = f"""\

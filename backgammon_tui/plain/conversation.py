@@ -11,10 +11,10 @@ from backgammon_tui.engine.actions import ChooseDoublet
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.plain.command import by_word
 from backgammon_tui.plain.commands import COMMANDS
 from backgammon_tui.plain.playing import NotDone, Playing
 from backgammon_tui.plain.talk import Leave, Talk
+from backgammon_tui.plain.typed_command import by_word
 from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.session import Session
 from backgammon_tui.words.reasons import tell_meanings, tell_reason

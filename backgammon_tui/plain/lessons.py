@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.plain.talk import Leave, Talk, tell_words
+from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
@@ -19,20 +20,6 @@ from backgammon_tui.words.speaker import Speaker
 
 Read = Callable[[str], str | None]
 Write = Callable[[str], None]
-
-HELP: Final = """\
-Enter           goes on
-24/20 13/9      makes these moves: from/to, a blank between them
-hand/22 bar/20  enters with a 3, with a 5; 6/off bears off
-9/7* 9/7^       hits, traps
-a, b, c         answers a question
-hint            a hint
-solution        does it for you
-back            the board as it was when the task was set
-task            the task once more
-board, where    draws the board; says where all checkers are
-help            this list
-quit            leaves"""
 
 _MANY_WRONG: Final = 2
 """After so many wrong answers a learner is reminded that there is help."""
@@ -168,30 +155,42 @@ class LessonConversation:
 
     def _answer(self, line: str) -> None:
         """Do what a line asks for."""
-        match line.lower():
-            case "quit":
-                raise Leave
-            case "help" | "?":
-                self._talk.show(HELP)
-            case "board":
-                self._show_board()
-            case "where":
-                for side in Side:
-                    position = self._run.game.position
-                    self._talk.say(tell_position(position, side, self._talk.speaker))
-            case "task":
-                self._show_asked()
-            case "hint":
-                asked = self._run.asked
-                self._talk.say(asked.hint if asked else "There is nothing to be done here.")
-            case "back":
-                self._run = self._run.back()
-                self._show_board()
-                self._show_asked()
-            case "solution" if self._run.awaited is not Awaited.GO_ON:
-                self._take(self._run.show_solution())
-            case _:
-                self._take_answer(line)
+        run = _RUN.get(line.lower())
+        if run:
+            run(self, line)
+        else:
+            self._take_answer(line)
+
+    def _quit(self, _: str) -> None:
+        raise Leave
+
+    def _help(self, _: str) -> None:
+        self._talk.show(HELP)
+
+    def _board(self, _: str) -> None:
+        self._show_board()
+
+    def _where(self, _: str) -> None:
+        for side in Side:
+            self._talk.say(tell_position(self._run.game.position, side, self._talk.speaker))
+
+    def _task(self, _: str) -> None:
+        self._show_asked()
+
+    def _hint(self, _: str) -> None:
+        asked = self._run.asked
+        self._talk.say(asked.hint if asked else "There is nothing to be done here.")
+
+    def _back(self, _: str) -> None:
+        self._run = self._run.back()
+        self._show_board()
+        self._show_asked()
+
+    def _solution(self, line: str) -> None:
+        if self._run.awaited is Awaited.GO_ON:
+            self._take_answer(line)
+        else:
+            self._take(self._run.show_solution())
 
     def _take_answer(self, line: str) -> None:
         match self._run.awaited:
@@ -245,3 +244,25 @@ class LessonConversation:
     def _say_if_any(self, text: str) -> None:
         if text:
             self._talk.say(text)
+
+    COMMANDS: ClassVar[tuple[TypedCommand[LessonConversation], ...]] = (
+        TypedCommand((), None, "Enter", "goes on"),
+        TypedCommand((), None, "24/20 13/9", "makes these moves: from/to, a blank between them"),
+        TypedCommand((), None, "hand/22 bar/20", "enters with a 3, with a 5; 6/off bears off"),
+        TypedCommand((), None, "9/7* 9/7^", "hits, traps"),
+        TypedCommand((), None, "a, b, c", "answers a question"),
+        TypedCommand(("hint",), _hint, "hint", "a hint"),
+        TypedCommand(("solution",), _solution, "solution", "does it for you"),
+        TypedCommand(("back",), _back, "back", "the board as it was when the task was set"),
+        TypedCommand(("task",), _task, "task", "the task once more"),
+        TypedCommand(
+            ("board",), _board, "board, where", "draws the board; says where all checkers are"
+        ),
+        TypedCommand(("where",), _where),
+        TypedCommand(("help", "?"), _help, "help", "this list"),
+        TypedCommand(("quit",), _quit, "quit", "leaves"),
+    )
+
+
+HELP: Final = write_help(LessonConversation.COMMANDS)
+_RUN: Final = by_word(LessonConversation.COMMANDS)

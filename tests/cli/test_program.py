@@ -11,7 +11,7 @@ import pytest
 
 from backgammon_tui import __version__
 from backgammon_tui.cli import main
-from backgammon_tui.cli.commands import COMMANDS, Command, find_command, game_parser
+from backgammon_tui.cli.commands import COMMANDS, Subcommand, find_command, game_parser
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.records.places import FOLDER_VARIABLE
 from tests.cli.kept_matches import keep, opened, transcript
@@ -45,7 +45,7 @@ def test_help_names_rulesets_options_and_commands() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_each_command_has_help(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_command_has_help(command: Subcommand, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([command.name, "--help"])
     said = capsys.readouterr().out
@@ -54,7 +54,7 @@ def test_each_command_has_help(command: Command, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_each_command_is_carried_out_somewhere(command: Command) -> None:
+def test_each_command_is_carried_out_somewhere(command: Subcommand) -> None:
     module, function = command.where.split(".")
     assert callable(getattr(import_module(f"backgammon_tui.cli.{module}"), function))
 

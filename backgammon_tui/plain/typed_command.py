@@ -15,7 +15,7 @@ _HELP_BEGINS: Final = 16
 """The column in which what a command does is told."""
 
 
-class Command(NamedTuple, Generic[Players]):
+class TypedCommand(NamedTuple, Generic[Players]):
     """One command; several may share the help of one."""
 
     words: tuple[str, ...]
@@ -33,17 +33,17 @@ class Command(NamedTuple, Generic[Players]):
     help: str = ""
 
 
-def by_word(commands: Sequence[Command[Players]]) -> dict[str, Callable[[Players, str], None]]:
+def by_word(commands: Sequence[TypedCommand[Players]]) -> dict[str, Callable[[Players, str], None]]:
     """What is carried out, by each word that asks for it."""
     return {word: each.run for each in commands for word in each.words if each.run}
 
 
-def write_help(commands: Sequence[Command[Players]]) -> str:
+def write_help(commands: Sequence[TypedCommand[Players]]) -> str:
     """What can be typed, in lines."""
     return "\n".join(line for command in commands for line in _lines(command))
 
 
-def _lines(command: Command[Players]) -> Iterator[str]:
+def _lines(command: TypedCommand[Players]) -> Iterator[str]:
     if command.usage:
         told = textwrap.wrap(command.help, WIDTH - _HELP_BEGINS)
         yield f"{command.usage:<{_HELP_BEGINS - 1}} {told[0]}"
