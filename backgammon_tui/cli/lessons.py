@@ -27,9 +27,9 @@ from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
-from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError
+from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.text_file import NotText, read_text
 from backgammon_tui.tui.launch import LaunchOptions
 

@@ -12,7 +12,7 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.words.rules import change_rule
+from backgammon_tui.words.rule_settings import change_rule
 
 
 def list_plays(options: argparse.Namespace) -> int:

@@ -14,8 +14,6 @@ from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
-from backgammon_tui.figures.chance import Fall
-from backgammon_tui.figures.tally import Column, is_somebody, tally
 from backgammon_tui.records.journal.editing import find_player
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import (
@@ -29,11 +27,13 @@ from backgammon_tui.records.journal.listing import (
     played_games,
 )
 from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.stats.chance import Fall
+from backgammon_tui.stats.tally import Column, is_somebody, tally
 from backgammon_tui.words.columns import cells, left
-from backgammon_tui.words.rules import short_title
-from backgammon_tui.words.score import ScoredGame, tell_score_sheet
-from backgammon_tui.words.speaker import Speaker, plural
-from backgammon_tui.words.statistics import draw_fall, tell_tally
+from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.rule_settings import short_title
+from backgammon_tui.words.score import ScoredGame, describe_score_sheet
+from backgammon_tui.words.statistics import describe_tally, draw_fall
 
 # ---- lists
 
@@ -139,9 +139,9 @@ def show_score(journal: Journal, options: argparse.Namespace) -> int:
     line = find_match(journal, options.match)
     record = journal.read_head(line.match)
     games = match_games(journal, line.match)
-    sheet = tell_score_sheet(
+    sheet = describe_score_sheet(
         record.rules,
-        Speaker(record.white, record.black),
+        Naming(record.white, record.black),
         record.length,
         [ScoredGame(game.result, game.starter) for game in games],
         one_line(line.awaited) if line.games > len(games) else "",
@@ -160,7 +160,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     if opponent and player.casefold() == opponent.casefold():
         raise UsageProblem("nobody plays against the same player")
     found = tally(played_games(journal, Choice(player, opponent or "")), player, opponent)
-    for line in tell_tally(found):
+    for line in describe_tally(found):
         print_line(line)
     if found.games:
         is_ascii = options.ascii or not _shows_blocks()

@@ -7,10 +7,10 @@ import argparse
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.teach.comparison import compare
 from backgammon_tui.teach.plain_text import write_comparison, write_page
-from backgammon_tui.teach.rulebook import pages
-from backgammon_tui.words.rules import change_rule
+from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.ruleset_table import compare
+from backgammon_tui.words.rule_settings import change_rule
 
 
 def print_rules(options: argparse.Namespace) -> int:

@@ -32,7 +32,7 @@ from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.settings import THEMES, Settings
 from backgammon_tui.tui.launch import LaunchOptions
-from backgammon_tui.words.rules import change_rule, short_title
+from backgammon_tui.words.rule_settings import change_rule, short_title
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal

@@ -16,7 +16,7 @@ from backgammon_tui.records.record import DiceKind, GameRecord, MatchRecord
 from backgammon_tui.records.transcript import TranscriptError, WrongSeed
 from backgammon_tui.records.transcript.files import read_transcript_file
 from backgammon_tui.records.verification import ThrowCheck, check_throws
-from backgammon_tui.words.speaker import plural
+from backgammon_tui.words.naming import plural
 
 
 def read_match(name: str) -> MatchRecord:

@@ -163,7 +163,7 @@ class Route(NamedTuple):
     stops: tuple[Stop, ...]
 
 
-class Outcome(NamedTuple):
+class PartialPlay(NamedTuple):
     """Moves that do what was written, the position after them and the numbers left."""
 
     moves: tuple[Move, ...]
@@ -274,7 +274,7 @@ def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
     return min(found, key=lambda outcome: sum(move.number for move in outcome.moves)).moves
 
 
-def outcomes(game: Game, routes: Sequence[Route]) -> tuple[Outcome, ...]:
+def outcomes(game: Game, routes: Sequence[Route]) -> tuple[PartialPlay, ...]:
     """Every way to do what was written in the present stage, one for each outcome.
 
     The moves may be made in any order, and between two stops by any way.
@@ -282,9 +282,9 @@ def outcomes(game: Game, routes: Sequence[Route]) -> tuple[Outcome, ...]:
     # Each stop takes a number at least; without this a long line is searched for nothing.
     if sum(len(route.stops) for route in routes) > len(game.left):
         return ()
-    first = Outcome((), game.position, game.left)
+    first = PartialPlay((), game.position, game.left)
     travellers = tuple((route.origin, route.stops) for route in routes)
-    found: dict[tuple[Position, tuple[int, ...]], Outcome] = {}
+    found: dict[tuple[Position, tuple[int, ...]], PartialPlay] = {}
     seen = set()
     stack = [(first, travellers)]
     while stack:
@@ -326,7 +326,7 @@ def _advance(traveller: _Traveller, move: Move) -> tuple[_Traveller, ...] | None
     return ((move.target, stops[1:]),) if len(stops) > 1 else ()
 
 
-def moves_after(game: Game, outcome: Outcome) -> tuple[Move, ...]:
+def moves_after(game: Game, outcome: PartialPlay) -> tuple[Move, ...]:
     """The moves that may follow those of an outcome in the same stage."""
     if game.phase is Phase.COMPLETE:
         return () if outcome.moves else game.legal_moves()
@@ -335,18 +335,18 @@ def moves_after(game: Game, outcome: Outcome) -> tuple[Move, ...]:
     return legal_moves(game.rules, outcome.position, game.actor, outcome.left)
 
 
-def make(game: Game, outcome: Outcome, move: Move) -> Outcome:
+def make(game: Game, outcome: PartialPlay, move: Move) -> PartialPlay:
     """The outcome after one more move of the stage, which must be possible."""
     left = list(outcome.left)
     left.remove(move.number)
     position = after(game.rules, outcome.position, move)
-    return Outcome((*outcome.moves, move), position, tuple(left))
+    return PartialPlay((*outcome.moves, move), position, tuple(left))
 
 
 def _why_not_routes(game: Game, routes: Sequence[Route]) -> Reason:
     """Why the first route that cannot be played after those before it cannot be."""
     assert game.actor
-    made = [Outcome((), game.position, game.left)]
+    made = [PartialPlay((), game.position, game.left)]
     for index, route in enumerate(routes):
         following = outcomes(game, routes[: index + 1])
         if following:
@@ -358,7 +358,7 @@ def _why_not_routes(game: Game, routes: Sequence[Route]) -> Reason:
     raise AssertionError("all routes can be played")
 
 
-def _why_not_route(game: Game, outcome: Outcome, route: Route) -> Reason | None:
+def _why_not_route(game: Game, outcome: PartialPlay, route: Route) -> Reason | None:
     """The first reason against a checker's way, stop by stop."""
     side = game.actor
     assert side
@@ -395,7 +395,7 @@ def _is_sum(target: int, origin: int, numbers: Sequence[int]) -> bool:
 
 
 def _why_not_onward(
-    game: Game, outcome: Outcome, origin: int, first: Stop, onward: tuple[Stop, ...]
+    game: Game, outcome: PartialPlay, origin: int, first: Stop, onward: tuple[Stop, ...]
 ) -> Reason | None:
     """The reason against the rest of a way whose first stop can be reached."""
     if not onward:

@@ -25,10 +25,10 @@ from backgammon_tui.session import (
     propose_take_back,
 )
 from backgammon_tui.visible import is_visible
-from backgammon_tui.words.board import draw_board, tell_point, tell_position
-from backgammon_tui.words.rulebook import tell_rules
-from backgammon_tui.words.speaker import plural
-from backgammon_tui.words.turn import tell_stages, tell_turn
+from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
+from backgammon_tui.words.naming import plural
+from backgammon_tui.words.rules_in_brief import describe_rules
+from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 
 _LONGEST_LIST: Final = 40
 
@@ -100,22 +100,22 @@ def _list_plays(playing: Playing, start: str) -> None:
 
 def _board(playing: Playing, _: str) -> None:
     game = playing.game
-    playing.talk.show(draw_board(game.rules, game.position, playing.speaker))
+    playing.talk.show(draw_board(game.rules, game.position, playing.naming))
 
 
 def _where(playing: Playing, _: str) -> None:
     for side in Side:
-        playing.talk.say(tell_position(playing.game.position, side, playing.speaker))
+        playing.talk.say(describe_position(playing.game.position, side, playing.naming))
 
 
 def _point(playing: Playing, text: str) -> None:
-    point = playing.speaker.numbering.read(text)
+    point = playing.naming.numbering.read(text)
     if point is None:
         playing.talk.say("Points are 1 to 24, in the numbers of the side to play.")
         return
     game = playing.game
     side = game.actor or Side.WHITE
-    playing.talk.say(tell_point(game.rules, game.position, side, point, playing.speaker))
+    playing.talk.say(describe_point(game.rules, game.position, side, point, playing.naming))
 
 
 def _line(playing: Playing, _: str) -> None:
@@ -131,24 +131,25 @@ def _id(playing: Playing, _: str) -> None:
 
 
 def _stage(playing: Playing, _: str) -> None:
-    playing.talk.say(tell_stages(playing.game))
+    playing.talk.say(describe_stages(playing.game))
 
 
 def _last(playing: Playing, _: str) -> None:
     game = playing.game
     turn = game.turn or game.last_turn
-    playing.talk.say(tell_turn(turn, playing.speaker) if turn else "Nothing has been played yet.")
+    said = describe_turn(turn, playing.naming) if turn else "Nothing has been played yet."
+    playing.talk.say(said)
 
 
 def _why(playing: Playing, text: str) -> None:
     if not text:
         # Not every game needs the rulebook.
-        from backgammon_tui.teach.rulebook import name_of_section_about
-        from backgammon_tui.teach.why import why_now
+        from backgammon_tui.teach.answers import why_now
+        from backgammon_tui.teach.rulebook_pages import name_of_section_about
 
         game = playing.game
         plays = [play for play in game.legal_plays() if play.moves]
-        answer = why_now(game, playing.speaker, plays)
+        answer = why_now(game, playing.naming, plays)
         section = name_of_section_about(game.rules, answer.why)
         rule = f" Rulebook: {section[1]}." if section else ""
         playing.talk.say(f"{answer.text}{rule}")
@@ -208,7 +209,7 @@ def _accept(playing: Playing, _: str) -> None:
     _score(playing, "")
     winner = playing.table.match.winner
     if winner:
-        playing.talk.say(f"{playing.speaker.name(winner)} wins the match.")
+        playing.talk.say(f"{playing.naming.name(winner)} wins the match.")
 
 
 def _next(playing: Playing, _: str) -> None:
@@ -220,7 +221,7 @@ def _next(playing: Playing, _: str) -> None:
 
 def _score(playing: Playing, _: str) -> None:
     match = playing.table.match
-    scores = (f"{playing.speaker.name(side)} {match.score(side)}" for side in Side)
+    scores = (f"{playing.naming.name(side)} {match.score(side)}" for side in Side)
     length = f" in a match to {match.length}" if match.length else ""
     unsaved = " The match is not being kept." if playing.session.is_unsaved else ""
     playing.talk.say(f"{', '.join(scores)}{length}.{unsaved}")
@@ -258,7 +259,7 @@ def _save(playing: Playing, name: str) -> None:
 
 
 def _rules(playing: Playing, _: str) -> None:
-    playing.talk.say(tell_rules(playing.game.rules))
+    playing.talk.say(describe_rules(playing.game.rules))
 
 
 def _help(playing: Playing, _: str) -> None:

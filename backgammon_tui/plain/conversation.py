@@ -17,11 +17,11 @@ from backgammon_tui.plain.talk import Leave, Talk
 from backgammon_tui.plain.typed_command import by_word
 from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.session import Session
-from backgammon_tui.words.reasons import tell_meanings, tell_reason
-from backgammon_tui.words.rules import tell_changes
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
+from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.sentence import sentence
-from backgammon_tui.words.speaker import Speaker
-from backgammon_tui.words.turn import tell_stages, tell_turn
+from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 
 _RUN: Final = by_word(COMMANDS)
 
@@ -44,7 +44,7 @@ class Conversation:
         notice: str = "",
     ) -> None:
         match = session.table.record
-        self._talk = Talk(Speaker(match.white, match.black), read, write)
+        self._talk = Talk(Naming(match.white, match.black), read, write)
         self._session = session
         self._playing = Playing(self._talk, session)
         self._notice = notice
@@ -65,7 +65,7 @@ class Conversation:
                 if playing.table.needs_dice:
                     with suppress(NotDone):
                         playing.exchange_dice()
-                self._talk.say(playing.tell_awaited())
+                self._talk.say(playing.describe_awaited())
                 self._answer(playing, self._talk.ask("> "))
         except Leave:
             if self._tell_left():
@@ -82,10 +82,10 @@ class Conversation:
         self._talk.say(
             f"{match.rules.title}: {match.white} is White, {match.black} is Black, {length}."
         )
-        if tell_changes(match.rules):
-            self._talk.say(f"Changed at this table: {tell_changes(match.rules)}.")
+        if describe_changes(match.rules):
+            self._talk.say(f"Changed at this table: {describe_changes(match.rules)}.")
         if self._session.match:
-            self._tell_standing()
+            self._describe_standing()
         self._talk.say("Type help for the commands.")
 
     def _ask_words(self) -> None:
@@ -96,7 +96,7 @@ class Conversation:
         if table.dice and table.takes_words and not (table.dice.white_word + table.dice.black_word):
             self._playing.ask_words()
 
-    def _tell_standing(self) -> None:
+    def _describe_standing(self) -> None:
         table = self._session.table
         number = len(table.record.games)
         over = f"Game {number} is over." if table.accepted else f"You go on with game {number}."
@@ -106,9 +106,9 @@ class Conversation:
         turn = table.game.turn
         for done in (table.game.last_turn, turn if turn and turn.moves else None):
             if done:
-                self._talk.say(tell_turn(done, self._talk.speaker))
+                self._talk.say(describe_turn(done, self._talk.naming))
         if turn:
-            self._talk.say(tell_stages(table.game))
+            self._talk.say(describe_stages(table.game))
 
     def _tell_left(self) -> str:
         """What the players leave behind; nothing where all is done."""
@@ -134,11 +134,11 @@ class Conversation:
         except NotDone:
             pass  # The players know, for it was their choice.
         except NotAllowed as error:
-            self._talk.say(tell_reason(error.reason, self._talk.speaker))
+            self._talk.say(describe_reason(error.reason, self._talk.naming))
         except Unreadable:
             self._talk.say(f"{line[:40]!a} is no command and no move; help lists them.")
         except Ambiguous as error:
-            self._talk.say(f"That may mean {tell_meanings(error.candidates)}.")
+            self._talk.say(f"That may mean {describe_meanings(error.candidates)}.")
         except ValueError as error:
             self._talk.say(sentence(error))
 

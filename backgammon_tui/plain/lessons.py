@@ -11,12 +11,12 @@ from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.plain.talk import Leave, Talk, tell_words
 from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
 from backgammon_tui.teach.catalogue import CourseLesson
-from backgammon_tui.teach.lesson import Lesson
+from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer, describe_happened
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.teach.telling import tell_after, tell_answer, tell_happened
-from backgammon_tui.words.board import draw_board, tell_position
-from backgammon_tui.words.events import tell_awaited, tell_worth
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.board_text import describe_position, draw_board
+from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
+from backgammon_tui.words.naming import Naming
 
 Read = Callable[[str], str | None]
 Write = Callable[[str], None]
@@ -41,7 +41,7 @@ def play_course(
         write: Says one line.
         keep: Keeps that a lesson has been done; what is to be said about it, if anything.
     """
-    talk = Talk(Speaker(), read, write)
+    talk = Talk(Naming(), read, write)
     try:
         for here, following in zip(lessons, [*lessons[1:], None], strict=True):
             if here.number < number:
@@ -62,7 +62,7 @@ def play_course(
 
 def play_lesson(lesson: Lesson, read: Read, write: Write) -> None:
     """Play one lesson until its end or until the learner leaves."""
-    talk = Talk(Speaker(), read, write)
+    talk = Talk(Naming(), read, write)
     try:
         LessonConversation(lesson, talk).run()
         talk.say("That was the lesson.")
@@ -111,7 +111,7 @@ class LessonConversation:
                 letters = [chr(ord("a") + index) for index in range(len(self._run.choices))]
                 return f"{', '.join(letters[:-1])} or {letters[-1]} > "
             case _:
-                awaited = tell_awaited(self._run.game, self._talk.speaker)
+                awaited = describe_awaited(self._run.game, self._talk.naming)
                 words = tell_words(self._run.game.phase)
                 self._talk.say(f"{awaited} {words}")
                 return "> "
@@ -131,7 +131,7 @@ class LessonConversation:
         self._show_asked()
 
     def _say_news(self, events: Sequence[Event]) -> None:
-        for sentence in tell_happened(events, self._talk.speaker):
+        for sentence in describe_happened(events, self._talk.naming):
             self._talk.say(sentence)
 
     def _show_board_if_changed(self) -> None:
@@ -140,7 +140,7 @@ class LessonConversation:
 
     def _show_board(self) -> None:
         game = self._run.game
-        self._talk.show(draw_board(game.rules, game.position, self._talk.speaker))
+        self._talk.show(draw_board(game.rules, game.position, self._talk.naming))
         self._shown = game.position
 
     def _show_asked(self) -> None:
@@ -172,7 +172,7 @@ class LessonConversation:
 
     def _where(self, _: str) -> None:
         for side in Side:
-            self._talk.say(tell_position(self._run.game.position, side, self._talk.speaker))
+            self._talk.say(describe_position(self._run.game.position, side, self._talk.naming))
 
     def _task(self, _: str) -> None:
         self._show_asked()
@@ -231,13 +231,13 @@ class LessonConversation:
         self._run = run
         assert run.answer
         if run.answer.verdict is not Verdict.NOT_DONE:
-            self._talk.say(tell_answer(run, self._talk.speaker))
+            self._talk.say(describe_answer(run, self._talk.naming))
         self._say_news(run.answer.events)
         if run.answer.events:
-            self._say_if_any(tell_worth(run.game, self._talk.speaker))
+            self._say_if_any(describe_worth(run.game, self._talk.naming))
         if run.is_solved:
             self._show_board_if_changed()
-        self._say_if_any(tell_after(run))
+        self._say_if_any(describe_after(run))
         if run.wrong == _MANY_WRONG and not run.is_solved:
             self._talk.say("There is help: type hint, or solution.")
 

@@ -22,9 +22,9 @@ from backgammon_tui.session import (
     remedies,
     waits_for,
 )
-from backgammon_tui.words.events import tell_awaited, tell_worth
-from backgammon_tui.words.news import tell_news
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.news import describe_news
 
 _REMEDIES: Final = {
     Remedy.RESCUE: "save what can be saved of the records",
@@ -62,9 +62,9 @@ class Playing:
         return self.table.game
 
     @property
-    def speaker(self) -> Speaker:
+    def naming(self) -> Naming:
         """What the players are called."""
-        return self.talk.speaker
+        return self.talk.naming
 
     # ---- going on
 
@@ -161,13 +161,13 @@ class Playing:
     # ---- what the players are told
 
     def _tell(self, events: list[Event]) -> None:
-        for sentence in tell_news(events, self.speaker):
+        for sentence in describe_news(events, self.naming):
             self.talk.say(sentence)
-        worth = tell_worth(self.game, self.speaker)
+        worth = describe_worth(self.game, self.naming)
         if worth:
             self.talk.say(worth)
 
-    def tell_awaited(self) -> str:
+    def describe_awaited(self) -> str:
         """What the table waits for."""
         match waits_for(self.table):
             case Wait.REMATCH:
@@ -179,7 +179,7 @@ class Playing:
                 back = "undo and takeback go back" if can_undo else "takeback goes back"
                 return f"accept takes the result, {back}."
             case _:
-                return f"{tell_awaited(self.game, self.speaker)} {self._hint()}"
+                return f"{describe_awaited(self.game, self.naming)} {self._hint()}"
 
     def _hint(self) -> str:
         """What to type, where the sentence alone does not tell."""
@@ -187,6 +187,6 @@ class Playing:
             case Phase.OPENING if self.table.dice:
                 return "Type throw."
             case Phase.OPENING:
-                return f"Type both numbers, {self.speaker.white}'s first."
+                return f"Type both numbers, {self.naming.white}'s first."
             case phase:
                 return tell_words(phase)

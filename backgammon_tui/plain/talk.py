@@ -9,8 +9,8 @@ from typing import Final
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.sentence import sentence
-from backgammon_tui.words.speaker import Speaker
 
 WIDTH: Final = 60
 
@@ -23,18 +23,18 @@ class Talk:
     """Two players who are told lines and type lines.
 
     Args:
-        speaker: What the players are called.
+        naming: What the players are called.
         read: Asks for a line with a prompt; None when there are no more.
         write: Says one line.
     """
 
     def __init__(
         self,
-        speaker: Speaker,
+        naming: Naming,
         read: Callable[[str], str | None],
         write: Callable[[str], None],
     ) -> None:
-        self.speaker = speaker
+        self.naming = naming
         self._read = read
         self._write = write
 
@@ -66,13 +66,13 @@ class Talk:
 
     def consents(self, side: Side, question: str) -> bool:
         """Whether the player of a side says yes."""
-        answer = self.ask(f"{self.speaker.name(side)}, {question} y/n ")
+        answer = self.ask(f"{self.naming.name(side)}, {question} y/n ")
         return answer.lower() in ("y", "yes")
 
     def ask_word(self, side: Side) -> str:
         """The word that the player of a side adds to the fair dice."""
         while True:
-            word = self.ask(f"{self.speaker.name(side)}, a word, or nothing: ")
+            word = self.ask(f"{self.naming.name(side)}, a word, or nothing: ")
             try:
                 return check_word(word)
             except ValueError as error:

@@ -9,8 +9,8 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from backgammon_tui.engine.rules import RULESETS, ruleset_name
-from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.lesson_file import read_lesson, read_title
+from backgammon_tui.teach.lesson_parts import Lesson
 
 _NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d?))?", re.ASCII)

@@ -34,14 +34,18 @@ from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.rules import HOME_TABLE, Opening
 from backgammon_tui.engine.steps import max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, StageKind, Status, Turn, Withheld
-from backgammon_tui.words.events import tell_event, tell_result, tell_worth
-from backgammon_tui.words.reasons import tell_lost_number, tell_stage, tell_withheld
-from backgammon_tui.words.speaker import Speaker, count, join, numbers
+from backgammon_tui.words.event_sentences import describe_event, describe_result, describe_worth
+from backgammon_tui.words.naming import Naming, count, join, numbers
+from backgammon_tui.words.reason_sentences import (
+    describe_lost_number,
+    describe_stage,
+    describe_withheld,
+)
 
 LONGEST: Final = 160
 
 
-def before(game: Game, speaker: Speaker) -> str:
+def before(game: Game, naming: Naming) -> str:
     """What is owed now, told to the side that must act; empty when the game is over."""
     match game.phase:
         case Phase.OPENING:
@@ -49,13 +53,13 @@ def before(game: Game, speaker: Speaker) -> str:
         case Phase.KEEP_OR_AGAIN:
             return _fitting(_keep_or_again(game))
         case Phase.THROW:
-            return _fitting(["Throw both dice.", *_standing(game, speaker)])
+            return _fitting(["Throw both dice.", *_standing(game, naming)])
         case Phase.THROW_AGAIN:
-            return _fitting(["All is played, so you throw again.", *_standing(game, speaker)])
+            return _fitting(["All is played, so you throw again.", *_standing(game, naming)])
         case Phase.MOVE:
-            return _fitting(_moving(game, speaker))
+            return _fitting(_moving(game, naming))
         case Phase.COMPLETE:
-            return _fitting(_completing(game, speaker))
+            return _fitting(_completing(game, naming))
         case Phase.CHOOSE:
             return _fitting(_choosing(game))
         case Phase.OVER:
@@ -90,11 +94,11 @@ def _keep_or_again(game: Game) -> Iterator[str]:
         yield "A kept 1-2 does earn its doublet."
 
 
-def _standing(game: Game, speaker: Speaker) -> Iterator[str]:
+def _standing(game: Game, naming: Naming) -> Iterator[str]:
     """What the side to throw has to know of its checkers."""
     side, rules = game.side, game.rules
     assert side
-    entry = f"a 1 leads to {speaker.place(24)}, a 6 to {speaker.place(19)}"
+    entry = f"a 1 leads to {naming.place(24)}, a 6 to {naming.place(19)}"
     if game.position.count(side, Place.BAR):
         yield f"{_on_bar(game, side)} first: {entry}."
     elif game.position.count(side, Place.HAND):
@@ -122,7 +126,7 @@ def _on_bar(game: Game, side: Side) -> str:
 # ---- before a move
 
 
-def _moving(game: Game, speaker: Speaker) -> Iterator[str]:
+def _moving(game: Game, naming: Naming) -> Iterator[str]:
     side, left, playable = game.side, game.left, game.playable()
     assert side
     legal = game.legal_moves()
@@ -142,7 +146,7 @@ def _moving(game: Game, speaker: Speaker) -> Iterator[str]:
             yield f"{every} can be played, so {every.lower()} must be."
         yield from _following(game, side)
     elif game.rules.opponent_completes:
-        yield f"What you cannot play goes to {speaker.name(side.other)}."
+        yield f"What you cannot play goes to {naming.name(side.other)}."
     else:
         yield _lost_with_the_rest(game)
     if any(move.target == Place.OFF for move in legal):
@@ -209,17 +213,17 @@ def _may_win(game: Game, side: Side) -> bool:
 def _lost_with_the_rest(game: Game) -> str:
     thrown = game.thrown
     assert thrown
-    also = [tell_stage(stage.kind) for stage in thrown.stages if stage.status is Status.DUE]
+    also = [describe_stage(stage.kind) for stage in thrown.stages if stage.status is Status.DUE]
     if thrown.reroll is Status.DUE:
         also.append("another throw")
     return f"The rest is lost, and {join(also)} with it." if also else "The rest is lost."
 
 
-def _completing(game: Game, speaker: Speaker) -> Iterator[str]:
+def _completing(game: Game, naming: Naming) -> Iterator[str]:
     actor, side, left = game.actor, game.side, game.left
     assert actor
     assert side
-    owner = speaker.name(side)
+    owner = naming.name(side)
     yield f"Play what {owner} cannot, {numbers(left)}, with your own checkers, move by move."
     possible = {move.number for move in game.legal_moves()}
     if possible != set(left):
@@ -251,15 +255,15 @@ def _upper(text: str) -> str:
 # ---- afterwards
 
 
-def after(events: Iterable[Event], game: Game, speaker: Speaker) -> str:
+def after(events: Iterable[Event], game: Game, naming: Naming) -> str:
     """What has just happened and what it means; empty where there is nothing to explain.
 
     Args:
         events: What happened.
         game: The state that it led to.
-        speaker: What the players and points are called.
+        naming: What the players and points are called.
     """
-    told = [ranked for event in events for ranked in _tell(event, game, speaker)]
+    told = [ranked for event in events for ranked in _describe(event, game, naming)]
     room = LONGEST + 1
     kept = set()
     for rank, sentence in sorted(dict.fromkeys(told)):
@@ -269,52 +273,52 @@ def after(events: Iterable[Event], game: Game, speaker: Speaker) -> str:
     return " ".join(ranked[1] for ranked in dict.fromkeys(told) if ranked in kept)
 
 
-def _tell(event: Event, game: Game, speaker: Speaker) -> Iterator[tuple[int, str]]:
+def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, str]]:
     """What there is to say of an event, each with its rank: 0 matters most."""
     match event:
         case GameEnded():
-            yield 0, tell_result(event.result, speaker)
-            if worth := tell_worth(game, speaker):
+            yield 0, describe_result(event.result, naming)
+            if worth := describe_worth(game, naming):
                 yield 1, worth
         case StageLost():
             left = _turn(game).thrown.current.left
-            yield 0, f"{speaker.name(event.side)} cannot play {numbers(left)}."
-            yield 2, _reasons(event.numbers, speaker)
-            also = [tell_stage(kind) for kind in event.later]
+            yield 0, f"{naming.name(event.side)} cannot play {numbers(left)}."
+            yield 2, _reasons(event.numbers, naming)
+            also = [describe_stage(kind) for kind in event.later]
             also += ["another throw"] if event.reroll else []
             if also:
                 yield 1, f"{_upper(join(also))} {'are' if len(also) > 1 else 'is'} lost with it."
         case HandedOver():
-            side, other = speaker.name(event.to.other), speaker.name(event.to)
+            side, other = naming.name(event.to.other), naming.name(event.to)
             owed = numbers(_turn(game).stage.left)
             yield 0, f"{side} cannot play {owed}; {other} must, as far as possible."
         case Resumed():
-            yield 0, f"Now {speaker.name(event.side)} can play on."
+            yield 0, f"Now {naming.name(event.side)} can play on."
         case StageCompleted() if event.by is not _turn(game).side:
-            yield 0, f"{speaker.name(event.by)} has played the last of it, so the turn is over."
+            yield 0, f"{naming.name(event.by)} has played the last of it, so the turn is over."
         case StageWithheld():
-            yield 1, f"No complement and no second throw: {tell_withheld(event.why)}."
+            yield 1, f"No complement and no second throw: {describe_withheld(event.why)}."
         case StageBegun() if event.kind is StageKind.COMPLEMENT:
             yield 3, f"The face is played; below it are {numbers(event.numbers)}."
         case RerollEarned():
-            yield 1, f"All is played, so {speaker.name(event.side)} throws again."
+            yield 1, f"All is played, so {naming.name(event.side)} throws again."
         case Moved():
-            yield from _tell_moved(event, speaker)
+            yield from _describe_moved(event, naming)
         case OpeningTied() | OpeningWon() | OpeningKept() | OpeningThrownAgain():
-            yield 1, tell_event(event, speaker)
+            yield 1, describe_event(event, naming)
         case _:
             pass
 
 
-def _reasons(lost: Sequence[LostNumber], speaker: Speaker) -> str:
+def _reasons(lost: Sequence[LostNumber], naming: Naming) -> str:
     """Why numbers cannot be played, without naming them again where it is the same for all."""
-    told = [tell_lost_number(number, speaker) for number in lost]
+    told = [describe_lost_number(number, naming) for number in lost]
     reasons = {sentence.partition(": ")[2] or sentence for sentence in told}
     return f"{_upper(reasons.pop() if len(reasons) == 1 else '; '.join(told))}."
 
 
-def _tell_moved(event: Moved, speaker: Speaker) -> Iterator[tuple[int, str]]:
-    opponent = speaker.name(event.move.side.other)
+def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:
+    opponent = naming.name(event.move.side.other)
     if event.move.effect is Effect.HIT:
         yield 2, f"A hit: {opponent} must bring that checker in from the bar before all else."
     if event.move.effect is Effect.TRAP:

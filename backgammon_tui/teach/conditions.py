@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from backgammon_tui.engine.rules import RULESETS, Opening, Rules, Scale
-from backgammon_tui.words.rules import write_value
+from backgammon_tui.words.rule_settings import write_value
 
 _TERM: Final = re.compile(r"(?P<field>\w+)\s*(?P<not>!?)=\s*(?P<values>.+)")
 

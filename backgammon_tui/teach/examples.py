@@ -25,12 +25,12 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.sections import WHY_BY_NAME, Block, Listing, Picture
-from backgammon_tui.teach.source import ExampleSource, Step
-from backgammon_tui.words.events import tell_event
-from backgammon_tui.words.reasons import tell_reason
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.teach.source import ExampleSource, ExampleStep
+from backgammon_tui.words.event_sentences import describe_event
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import describe_reason
 
-NAMES: Final = Speaker()
+NAMES: Final = Naming()
 """White and Black, and standard numbers: the pages speak of no table in particular."""
 
 _TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, RerollEarned, GameEnded)
@@ -65,7 +65,7 @@ class _Run:
 
     def tell(self, game: Game, what: str, comment: str) -> _Run:
         """The run after a step that led to `game`."""
-        told = [tell_event(event, NAMES) for event in game.events if isinstance(event, _TOLD)]
+        told = [describe_event(event, NAMES) for event in game.events if isinstance(event, _TOLD)]
         item = " ".join(part for part in (what, *told, comment) if part)
         return replace(self, game=game, items=(*self.items, item))
 
@@ -78,7 +78,7 @@ class _Run:
         return (*self.blocks, Listing(self.items)) if self.items else self.blocks
 
 
-def tell_example(rules: Rules, source: ExampleSource) -> tuple[Block, ...]:
+def describe_example(rules: Rules, source: ExampleSource) -> tuple[Block, ...]:
     """An example as it is shown: its picture, and its steps in words.
 
     Raises:
@@ -94,13 +94,13 @@ def tell_example(rules: Rules, source: ExampleSource) -> tuple[Block, ...]:
         try:
             run = _follow(run, step)
         except NotAllowed as error:
-            raise WrongStep(step.line, tell_reason(error.reason, NAMES)) from None
+            raise WrongStep(step.line, describe_reason(error.reason, NAMES)) from None
         except ValueError as error:
             raise WrongStep(step.line, str(error)) from None
     return run.told()
 
 
-def _follow(run: _Run, step: Step) -> _Run:
+def _follow(run: _Run, step: ExampleStep) -> _Run:
     for pattern, follow in _STEPS.items():
         if parts := re.fullmatch(pattern, step.command):
             return follow(run, step.comment, *parts.groups())
@@ -137,7 +137,7 @@ def _cannot(run: _Run, comment: str, side: str, text: str, why: str) -> _Run:
     except NotAllowed as error:
         if error.reason.cause is not WHY_BY_NAME.get(why):
             raise ValueError(f"{text} is refused as {error.reason.cause.value!a}") from None
-        what = f"{text} is not allowed. {tell_reason(error.reason, NAMES)}"
+        what = f"{text} is not allowed. {describe_reason(error.reason, NAMES)}"
     else:
         raise ValueError(f"{text} is allowed")
     return run.tell(replace(run.game, events=()), what, comment)

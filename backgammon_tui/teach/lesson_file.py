@@ -14,12 +14,12 @@ from backgammon_tui.engine.reasons import Cause
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Withheld
-from backgammon_tui.teach.checking import check_lesson
-from backgammon_tui.teach.lesson import Act, Lesson, Question, Step, Task, Try, Written
+from backgammon_tui.teach.lesson_check import check_lesson
 from backgammon_tui.teach.lesson_lines import LessonError, Tag, blocks_of, quote
+from backgammon_tui.teach.lesson_parts import Act, Lesson, Question, Step, Task, Try, Written
 from backgammon_tui.teach.subjects import read_subject
 from backgammon_tui.teach.typed_actions import check_readable
-from backgammon_tui.words.rules import change_rule
+from backgammon_tui.words.rule_settings import change_rule
 
 _HEAD: Final = ("Title", "Ruleset", "Rule")
 _ORDER: Final = {

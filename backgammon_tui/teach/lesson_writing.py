@@ -20,8 +20,8 @@ from backgammon_tui.teach.lesson_lines import HEADING, LONGEST_LESSON
 from backgammon_tui.teach.solving import is_stage_over
 from backgammon_tui.teach.typed_actions import do, read_typed, write_typed
 from backgammon_tui.visible import is_visible
-from backgammon_tui.words.rules import changed_rules, write_value
-from backgammon_tui.words.speaker import STANDARD, count, numbers
+from backgammon_tui.words.naming import STANDARD, count, numbers
+from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 LONGEST_TITLE: Final = 40
 _WIDTH: Final = 90

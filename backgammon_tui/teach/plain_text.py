@@ -8,10 +8,10 @@ from textwrap import indent, wrap
 from typing import Final
 
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.teach.comparison import Comparison, Row
 from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.ruleset_table import Comparison, TableRow
 from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section
-from backgammon_tui.words.board import draw_board
+from backgammon_tui.words.board_text import draw_board
 
 _WIDTH: Final = 76
 _INDENT: Final = "    "
@@ -75,7 +75,7 @@ def write_comparison(comparison: Comparison) -> str:
     return "\n".join([*lines, "", f"{legend}."]) + "\n"
 
 
-def _write_cells(row: Row) -> list[str]:
+def _write_cells(row: TableRow) -> list[str]:
     first = row.cells[0].text
     texts = [first, *(_SAME if cell.text == first else cell.text for cell in row.cells[1:])]
     return [

@@ -17,7 +17,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import NotAllowed, Reason
-from backgammon_tui.teach.lesson import Lesson, Question, Step, Task, Try, Written
+from backgammon_tui.teach.lesson_parts import Lesson, Question, Step, Task, Try, Written
 from backgammon_tui.teach.solving import Goal, includes, is_on_the_way, is_reached, is_stage_over
 from backgammon_tui.teach.subjects import LegalPlay
 from backgammon_tui.teach.typed_actions import contains, do, read_typed, why_unclear, write_typed

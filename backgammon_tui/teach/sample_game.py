@@ -21,8 +21,8 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.source import FaultyPage
-from backgammon_tui.words.rules import change_rule
-from backgammon_tui.words.turn import tell_throws
+from backgammon_tui.words.rule_settings import change_rule
+from backgammon_tui.words.turn_lines import describe_throws
 
 RULESET: Final = "falood"
 """The game that is played in it."""
@@ -207,7 +207,7 @@ def _turn(written: re.Match[str], number: int, before: int, history: Sequence[Ga
     last = history[-1]
     turn = last.turn or last.last_turn
     assert turn
-    due = f"{number} {turn.side.value} {tell_throws(turn, NAMES)}"
+    due = f"{number} {turn.side.value} {describe_throws(turn, NAMES)}"
     if due != f"{written['number']} {written['side']} {written['played']}":
         raise ValueError(f"the engine writes {due!a}")
     return SampleTurn(

@@ -8,7 +8,7 @@ from typing import Final
 
 from backgammon_tui.teach.conditions import Condition, read_condition
 from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, Paragraph, Why
-from backgammon_tui.words.rules import TABLE_RULES
+from backgammon_tui.words.rule_settings import TABLE_RULES
 
 Lines = Sequence[tuple[int, str]]
 """Lines with their numbers, counted from 1."""
@@ -33,7 +33,7 @@ class PictureSource:
 
 
 @dataclass(frozen=True)
-class Step:
+class ExampleStep:
     """One line of an example's script, with what the author has to say on it."""
 
     line: int
@@ -47,7 +47,7 @@ class ExampleSource:
 
     situation: str
     caption: str
-    steps: tuple[Step, ...]
+    steps: tuple[ExampleStep, ...]
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ def _read_items(chunk: Lines) -> tuple[str, ...]:
     return tuple(items)
 
 
-def _read_steps(lines: Lines) -> tuple[str, tuple[Step, ...]]:
+def _read_steps(lines: Lines) -> tuple[str, tuple[ExampleStep, ...]]:
     """The text before the first step, and the steps with the text after each."""
     runs: list[list[tuple[int, str]]] = [[]]
     for number, line in lines:
@@ -252,7 +252,7 @@ def _read_steps(lines: Lines) -> tuple[str, tuple[Step, ...]]:
             runs.append([])
         runs[-1].append((number, line))
     steps = (
-        Step(number, command.removeprefix("> ").strip(), _join(comment))
+        ExampleStep(number, command.removeprefix("> ").strip(), _join(comment))
         for (number, command), *comment in runs[1:]
     )
     return _join(runs[0]), tuple(steps)

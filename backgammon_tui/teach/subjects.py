@@ -52,7 +52,7 @@ class WhatFollows:
 Subject = NumbersOf | ComplementOf | LegalPlay | PointsOfWin | WhatFollows
 
 
-class Following(Enum):
+class Consequence(Enum):
     """What can follow when a stage has been played or lost."""
 
     COMPLEMENT = "the complement"
@@ -160,9 +160,9 @@ def _judge_play(game: Game, text: str) -> Judged:
 
 def _judge_following(game: Game, play: str, answer: str) -> Judged:
     try:
-        named = Following(answer)
+        named = Consequence(answer)
     except ValueError:
-        possible = ", ".join(following.value for following in Following)
+        possible = ", ".join(following.value for following in Consequence)
         raise ValueError(f"what follows is one of: {possible}") from None
     if not _judge_play(game, play).right:
         raise ValueError(f"{play[:40]!a} cannot be played")
@@ -170,21 +170,21 @@ def _judge_following(game: Game, play: str, answer: str) -> Judged:
     if named is _following(after):
         return Judged(True)
     withheld = [event.why for event in after.events if isinstance(event, StageWithheld)]
-    concerned = named in (Following.COMPLEMENT, Following.THROW_AGAIN)
+    concerned = named in (Consequence.COMPLEMENT, Consequence.THROW_AGAIN)
     return Judged(False, withheld[0] if withheld and concerned else None)
 
 
-def _following(game: Game) -> Following:
+def _following(game: Game) -> Consequence:
     match game.phase:
         case Phase.OVER:
-            return Following.END_OF_GAME
+            return Consequence.END_OF_GAME
         case Phase.CHOOSE:
-            return Following.CHOICE
+            return Consequence.CHOICE
         case Phase.THROW_AGAIN:
-            return Following.THROW_AGAIN
+            return Consequence.THROW_AGAIN
         case Phase.COMPLETE:
-            return Following.OPPONENT
+            return Consequence.OPPONENT
         case Phase.MOVE if game.stage and game.stage.kind is StageKind.COMPLEMENT:
-            return Following.COMPLEMENT
+            return Consequence.COMPLEMENT
         case _:
-            return Following.END_OF_TURN
+            return Consequence.END_OF_TURN

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal
     from backgammon_tui.records.journal.seat import Seat
     from backgammon_tui.teach.catalogue import CourseLesson
-    from backgammon_tui.teach.lesson import Lesson
+    from backgammon_tui.teach.lesson_parts import Lesson
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.session import must_be_seen
-from backgammon_tui.words.events import tell_event
-from backgammon_tui.words.reasons import tell_reason
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.event_sentences import describe_event
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import describe_reason
 
 if TYPE_CHECKING:
     from backgammon_tui.teach.sections import Why
@@ -46,18 +46,18 @@ class Notice:
     """What it rests on, if it tells a reason: the rulebook has a section about it."""
 
 
-def news_of(events: Sequence[Event], speaker: Speaker) -> Notice | None:
+def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     """What the board alone does not show, with the points that stand in the way."""
-    said = [tell_event(event, speaker) for event in events if _is_news(event)]
+    said = [describe_event(event, naming) for event in events if _is_news(event)]
     side, points = _in_the_way(events)
     about = side if must_be_seen(events) else None
     return Notice(" ".join(said), points, side, about=about, why=_why(events)) if said else None
 
 
-def refusal(reason: Reason, speaker: Speaker) -> Notice:
+def refusal(reason: Reason, naming: Naming) -> Notice:
     """Why something cannot be done."""
     points = tuple(point for point in reason.points if 1 <= point <= 24)
-    told = tell_reason(reason, speaker)
+    told = describe_reason(reason, naming)
     return Notice(told, points, reason.side, is_refusal=True, why=reason.cause)
 
 

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from backgammon_tui.engine.events import Event, Moved, StageBegun
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import StageKind
-from backgammon_tui.words.events import tell_event
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.event_sentences import describe_event
+from backgammon_tui.words.naming import Naming
 
 
-def tell_news(events: Sequence[Event], speaker: Speaker) -> list[str]:
+def describe_news(events: Sequence[Event], naming: Naming) -> list[str]:
     """What one action or one play has brought about; the moves stand first, together."""
     moves = [event.move for event in events if isinstance(event, Moved)]
-    told = [f"{speaker.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
-    return told + tell_besides(events, speaker)
+    told = [f"{naming.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
+    return told + describe_besides(events, naming)
 
 
-def tell_besides(events: Sequence[Event], speaker: Speaker) -> list[str]:
+def describe_besides(events: Sequence[Event], naming: Naming) -> list[str]:
     """What one action or one play has brought about besides the moves themselves."""
-    return [tell_event(event, speaker) for event in events if not _goes_without_saying(event)]
+    return [describe_event(event, naming) for event in events if not _goes_without_saying(event)]
 
 
 def _goes_without_saying(event: Event) -> bool:

@@ -10,9 +10,9 @@ from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.columns import cut, left, right, wrap
-from backgammon_tui.words.events import tell_points, tell_result
-from backgammon_tui.words.rules import tell_changes
-from backgammon_tui.words.speaker import Speaker, plural
+from backgammon_tui.words.event_sentences import describe_points, describe_result
+from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.rule_settings import describe_changes
 
 WIDTH: Final = 60
 """The columns that no line goes beyond."""
@@ -30,9 +30,9 @@ class ScoredGame(NamedTuple):
     """Whose turn was the first; None if nobody had one."""
 
 
-def tell_score_sheet(
+def describe_score_sheet(
     rules: Rules,
-    speaker: Speaker,
+    naming: Naming,
     length: int | None,
     games: Sequence[ScoredGame],
     awaited: str = "",
@@ -41,15 +41,15 @@ def tell_score_sheet(
 
     Args:
         rules: What is played.
-        speaker: What the players are called.
+        naming: What the players are called.
         length: The points that win the match; None for one without end.
         games: The games whose results are accepted.
         awaited: What the present game waits for, in a few words; empty if there is none.
     """
-    white, black = (cut(speaker.name(side), _LONGEST_NAME) for side in Side)
-    speaker = Speaker(white, black, speaker.numbering)
+    white, black = (cut(naming.name(side), _LONGEST_NAME) for side in Side)
+    naming = Naming(white, black, naming.numbering)
     match = Match(rules, length, tuple(game.result for game in games))
-    changes = tell_changes(rules)
+    changes = describe_changes(rules)
     lines = [
         *wrap(f"{rules.title}, {f'a match to {length}' if length else 'open-ended'}", WIDTH),
         *wrap(f"{white} is White, {black} is Black.", WIDTH),
@@ -58,17 +58,17 @@ def tell_score_sheet(
         _row("", cut(white, _COLUMN - 2), cut(black, _COLUMN - 2)),
     ]
     for number, game in enumerate(games, 1):
-        lines += _tell_game(number, game, rules, speaker)
+        lines += _describe_game(number, game, rules, naming)
     if awaited:
         lines += wrap(f"Game {match.game_number}: {awaited}", WIDTH)
     lines.append(_row("Total", *(str(match.score(side)) for side in Side)))
-    return [*lines, "", *wrap(_tell_outlook(match, speaker), WIDTH)]
+    return [*lines, "", *wrap(_describe_outlook(match, naming), WIDTH)]
 
 
-def _tell_game(number: int, game: ScoredGame, rules: Rules, speaker: Speaker) -> list[str]:
-    starts = f", {speaker.name(game.starter)} starts" if game.starter else ""
+def _describe_game(number: int, game: ScoredGame, rules: Rules, naming: Naming) -> list[str]:
+    starts = f", {naming.name(game.starter)} starts" if game.starter else ""
     points = [str(game.result.points) if game.result.winner is side else "" for side in Side]
-    said = tell_points(game.result, rules, speaker) or tell_result(game.result, speaker)
+    said = describe_points(game.result, rules, naming) or describe_result(game.result, naming)
     return [_row(f"Game {number}{starts}", *points), *wrap(said, WIDTH, "  ")]
 
 
@@ -77,11 +77,11 @@ def _row(text: str, white: str, black: str) -> str:
     return (left(text, room) + right(white, _COLUMN) + right(black, _COLUMN)).rstrip()
 
 
-def _tell_outlook(match: Match, speaker: Speaker) -> str:
+def _describe_outlook(match: Match, naming: Naming) -> str:
     """Who has won the match, or what they lack."""
     if match.winner:
-        return f"{speaker.name(match.winner)} has won the match."
+        return f"{naming.name(match.winner)} has won the match."
     if not match.length:
         return f"{plural(len(match.results), 'game')} played."
-    lacks = (f"{speaker.name(side)} needs {match.length - match.score(side)}" for side in Side)
+    lacks = (f"{naming.name(side)} needs {match.length - match.score(side)}" for side in Side)
     return f"{', '.join(lacks)}."

@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from backgammon_tui.figures.chance import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
-from backgammon_tui.figures.tally import Column, DecidingTurn, Tally
+from backgammon_tui.stats.chance import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
+from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
 from backgammon_tui.words.columns import cut, right
 
 WIDTH: Final = 60
@@ -18,7 +18,7 @@ _OPPONENTS: Final = "opponents"
 _AGAINST: Final = " against "
 
 
-def tell_tally(tally: Tally, called: Callable[[int], str] = "game {}".format) -> list[str]:
+def describe_tally(tally: Tally, called: Callable[[int], str] = "game {}".format) -> list[str]:
     """A player's games as a table with a column for the player and one for the other side.
 
     Args:
@@ -39,7 +39,7 @@ def tell_tally(tally: Tally, called: Callable[[int], str] = "game {}".format) ->
     ]
     if tally.deciding:
         lines += ["", "The turns that changed a race most"]
-        lines += [_tell_deciding(turn, tally, called) for turn in tally.deciding]
+        lines += [_describe_deciding(turn, tally, called) for turn in tally.deciding]
     return lines
 
 
@@ -79,7 +79,7 @@ def _compared(own: Column, other: Column) -> list[tuple[str, int, int]]:
 _NOT_EVERYWHERE: Final = {"  gammons", "  backgammons", "Traps"}
 
 
-def _tell_deciding(turn: DecidingTurn, tally: Tally, called: Callable[[int], str]) -> str:
+def _describe_deciding(turn: DecidingTurn, tally: Tally, called: Callable[[int], str]) -> str:
     swing = f"{_counted(turn.swing, 'pip'):>10}"
     who = tally.player if turn.is_own else tally.opponent or "an opponent"
     where = f"turn {turn.turn}, {who}, in {called(turn.game)}"
@@ -110,9 +110,9 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     lines += ["", _heading("Doublet"), *_bars(doublets, scale, ascii_only)]
     lines += [_figures("all", fall.doublets, fall.expected_doublets)]
     lines += ["", _heading("Other"), *_bars(mixed, scale, ascii_only)]
-    lines += ["", *_tell_unevenness("Throws", fall.throws_unevenness(), fall.expected(1, 1))]
+    lines += ["", *_describe_unevenness("Throws", fall.throws_unevenness(), fall.expected(1, 1))]
     lines += ["", _heading("Number"), *_bars(faces, _scale(faces), ascii_only)]
-    lines += ["", *_tell_unevenness("Numbers", fall.faces_unevenness(), fall.expected_face)]
+    lines += ["", *_describe_unevenness("Numbers", fall.faces_unevenness(), fall.expected_face)]
     if typed:
         said = "The players typed these numbers in: they tell of the dice and of the typing alike."
         lines += ["", *textwrap.wrap(said, WIDTH)]
@@ -158,7 +158,7 @@ def _bar(length: float, mark: float, ascii_only: bool) -> str:
     return f"{bar[:place]:<{place}}{sign}{bar[place:]}"
 
 
-def _tell_unevenness(what: str, unevenness: Unevenness, rarest: float) -> list[str]:
+def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> list[str]:
     """How uneven a fall is, and no more of what that means than the throws allow.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 
-def tell_when(moment: str, now: datetime) -> str:
+def describe_when(moment: str, now: datetime) -> str:
     """A moment as short as it can be: `14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
 
     Args:

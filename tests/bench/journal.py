@@ -23,14 +23,14 @@ from typing import Any
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Effect, Phase
-from backgammon_tui.figures.summary import turns_of
-from backgammon_tui.figures.tally import tally
 from backgammon_tui.records.journal import listing
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import Choice
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.record import is_throw
 from backgammon_tui.records.table import Table
+from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.stats.tally import tally
 from tests.engine.examples import rules_named
 from tests.records.matches import any_step, new_match, play_on
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.comparison import compare
 from backgammon_tui.teach.plain_text import write_comparison, write_page
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.ruleset_table import compare
 from tests.cli.program import refusal, run, run_python
 from tests.engine.examples import rules_named
 

@@ -9,7 +9,7 @@ import pytest
 from backgammon_tui.engine import Move, Side
 from backgammon_tui.plain.commands import COMMANDS, HELP
 from backgammon_tui.records.transcript import read_transcript
-from backgammon_tui.words.reasons import tell_meanings
+from backgammon_tui.words.reason_sentences import describe_meanings
 from tests.plain.talk import answer, say
 
 MOVED = ("6 3", "24/18 13/10")
@@ -231,8 +231,8 @@ def test_a_file_name_that_a_terminal_would_obey_is_refused(name: str) -> None:
 
 def test_of_many_meanings_a_handful_is_named() -> None:
     meanings = [(Move(Side.WHITE, 24, 24 - number, number),) for number in (1, 2, 3, 4, 5, 6)]
-    assert tell_meanings(meanings[:2]) == "24/22 or 24/23"
-    said = tell_meanings(meanings)
+    assert describe_meanings(meanings[:2]) == "24/22 or 24/23"
+    said = describe_meanings(meanings)
     assert said == "24/18 or 24/19 or 24/20 or 24/21 or 2 more"
 
 

@@ -11,8 +11,8 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.plain.lessons import HELP, play_course, play_lesson
 from backgammon_tui.plain.talk import WIDTH
 from backgammon_tui.teach.catalogue import course
-from backgammon_tui.teach.lesson import Step
 from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_parts import Step
 from tests.teach.lessons import solution_of, task, write
 
 

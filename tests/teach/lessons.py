@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from backgammon_tui.teach.lesson import Lesson, Question, Task, Try
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import HEADING
+from backgammon_tui.teach.lesson_parts import Lesson, Question, Task, Try
 from backgammon_tui.teach.running import Awaited, Run
 
 

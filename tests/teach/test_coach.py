@@ -40,11 +40,11 @@ from backgammon_tui.engine.events import (
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.teach.coach import LONGEST, after, before
-from backgammon_tui.words.speaker import STANDARD, Speaker
+from backgammon_tui.words.naming import STANDARD, Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
 from tests.engine.strategies import few, seeds, table_rules, walk
 
-LONG_NAMES = Speaker("W" * 40, "M" * 40)
+LONG_NAMES = Naming("W" * 40, "M" * 40)
 
 
 def told(game: Game) -> str:
@@ -143,9 +143,7 @@ def test_before_a_throw_it_says_what_a_doublet_is_worth_if_that_is_less() -> Non
 
 def test_points_are_called_as_at_the_table() -> None:
     game = situation("russian", "W 24:1 hand:14 / B 21:15", W)
-    assert "a 1 leads to point 1, a 6 to point 6" in before(
-        game, Speaker(numbering=Numbering.TRACK)
-    )
+    assert "a 1 leads to point 1, a 6 to point 6" in before(game, Naming(numbering=Numbering.TRACK))
 
 
 # ---- before a move
@@ -413,9 +411,9 @@ def test_before_every_step_it_names_exactly_what_is_owed(rules: Rules, seed: int
 @given(table_rules(), seeds)
 def test_it_is_short_even_with_the_longest_names(rules: Rules, seed: int) -> None:
     for game, _, following in walk(rules, seed, 250):
-        for speaker in (STANDARD, LONG_NAMES):
-            assert 0 < len(before(game, speaker)) <= LONGEST
-            text = after(following.events, following, speaker)
+        for naming in (STANDARD, LONG_NAMES):
+            assert 0 < len(before(game, naming)) <= LONGEST
+            text = after(following.events, following, naming)
             assert len(text) <= LONGEST
             assert text == "" or text.endswith(".")
 

@@ -8,11 +8,11 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Move, Withheld
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
-from backgammon_tui.teach.lesson import Question, Task, Try
+from backgammon_tui.teach.lesson_parts import Question, Task, Try
+from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.teach.telling import tell_after, tell_answer
 from backgammon_tui.teach.typed_actions import read_typed
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
 from tests.teach.lessons import solution_of, steps_of
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
@@ -75,7 +75,7 @@ def test_every_wrong_try_gets_the_answer_of_the_lesson(entry: CourseLesson) -> N
             assert tried.game == run.game
             reason = tried.answer.reason
             assert (reason.cause if reason else None) is attempt.reason
-            assert attempt.answer in tell_answer(tried, Speaker())
+            assert attempt.answer in describe_answer(tried, Naming())
 
 
 @each_lesson
@@ -85,7 +85,7 @@ def test_every_wrong_choice_gets_the_answer_of_the_lesson(entry: CourseLesson) -
             chosen = run.choose(index)
             assert chosen.is_solved is (choice == question.solution)
             if isinstance(choice, Try):
-                said = tell_answer(chosen, Speaker())
+                said = describe_answer(chosen, Naming())
                 assert choice.answer in said
                 assert said != "That is not the answer."
 
@@ -97,7 +97,7 @@ def test_the_lesson_can_show_every_solution(entry: CourseLesson) -> None:
             continue
         run = start.show_solution()
         assert run.is_solved
-        assert solution_of(start.asked) in tell_answer(run, Speaker())
+        assert solution_of(start.asked) in describe_answer(run, Naming())
         assert run.back().game == start.game
 
 
@@ -164,8 +164,8 @@ def test_every_reason_of_the_engine_is_met_in_a_lesson() -> None:
 def test_the_last_word_comes_only_after_the_solution() -> None:
     run = steps_of(course("russian")[0].read())[1]
     assert run.asked
-    assert tell_after(run) == ""
-    assert tell_after(run.show_solution()) == run.asked.after
+    assert describe_after(run) == ""
+    assert describe_after(run.show_solution()) == run.asked.after
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.examples import WrongStep, tell_example
+from backgammon_tui.teach.examples import WrongStep, describe_example
 from backgammon_tui.teach.sections import Block, Listing, Picture
-from backgammon_tui.teach.source import ExampleSource, Step
+from backgammon_tui.teach.source import ExampleSource, ExampleStep
 from tests.engine.examples import B, rules_named
 
 
@@ -17,9 +17,9 @@ def example(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple
     """The blocks of an example, by default with White to move, its steps in lines 1, 2 ..."""
     if ";" not in situation:
         situation += "; W to move"
-    numbered = tuple(Step(line, step, "") for line, step in enumerate(steps, 1))
+    numbered = tuple(ExampleStep(line, step, "") for line, step in enumerate(steps, 1))
     source = ExampleSource(situation, "", numbered)
-    return tell_example(rules_named(name, **table_rules), source)
+    return describe_example(rules_named(name, **table_rules), source)
 
 
 def told(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple[str, ...]:
@@ -159,6 +159,7 @@ def test_what_the_engine_denies_is_refused(
 
 
 def test_a_claim_has_no_text_of_its_own() -> None:
-    steps = (Step(1, "W throws 5-3", ""), Step(2, "then W to play 5 3", "Now it goes on."))
+    claim = ExampleStep(2, "then W to play 5 3", "Now it goes on.")
+    steps = (ExampleStep(1, "W throws 5-3", ""), claim)
     with pytest.raises(WrongStep, match="text belongs to a step that is shown"):
-        tell_example(RULESETS["russian"], ExampleSource("start; W to move", "", steps))
+        describe_example(RULESETS["russian"], ExampleSource("start; W to move", "", steps))

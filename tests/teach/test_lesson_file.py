@@ -12,9 +12,9 @@ from hypothesis import given
 import backgammon_tui.teach
 from backgammon_tui.engine import Cause, Throw
 from backgammon_tui.teach.catalogue import courses
-from backgammon_tui.teach.lesson import Question, Task
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import HEADING, LessonError
+from backgammon_tui.teach.lesson_parts import Question, Task
 from tests.engine.strategies import few, seeds
 from tests.teach.lessons import steps_of, task, write
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import Action, AgreeDraw, Position, Resign, Rules, Side, Throw
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.teach.lesson import Task
 from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_parts import Task
 from backgammon_tui.teach.lesson_writing import check_title, write_lesson
 from backgammon_tui.teach.typed_actions import do, read_typed
 from tests.engine.examples import B, W, rules_named

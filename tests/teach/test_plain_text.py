@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import RULESETS, Position, Rules
-from backgammon_tui.teach.comparison import compare
 from backgammon_tui.teach.plain_text import write_block, write_comparison, write_page
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import Listing, Paragraph, Picture
-from backgammon_tui.words.rules import change_rule
+from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, table_rules
 
 

@@ -16,9 +16,9 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.teach.telling import tell_after, tell_answer
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W
 from tests.teach.lessons import begin, solved, task, write
 
@@ -35,7 +35,7 @@ def verdict(run: Run) -> Verdict:
 
 
 def said(run: Run) -> str:
-    return tell_answer(run, Speaker())
+    return describe_answer(run, Naming())
 
 
 # ---- right answers
@@ -250,7 +250,7 @@ def test_choosing_an_answer() -> None:
     right = run.choose(1).choose(0)
     assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, Awaited.GO_ON, 1)
     assert right.game == run.game
-    assert tell_after(right) == "So it is."
+    assert describe_after(right) == "So it is."
 
 
 def test_there_is_no_such_choice() -> None:

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Position, StageKind, Withheld
-from backgammon_tui.teach.rulebook import decide
+from backgammon_tui.teach.rulebook_pages import decide
 from backgammon_tui.teach.sections import Listing, Paragraph, Picture, Section
 from backgammon_tui.teach.source import FaultyPage, SectionSource, Use, read_source
 from tests.engine.examples import W, rules_named

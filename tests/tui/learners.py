@@ -13,7 +13,7 @@ from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import Cause
 from backgammon_tui.engine.rules import Direction
 from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.teach.lesson import Task, Try
+from backgammon_tui.teach.lesson_parts import Task, Try
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.view import Place as Spot

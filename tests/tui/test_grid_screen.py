@@ -9,11 +9,11 @@ from backgammon_tui.engine import Position, Side, Situation
 from backgammon_tui.engine.actions import OpeningThrow, ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
 from backgammon_tui.records.storage import Storage
-from backgammon_tui.teach.grid import throw_grid
 from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.throw_grid import throw_grid
 from backgammon_tui.tui.screens.grid import GridScreen, situation_of_throw
 from backgammon_tui.tui.screens.lesson import LessonScreen
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
 from tests.teach.lessons import task, write
 from tests.tui.screen import Size, app_at, press, running, text_of, widths
@@ -24,7 +24,7 @@ RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> GridScreen:
     grid = throw_grid(rules_named(name), Situation(Position.parse(line), side))
-    return GridScreen(grid, Speaker("Anna", "Boris"), takes=takes)
+    return GridScreen(grid, Naming("Anna", "Boris"), takes=takes)
 
 
 async def chosen(screen: GridScreen, *deeds: str, size: Size = (80, 24)) -> list[Dice | None]:

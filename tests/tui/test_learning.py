@@ -7,8 +7,8 @@ import pytest
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.reasons import Cause
 from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict
-from backgammon_tui.teach.telling import tell_answer
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from tests.teach.lessons import task, write
@@ -59,7 +59,7 @@ def verdict(later: LessonState) -> Verdict | None:
 
 
 def said(later: LessonState) -> str:
-    return tell_answer(later.run, NAMES)
+    return describe_answer(later.run, NAMES)
 
 
 def agrees(later: LessonState) -> bool:

@@ -18,8 +18,8 @@ from backgammon_tui.records.places import journal_file
 from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.teach.lesson import Lesson
 from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions

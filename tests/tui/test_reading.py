@@ -7,8 +7,8 @@ from hypothesis import given
 from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.teach.comparison import compare
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import Listing, Paragraph, Picture
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
 from backgammon_tui.tui.panel.text import TextLine, TextStyle, seven_bit
@@ -19,7 +19,7 @@ from backgammon_tui.tui.screens.page_lines import (
     leaves,
     picture_in_words,
 )
-from backgammon_tui.words.rules import change_rule
+from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, table_rules
 
 

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS, Position
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.still import StillBoard, picture_size

@@ -16,8 +16,8 @@ from backgammon_tui.records.transcript import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.replay import ReplayScreen
 from backgammon_tui.tui.screens.share import ShareScreen
-from backgammon_tui.words.board import draw_board
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B
 from tests.tui.examples import new_table, table_from
 from tests.tui.left import leave
@@ -59,7 +59,7 @@ async def test_everything_is_copied_and_written(kept: Path) -> None:
             "This game as a transcript": None,
             "The position as a line": f"{Situation(position, side)}\n",
             "The position as a GNU": f"{position_id(position, side)}\n",
-            "The board as text": f"{draw_board(table.game.rules, position, Speaker())}\n",
+            "The board as text": f"{draw_board(table.game.rules, position, Naming())}\n",
         }
         written: set[Path] = set()
         for prompt, text in expected.items():

@@ -38,7 +38,7 @@ def play_game(name: str, seed: int, way: Way, folder: Path) -> None:
         result = seats.game.result
         assert result
         assert result.winner
-        winner = seats.state.speaker.name(result.winner)
+        winner = seats.state.naming.name(result.winner)
         terminal.wait_for_text(f"{winner} wins")
         if way is by_mouse:
             leave_by_mouse(terminal)

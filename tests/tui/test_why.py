@@ -6,7 +6,7 @@ import pytest
 
 from backgammon_tui.engine import Cause, Phase, Rules, StageKind, Withheld
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.compose import footer, panel

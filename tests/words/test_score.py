@@ -11,11 +11,11 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
-from backgammon_tui.words.score import WIDTH, ScoredGame, tell_score_sheet
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.score import WIDTH, ScoredGame, describe_score_sheet
 from tests.engine.examples import NAMES, rules_named
 
-ANNA_BORIS = Speaker("Anna", "Boris")
+ANNA_BORIS = Naming("Anna", "Boris")
 W, B = Side.WHITE, Side.BLACK
 
 
@@ -31,7 +31,7 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
         ScoredGame(Result(Ending.AGREED_DRAW, None, 0), B),
     ]
     rules = rules_named("never-finishing", free_entry=False, higher_number=True)
-    sheet = tell_score_sheet(rules, ANNA_BORIS, 5, games, "White to throw")
+    sheet = describe_score_sheet(rules, ANNA_BORIS, 5, games, "White to throw")
     assert sheet == [
         "The Never Finishing Game, a match to 5",
         "Anna is White, Boris is Black.",
@@ -63,16 +63,16 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
     ],
 )
 def test_points_are_in_the_words_of_the_ruleset(name: str, points: int, said: str) -> None:
-    sheet = tell_score_sheet(rules_named(name), ANNA_BORIS, None, [borne_off(W, points)])
+    sheet = describe_score_sheet(rules_named(name), ANNA_BORIS, None, [borne_off(W, points)])
     assert said in " ".join(line.strip() for line in sheet)
 
 
 def test_a_won_match_and_one_without_end() -> None:
     rules = rules_named("russian")
-    assert tell_score_sheet(rules, ANNA_BORIS, 3, [borne_off(B, 3)])[-1] == (
+    assert describe_score_sheet(rules, ANNA_BORIS, 3, [borne_off(B, 3)])[-1] == (
         "Boris has won the match."
     )
-    sheet = tell_score_sheet(rules, ANNA_BORIS, None, [borne_off(B, 3)])
+    sheet = describe_score_sheet(rules, ANNA_BORIS, None, [borne_off(B, 3)])
     assert (sheet[0], sheet[2]) == ("Russian Backgammon, open-ended", "The usual rules.")
     assert sheet[-1] == "1 game played."
 
@@ -93,5 +93,5 @@ def test_no_line_is_wider_than_a_narrow_terminal(
     name: str, white: str, black: str, games: Sequence[ScoredGame]
 ) -> None:
     rules = rules_named(name, scale=rules_named("backgammon").scale, winner_starts=True)
-    sheet = tell_score_sheet(rules, Speaker(white, black), 999, games, "White completes" * 2)
+    sheet = describe_score_sheet(rules, Naming(white, black), 999, games, "White completes" * 2)
     assert max(map(cell_len, sheet)) <= WIDTH

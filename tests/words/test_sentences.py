@@ -23,21 +23,26 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.words.board import draw_board, tell_point, tell_position
-from backgammon_tui.words.events import tell_awaited, tell_event, tell_result, tell_worth
-from backgammon_tui.words.reasons import tell_reason, tell_stage, tell_withheld
-from backgammon_tui.words.speaker import Speaker, join, numbers, plural
-from backgammon_tui.words.turn import tell_stages, tell_turn
+from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
+from backgammon_tui.words.event_sentences import (
+    describe_awaited,
+    describe_event,
+    describe_result,
+    describe_worth,
+)
+from backgammon_tui.words.naming import Naming, join, numbers, plural
+from backgammon_tui.words.reason_sentences import describe_reason, describe_stage, describe_withheld
+from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 from tests.engine.examples import B, W, happened, played, situation, throw
 from tests.engine.strategies import few, seeds, table_rules, walk
 
-ANNA = Speaker("Anna", "Boris")
+ANNA = Naming("Anna", "Boris")
 
 
 @pytest.mark.parametrize("cause", Cause)
 def test_every_reason_is_a_sentence(cause: Cause) -> None:
     for points, given_numbers in (((24, 20), (4,)), ((Place.HAND, 6), (1, 1)), ((8, 7), (6, 5))):
-        said = tell_reason(Reason(cause, W, points, given_numbers), ANNA)
+        said = describe_reason(Reason(cause, W, points, given_numbers), ANNA)
         expect_sentence(said)
 
 
@@ -71,13 +76,13 @@ def expect_sentence(said: str) -> None:
     ],
 )
 def test_reasons_name_players_points_and_numbers(reason: Reason, said: str) -> None:
-    assert tell_reason(reason, ANNA) == said
+    assert describe_reason(reason, ANNA) == said
 
 
 def test_points_are_called_as_the_table_calls_them() -> None:
-    tables = Speaker("Anna", "Boris", Numbering.TABLES)
+    tables = Naming("Anna", "Boris", Numbering.TABLES)
     reason = Reason(Cause.NO_CHECKER, W, (24,))
-    assert tell_reason(reason, tables) == "Anna has no checker on point 1·1."
+    assert describe_reason(reason, tables) == "Anna has no checker on point 1·1."
     assert tables.places([24, 1]) == "points 1·1 and 4·1"
 
 
@@ -96,52 +101,52 @@ def test_lists_and_counts() -> None:
 def test_whatever_happens_is_told_in_sentences(rules: Rules, seed: int) -> None:
     for _, _, game in walk(rules, seed, 150):
         for event in game.events:
-            expect_sentence(tell_event(event, ANNA))
-        expect_sentence(tell_awaited(game, ANNA))
-        assert tell_stages(game).isascii()
+            expect_sentence(describe_event(event, ANNA))
+        expect_sentence(describe_awaited(game, ANNA))
+        assert describe_stages(game).isascii()
         if game.last_turn:
-            assert tell_turn(game.last_turn, ANNA).startswith(("Anna ", "Boris "))
-        worth = tell_worth(game, ANNA)
+            assert describe_turn(game.last_turn, ANNA).startswith(("Anna ", "Boris "))
+        worth = describe_worth(game, ANNA)
         assert not worth or worth.endswith(".")
 
 
 @pytest.mark.parametrize("kind", StageKind)
 def test_stages_have_names(kind: StageKind) -> None:
-    assert tell_stage(kind).startswith("the ")
+    assert describe_stage(kind).startswith("the ")
 
 
 @pytest.mark.parametrize("why", Withheld)
 def test_withheld_complements_have_reasons(why: Withheld) -> None:
-    assert "checkers" in tell_withheld(why) or "doublet" in tell_withheld(why)
+    assert "checkers" in describe_withheld(why) or "doublet" in describe_withheld(why)
 
 
 def test_the_stages_of_a_turn_as_they_stand() -> None:
     game = situation("french", "W 24:10 10:5 / B hand:15", W)
     game = throw(game, 4, 4)
-    assert tell_stages(game) == "4 4 4 4 now > 3 3 3 3 to come > throw again"
+    assert describe_stages(game) == "4 4 4 4 now > 3 3 3 3 to come > throw again"
     game = played(game, "24/20 24/20")
-    assert tell_stages(game) == "4 4 4 4 now, 4 4 left > 3 3 3 3 to come > throw again"
+    assert describe_stages(game) == "4 4 4 4 now, 4 4 left > 3 3 3 3 to come > throw again"
     game = played(game, "24/20 24/20")
-    assert tell_stages(game) == "4 4 4 4 done > 3 3 3 3 now > throw again"
+    assert describe_stages(game) == "4 4 4 4 done > 3 3 3 3 now > throw again"
 
 
 def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
     # Black holds White's 20 and 21 and with them every 4 and 5.
     game = situation("french", "W hand:15 / B 4:2 5:2 6:11", W)
     lost = throw(game, 4, 4)
-    said = " ".join(tell_event(event, ANNA) for event in lost.events)
+    said = " ".join(describe_event(event, ANNA) for event in lost.events)
     assert "the 4: Boris holds point 21" in said
     assert "with it the complement and another throw are lost" in said
     assert lost.last_turn
     assert lost.last_turn.thrown.stages[0].status is Status.LOST
-    assert tell_turn(lost.last_turn, ANNA) == "Anna 4-4: lost 4 4 4 4 (0 pips)"
+    assert describe_turn(lost.last_turn, ANNA) == "Anna 4-4: lost 4 4 4 4 (0 pips)"
 
 
 def test_a_lost_number_says_the_rule_within_the_sentence() -> None:
     game = throw(situation("never-finishing", "W 12:1! 1:14 / B 13:1 8:14", W), 5, 5)
     (lost,) = happened(game, StageLost)
     said = "Anna cannot play the 5: the checker on point 12 is trapped and cannot move."
-    assert tell_event(lost, ANNA) == said
+    assert describe_event(lost, ANNA) == said
 
 
 @pytest.mark.parametrize(
@@ -157,7 +162,7 @@ def test_a_lost_number_says_the_rule_within_the_sentence() -> None:
     ],
 )
 def test_results(result: Result, said: str) -> None:
-    assert tell_result(result, ANNA) == said
+    assert describe_result(result, ANNA) == said
 
 
 @pytest.mark.parametrize(
@@ -171,14 +176,14 @@ def test_results(result: Result, said: str) -> None:
     ],
 )
 def test_why_a_win_is_worth_what_it_is(name: str, line: str, said: str) -> None:
-    assert tell_worth(situation(name, line, W), ANNA).endswith(said)
+    assert describe_worth(situation(name, line, W), ANNA).endswith(said)
 
 
 def test_the_completing_side_is_told_what_it_plays() -> None:
     line = "W 24:15 / B 22:5 20:2 18:2 13:6"
     game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
     said = "Boris plays the 6 and the 4 for Anna with its own checkers, one move at a time."
-    assert tell_awaited(game, ANNA) == said
+    assert describe_awaited(game, ANNA) == said
 
 
 # ---- the board
@@ -190,10 +195,10 @@ def test_the_completing_side_is_told_what_it_plays() -> None:
 def test_a_board_is_narrow_seven_bit_text(
     name: str, numbering: Numbering, names: tuple[str, str]
 ) -> None:
-    speaker = Speaker(*names, numbering)
+    naming = Naming(*names, numbering)
     chance = random.Random(1)
     for _, _, game in walk(RULESETS[name], chance.randint(0, 99), 200):
-        board = draw_board(game.rules, game.position, speaker)
+        board = draw_board(game.rules, game.position, naming)
         assert board.isascii()
         assert max(map(len, board.split("\n"))) <= 60
 
@@ -204,23 +209,24 @@ def test_a_board_shows_stacks_counts_and_trapped_checkers() -> None:
     board = draw_board(game.rules, game.position, ANNA)
     assert board.count("  14") >= 2
     assert "x" in board
-    assert tell_position(game.position, B, ANNA) == (
+    assert describe_position(game.position, B, ANNA) == (
         "Boris: 14 on point 24 and 1 trapped on point 20; 356 pips to go."
     )
-    assert tell_point(game.rules, game.position, W, 5, ANNA) == (
+    assert describe_point(game.rules, game.position, W, 5, ANNA) == (
         "Point 5: 1 of Anna's and 1 trapped of Boris's."
     )
 
 
 def test_what_is_off_the_board_is_told() -> None:
     game = situation("russian", "W 20:1 hand:12 bar:2 / B off:14 3:1", W)
-    assert tell_position(game.position, W, ANNA) == (
+    assert describe_position(game.position, W, ANNA) == (
         "Anna: 1 on point 20, 12 in hand and 2 on the bar; 370 pips to go."
     )
-    assert tell_position(game.position, B, ANNA) == "Boris: 1 on point 3 and 14 off; 3 pips to go."
+    said = "Boris: 1 on point 3 and 14 off; 3 pips to go."
+    assert describe_position(game.position, B, ANNA) == said
 
 
 def test_a_game_that_has_not_begun() -> None:
     game = Game.start(RULESETS["russian"])
-    assert tell_awaited(game, ANNA) == "Both sides throw one die; the higher starts."
-    assert tell_stages(game) == "No dice have been thrown in this turn."
+    assert describe_awaited(game, ANNA) == "Both sides throw one die; the higher starts."
+    assert describe_stages(game) == "No dice have been thrown in this turn."

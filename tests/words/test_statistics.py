@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from backgammon_tui.figures.chance import Fall
-from backgammon_tui.figures.summary import THROWS, throw_index
-from backgammon_tui.figures.tally import Column, DecidingTurn, Tally
-from backgammon_tui.words.statistics import WIDTH, draw_fall, tell_tally
+from backgammon_tui.stats.chance import Fall
+from backgammon_tui.stats.summary import THROWS, throw_index
+from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
+from backgammon_tui.words.statistics import WIDTH, describe_tally, draw_fall
 
 NO_THROWS = (0,) * THROWS
 NOTHING = Column(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_THROWS, NO_THROWS)
@@ -35,7 +35,7 @@ TALLY = Tally("Anna", "Boris", 12, 1, OWN, OTHER, DECIDING)
 
 
 def test_a_tally_is_a_table_of_two_columns() -> None:
-    assert tell_tally(TALLY) == [
+    assert describe_tally(TALLY) == [
         "Anna against Boris",
         "12 finished games, 1 of them drawn",
         "",
@@ -59,14 +59,14 @@ def test_a_tally_is_a_table_of_two_columns() -> None:
 
 
 def test_traps_and_greater_wins_stand_there_where_somebody_had_them() -> None:
-    said = "\n".join(tell_tally(TALLY._replace(other=OTHER._replace(traps=3, backgammons=1))))
+    said = "\n".join(describe_tally(TALLY._replace(other=OTHER._replace(traps=3, backgammons=1))))
     assert re.search(r"^Traps +0 +3$", said, re.MULTILINE)
     assert re.search(r"^  backgammons +0 +1$", said, re.MULTILINE)
-    assert not re.search("Traps|backgammons", "\n".join(tell_tally(TALLY)))
+    assert not re.search("Traps|backgammons", "\n".join(describe_tally(TALLY)))
 
 
 def test_against_everybody_the_other_column_is_the_opponents() -> None:
-    lines = tell_tally(TALLY._replace(opponent=None))
+    lines = describe_tally(TALLY._replace(opponent=None))
     assert lines[0] == "Anna against everybody"
     assert lines[3].split() == ["Anna", "opponents"]
     assert lines[-1].endswith("turn 8, an opponent, in game 3")
@@ -74,7 +74,7 @@ def test_against_everybody_the_other_column_is_the_opponents() -> None:
 
 def test_no_games_are_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
-    assert tell_tally(nothing) == ["Anna against everybody", "", "No finished games yet."]
+    assert describe_tally(nothing) == ["Anna against everybody", "", "No finished games yet."]
 
 
 names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=1, max_size=40)
@@ -82,11 +82,11 @@ names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=
 
 @given(names, names)
 def test_names_are_data_and_move_nothing(player: str, opponent: str) -> None:
-    lines = tell_tally(TALLY._replace(player=player, opponent=opponent))
+    lines = describe_tally(TALLY._replace(player=player, opponent=opponent))
     expect_calm(lines)
     own_ends = {cell_len(line) for line in lines[3:15]}
     assert own_ends == {WIDTH}, "both columns end where the page does"
-    assert len(lines) == len(tell_tally(TALLY))
+    assert len(lines) == len(describe_tally(TALLY))
 
 
 def expect_calm(lines: list[str]) -> None:

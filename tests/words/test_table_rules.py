@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.words.rulebook import tell_rules
-from backgammon_tui.words.rules import (
+from backgammon_tui.words.rule_settings import (
     TABLE_RULES,
     change_rule,
     changed_rules,
+    describe_changes,
     read_value,
-    tell_changes,
     write_value,
 )
+from backgammon_tui.words.rules_in_brief import describe_rules
 from tests.engine.strategies import table_rules
 
 
@@ -43,8 +43,8 @@ def test_what_was_changed_makes_the_same_rules_again(rules: Rules) -> None:
     for rule in changed_rules(rules):
         again = change_rule(again, f"{rule.field} = {write_value(rule.value(rules))}")
     assert again == rules
-    assert bool(tell_changes(rules)) == (rules != RULESETS[rules.name])
-    assert tell_rules(rules).isascii()
+    assert bool(describe_changes(rules)) == (rules != RULESETS[rules.name])
+    assert describe_rules(rules).isascii()
 
 
 @pytest.mark.parametrize("setting", ["Free-Entry=ON", " free_entry = on ", "free_entry=on"])

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from backgammon_tui.words.when import tell_when
+from backgammon_tui.words.when import describe_when
 
 NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
 """A Thursday."""
@@ -29,22 +29,22 @@ NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
     ],
 )
 def test_a_moment_is_told_as_shortly_as_it_can_be(moment: str, told: str) -> None:
-    assert tell_when(moment, NOW) == told
+    assert describe_when(moment, NOW) == told
 
 
 def test_yesterday_may_be_of_last_year() -> None:
     new_year = datetime(2026, 1, 1, 0, 10, tzinfo=UTC)
-    assert tell_when("2025-12-31T23:50:00+00:00", new_year) == "Wed 23:50"
+    assert describe_when("2025-12-31T23:50:00+00:00", new_year) == "Wed 23:50"
 
 
 def test_times_are_told_in_the_zone_of_those_who_read_them() -> None:
     here = NOW.astimezone(timezone(timedelta(hours=5, minutes=45)))
-    assert tell_when("2026-03-05T14:05:00+00:00", here) == "19:50"
-    assert tell_when("2026-03-05T18:05:00+00:00", NOW) == "18:05"
+    assert describe_when("2026-03-05T14:05:00+00:00", here) == "19:50"
+    assert describe_when("2026-03-05T18:05:00+00:00", NOW) == "18:05"
     # The same moment is Friday's there.
-    assert tell_when("2026-03-05T18:25:00+00:00", here) == "6 Mar 00:10"
+    assert describe_when("2026-03-05T18:25:00+00:00", here) == "6 Mar 00:10"
 
 
 def test_what_is_no_moment_is_refused() -> None:
     with pytest.raises(ValueError, match="'soon'"):
-        tell_when("soon", NOW)
+        describe_when("soon", NOW)

@@ -10,8 +10,6 @@ from typing import Any, Final
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.figures.summary import SideSummary
-from backgammon_tui.figures.tally import PlayedGame
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.reading import (
     as_result,
@@ -23,6 +21,8 @@ from backgammon_tui.records.journal.reading import (
 )
 from backgammon_tui.records.journal.writing import MatchState
 from backgammon_tui.records.record import DiceKind
+from backgammon_tui.stats.summary import SideSummary
+from backgammon_tui.stats.tally import PlayedGame
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from backgammon_tui.records.journal.entries import checksum, read_entry, read_or
 from backgammon_tui.records.journal.writing import GameRow
 from backgammon_tui.records.record import Entry, GameRecord, MatchRecord, read_length
 from backgammon_tui.visible import is_visible
-from backgammon_tui.words.rules import change_rule
+from backgammon_tui.words.rule_settings import change_rule
 
 Kept = tuple[GameRecord, Result | None]
 """A game and its result, once that is accepted."""

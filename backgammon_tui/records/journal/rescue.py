@@ -24,7 +24,7 @@ from backgammon_tui.records.journal.problems import JournalProblem, Trouble, rep
 from backgammon_tui.records.journal.salvage import Part, find_games, read_parts
 from backgammon_tui.records.journal.seat import is_any_played_elsewhere
 from backgammon_tui.records.places import shown
-from backgammon_tui.words.speaker import plural
+from backgammon_tui.words.naming import plural
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.figures.summary import summarize, turns_of
 from backgammon_tui.records.journal.entries import checksum, write_entry
 from backgammon_tui.records.record import DiceOrigin, Entry, GameRecord, MatchRecord, NewDice
-from backgammon_tui.words.rules import changed_rules, write_value
-from backgammon_tui.words.turn import tell_standing
+from backgammon_tui.stats.summary import summarize, turns_of
+from backgammon_tui.words.rule_settings import changed_rules, write_value
+from backgammon_tui.words.turn_lines import describe_standing
 
 
 class MatchState(Enum):
@@ -91,7 +91,7 @@ def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | 
     """
     state, awaited = MatchState.PLAYING, "next game"
     if game:
-        awaited = tell_standing(game)
+        awaited = describe_standing(game)
     elif match.winner:
         state, awaited = MatchState.WON, "the match is won"
     elif match.length is None:

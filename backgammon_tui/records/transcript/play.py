@@ -33,9 +33,9 @@ from backgammon_tui.records.record import (
     TakeBack,
 )
 from backgammon_tui.records.transcript.lines import Line, TranscriptError, WrongSeed, quote
-from backgammon_tui.words.events import tell_awaited
-from backgammon_tui.words.reasons import tell_reason
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.event_sentences import describe_awaited
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import describe_reason
 
 _NONE_TO_COME: Final = 99
 """After a take-back a throw must come before the line of a stage can."""
@@ -49,7 +49,7 @@ class Reading:
     """A game while its lines are read: the entries so far and the game they fold to."""
 
     def __init__(self, match: MatchRecord, begun: GameRecord) -> None:
-        self.speaker = Speaker(match.white, match.black)
+        self.naming = Naming(match.white, match.black)
         self.game = begun.start(match.rules)
         self.begun = begun
         self.entries: list[Entry] = []
@@ -94,9 +94,9 @@ class Reading:
         raise TranscriptError(line.number, f"{quote(line.text)} says nothing here")
 
     def _tell(self, error: NotAllowed) -> str:
-        reason = tell_reason(error.reason, self.speaker)
+        reason = describe_reason(error.reason, self.naming)
         if error.reason.cause is Cause.NOT_NOW:
-            reason = f"{reason} {tell_awaited(self.game, self.speaker)}"
+            reason = f"{reason} {describe_awaited(self.game, self.naming)}"
         return reason
 
     def _apply(self, action: Action) -> None:
@@ -133,7 +133,7 @@ class Reading:
 
     def _expect_side(self, letter: str) -> None:
         if self.game.side is not Side(letter):
-            raise ValueError(f"it is not the turn of {self.speaker.name(Side(letter))}")
+            raise ValueError(f"it is not the turn of {self.naming.name(Side(letter))}")
 
     def _take_answer(self, parts: re.Match[str]) -> None:
         if self.game.phase is Phase.KEEP_OR_AGAIN:
@@ -176,7 +176,7 @@ class Reading:
 
     def _expect_move_of(self, side: Side) -> None:
         if self.game.stage and self.game.actor is not side:
-            raise ValueError(f"it is not for {self.speaker.name(side)} to move")
+            raise ValueError(f"it is not for {self.naming.name(side)} to move")
         if self.game.stage and self.stages < len(self._begun_stages()):
             raise ValueError("the stage is played; the moves of the next have their own line")
 

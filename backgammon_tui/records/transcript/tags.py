@@ -19,7 +19,7 @@ from backgammon_tui.records.record import (
     read_length,
 )
 from backgammon_tui.records.transcript.lines import Line, TranscriptError, quote, tag_of
-from backgammon_tui.words.rules import change_rule, find_rule
+from backgammon_tui.words.rule_settings import change_rule, find_rule
 
 _HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
 

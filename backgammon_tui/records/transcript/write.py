@@ -35,7 +35,7 @@ from backgammon_tui.records.record import (
     Undo,
     is_throw,
 )
-from backgammon_tui.words.rules import changed_rules, write_value
+from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 HEADING = "backgammon-tui transcript 1"
 

@@ -10,12 +10,12 @@ from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.teach.quiz.follows import ask_follows
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.legal import ask_legal
+from backgammon_tui.teach.quiz.lost import ask_why
 from backgammon_tui.teach.quiz.pips import ask_pips
 from backgammon_tui.teach.quiz.playable import ask_playable
 from backgammon_tui.teach.quiz.points import ask_points
 from backgammon_tui.teach.quiz.question import Question
 from backgammon_tui.teach.quiz.traps import ask_trap
-from backgammon_tui.teach.quiz.why import ask_why
 
 _ASKING: Final[Mapping[Kind, Callable[[Item, Rules], Question]]] = MappingProxyType(
     {

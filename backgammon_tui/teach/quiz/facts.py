@@ -14,8 +14,8 @@ from backgammon_tui.engine.reasons import LostNumber, NotAllowed
 from backgammon_tui.engine.turn import Phase, StageKind, Turn
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.words.reasons import tell_lost_number, tell_reason
-from backgammon_tui.words.speaker import join
+from backgammon_tui.words.naming import join
+from backgammon_tui.words.reason_sentences import describe_lost_number, describe_reason
 
 
 def who(side: Side) -> str:
@@ -23,7 +23,7 @@ def who(side: Side) -> str:
     return NAMES.name(side)
 
 
-def tell_throw(item: Item) -> str:
+def describe_throw(item: Item) -> str:
     """Who has thrown what, as the beginning of a sentence."""
     dice = item.dice
     if dice is None:
@@ -56,7 +56,7 @@ def played_out(game: Game, text: str) -> Game:
     try:
         after = made(game, read_moves(game, text))
     except NotAllowed as error:
-        raise FaultyItem(tell_reason(error.reason, NAMES)) from None
+        raise FaultyItem(describe_reason(error.reason, NAMES)) from None
     except (Unreadable, Ambiguous) as error:
         raise FaultyItem(str(error)) from None
     if is_unfinished(game, after):
@@ -71,7 +71,7 @@ def is_unfinished(game: Game, after: Game) -> bool:
     return after.stage.kind is game.stage.kind
 
 
-def tell_lost(game: Game, side: Side, kind: StageKind) -> str:
+def describe_lost(game: Game, side: Side, kind: StageKind) -> str:
     """Why numbers of a stage could not be played, as a sentence; empty where all could."""
     lost: tuple[LostNumber, ...] = ()
     for event in game.events:
@@ -81,7 +81,7 @@ def tell_lost(game: Game, side: Side, kind: StageKind) -> str:
             lost = event.numbers
     if not lost:
         return ""
-    return f"{who(side)} cannot play {join([tell_lost_number(one, NAMES) for one in lost])}."
+    return f"{who(side)} cannot play {join([describe_lost_number(one, NAMES) for one in lost])}."
 
 
 def turn_of(game: Game) -> Turn:

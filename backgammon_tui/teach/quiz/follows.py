@@ -16,18 +16,18 @@ from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import (
+    describe_lost,
+    describe_throw,
     made,
     only_play,
     played_out,
-    tell_lost,
-    tell_throw,
     turn_of,
     who,
 )
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import Question, Statement, made_of, mixed
-from backgammon_tui.words.reasons import tell_reason, tell_withheld
-from backgammon_tui.words.speaker import count, numbers
+from backgammon_tui.words.naming import count, numbers
+from backgammon_tui.words.reason_sentences import describe_reason, describe_withheld
 
 
 def ask_follows(item: Item, rules: Rules) -> Question:
@@ -52,7 +52,7 @@ def ask_follows(item: Item, rules: Rules) -> Question:
         why = StageKind.CHOSEN
     else:
         raise FaultyItem("this kind of question needs a doublet or a 1-2")
-    text = f"{tell_throw(item)} and plays {play}. What follows?"
+    text = f"{describe_throw(item)} and plays {play}. What follows?"
     return made_of(item, rules, text, mixed(item, list(statements)), why)
 
 
@@ -61,7 +61,7 @@ def _refusal(game: Game, action: Action) -> str:
     try:
         game.apply(action)
     except NotAllowed as error:
-        return tell_reason(error.reason, NAMES)
+        return describe_reason(error.reason, NAMES)
     return ""
 
 
@@ -112,11 +112,11 @@ def _if_four_times(doublets: Doublets, other: str, so: str) -> Statement:
 
 def _what_is_so(after: Game, side: Side, withheld: Withheld | None, playable: int | None) -> str:
     if withheld:
-        return f"No complement and no second throw: {tell_withheld(withheld)}."
+        return f"No complement and no second throw: {describe_withheld(withheld)}."
     if playable is None:
         return "In this game a doublet has no complement and earns no other throw."
     moves = max((play.moves for play in after.legal_plays()), key=len, default=())
-    why_no_more = tell_lost(made(after, moves) if moves else after, side, StageKind.COMPLEMENT)
+    why_no_more = describe_lost(made(after, moves) if moves else after, side, StageKind.COMPLEMENT)
     if not moves:
         return why_no_more
     if why_no_more:

@@ -10,15 +10,15 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import Cause, NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.quiz.facts import is_unfinished, made, tell_lost, tell_throw
+from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, is_unfinished, made
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import Question, Statement, made_of
-from backgammon_tui.words.reasons import tell_reason
-from backgammon_tui.words.speaker import numbers
+from backgammon_tui.words.naming import numbers
+from backgammon_tui.words.reason_sentences import describe_reason
 
 
 @dataclass(frozen=True)
-class Verdict:
+class PlayVerdict:
     """What the engine says of a play that was written down."""
 
     is_legal: bool
@@ -30,7 +30,7 @@ class Verdict:
     """The rule against it, where there is one."""
 
 
-def judge(game: Game, text: str) -> Verdict:
+def judge(game: Game, text: str) -> PlayVerdict:
     """What the engine says of a play of the present stage.
 
     Raises:
@@ -43,15 +43,16 @@ def judge(game: Game, text: str) -> Verdict:
     try:
         after = made(game, read_moves(game, text))
     except NotAllowed as error:
-        return Verdict(False, tell_reason(error.reason, NAMES), error.reason.cause)
+        return PlayVerdict(False, describe_reason(error.reason, NAMES), error.reason.cause)
     except (Unreadable, Ambiguous) as error:
         raise FaultyItem(str(error)) from None
     if is_unfinished(game, after):
-        return Verdict(False, f"That stops too early: {numbers(after.left)} can still be played.")
+        left = numbers(after.left)
+        return PlayVerdict(False, f"That stops too early: {left} can still be played.")
     if after.is_over:
-        return Verdict(True, "That takes off the last checker, which is always enough.")
-    lost = tell_lost(after, side, stage.kind)
-    return Verdict(True, f"That is all that can be played. {lost}" if lost else _ALL_USED)
+        return PlayVerdict(True, "That takes off the last checker, which is always enough.")
+    lost = describe_lost(after, side, stage.kind)
+    return PlayVerdict(True, f"That is all that can be played. {lost}" if lost else _ALL_USED)
 
 
 _ALL_USED: Final = "All of the numbers are used, and nothing stands against it."
@@ -82,7 +83,7 @@ def ask_legal(item: Item, rules: Rules) -> Question:
     return made_of(
         item,
         rules,
-        f"{tell_throw(item)}. Which of these plays is legal?",
+        f"{describe_throw(item)}. Which of these plays is legal?",
         [
             Statement(play, verdict.is_legal, verdict.explanation)
             for play, verdict in zip(item.plays, verdicts, strict=True)

@@ -12,11 +12,11 @@ from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind, complement
-from backgammon_tui.teach.quiz.facts import made, tell_lost, tell_throw, turn_of
+from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, made, turn_of
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import Question, Statement, made_of
-from backgammon_tui.words.reasons import tell_withheld
-from backgammon_tui.words.speaker import join, numbers
+from backgammon_tui.words.naming import join, numbers
+from backgammon_tui.words.reason_sentences import describe_withheld
 
 _STAGE: Final = 4
 """How many numbers a doublet's face has, and its complement."""
@@ -48,7 +48,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
     What the opponent would complete, where the rules have it so, is left out of account.
     """
     if game.stage is None or game.actor is not side:
-        return Best(0, 0, "", lost=tell_lost(game, side, StageKind.FACE))
+        return Best(0, 0, "", lost=describe_lost(game, side, StageKind.FACE))
 
     def later_after(play: Play) -> int:
         outlook = game.outlook(play.position)
@@ -57,17 +57,17 @@ def best_of_doublet(game: Game, side: Side) -> Best:
     moves = max(game.legal_plays(), key=later_after).moves
     after, example = made(game, moves), write_moves(moves)
     if len(moves) < _STAGE:
-        return Best(len(moves), 0, example, lost=tell_lost(after, side, StageKind.FACE))
+        return Best(len(moves), 0, example, lost=describe_lost(after, side, StageKind.FACE))
     if turn_of(after).thrown.reroll is None:
         return Best(_STAGE, 0, example, not_granted="In this game a doublet has no complement.")
     withheld = next((one.withheld for one in turn_of(after).thrown.stages if one.withheld), None)
     if withheld:
-        why = f"It has no complement: {tell_withheld(withheld)}."
+        why = f"It has no complement: {describe_withheld(withheld)}."
         return Best(_STAGE, 0, example, not_granted=why)
     later = max((play.moves for play in after.legal_plays()), key=len, default=())
     if later:
         example, after = f"{example}, then {write_moves(later)}", made(after, later)
-    return Best(_STAGE, len(later), example, lost=tell_lost(after, side, StageKind.COMPLEMENT))
+    return Best(_STAGE, len(later), example, lost=describe_lost(after, side, StageKind.COMPLEMENT))
 
 
 def ask_pips(item: Item, rules: Rules) -> Question:
@@ -101,8 +101,8 @@ def ask_pips(item: Item, rules: Rules) -> Question:
     statements = []
     for parts in sorted(_answers(item, stages, best), key=lambda parts: _pips(stages, parts)):
         pips = _pips(stages, parts)
-        statements.append(Statement(_tell(stages, parts), pips == most, explain(pips)))
-    text = f"{tell_throw(item)}. How many pips is that worth at most, before any other throw?"
+        statements.append(Statement(_describe(stages, parts), pips == most, explain(pips)))
+    text = f"{describe_throw(item)}. How many pips is that worth at most, before any other throw?"
     return made_of(item, rules, text, statements, StageKind.FACE)
 
 
@@ -127,7 +127,7 @@ def _pips(stages: _Parts, parts: _Parts) -> int:
     return stages[0] * parts[0] + stages[1] * parts[1]
 
 
-def _tell(stages: _Parts, parts: _Parts) -> str:
+def _describe(stages: _Parts, parts: _Parts) -> str:
     """Pips with what they are made of: `24: four 5s and two 2s`."""
     told = [
         numbers((number,) * times) if times > 1 else f"one {number}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.teach.quiz.facts import made, tell_lost, tell_throw
+from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, made
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import Question, Statement, made_of
-from backgammon_tui.words.speaker import count, numbers
+from backgammon_tui.words.naming import count, numbers
 
 
 def ask_playable(item: Item, rules: Rules) -> Question:
@@ -24,7 +24,7 @@ def ask_playable(item: Item, rules: Rules) -> Question:
     if after.is_over:
         raise FaultyItem("a play that wins need not use all it could")
     example = write_moves(moves)
-    why_no_more = tell_lost(after, begun.side, begun.kind)
+    why_no_more = describe_lost(after, begun.side, begun.kind)
 
     def explain(answer: int) -> str:
         if answer < begun.playable:
@@ -42,14 +42,14 @@ def ask_playable(item: Item, rules: Rules) -> Question:
     most = len(begun.numbers)
     these = "the two numbers" if most == 2 else f"the {numbers(begun.numbers)}"
     statements = [
-        Statement(_tell(answer, most), answer == begun.playable, explain(answer))
+        Statement(_describe(answer, most), answer == begun.playable, explain(answer))
         for answer in range(most + 1)
     ]
-    text = f"{tell_throw(item)}. How many of {these} can be played?"
+    text = f"{describe_throw(item)}. How many of {these} can be played?"
     return made_of(item, rules, text, statements, begun.kind)
 
 
-def _tell(answer: int, most: int) -> str:
+def _describe(answer: int, most: int) -> str:
     if answer == most:
         return "both" if most == 2 else "all"
     return "none" if answer == 0 else count(answer)

@@ -11,9 +11,9 @@ from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import Question, Statement, made_of
-from backgammon_tui.words.events import tell_result, tell_worth
-from backgammon_tui.words.reasons import tell_reason
-from backgammon_tui.words.speaker import plural
+from backgammon_tui.words.event_sentences import describe_result, describe_worth
+from backgammon_tui.words.naming import plural
+from backgammon_tui.words.reason_sentences import describe_reason
 
 
 def ask_points(item: Item, rules: Rules) -> Question:
@@ -26,7 +26,7 @@ def ask_points(item: Item, rules: Rules) -> Question:
     result = game.result
     if result is None:
         raise FaultyItem("the game is not over")
-    so = tell_worth(game, NAMES) or tell_result(result, NAMES)
+    so = describe_worth(game, NAMES) or describe_result(result, NAMES)
     dead = result.ending is Ending.DEAD
     statements = [Statement("None: it is a draw.", dead, so if dead else f"Somebody has won. {so}")]
     for points in (1, 2, 3):
@@ -35,7 +35,7 @@ def ask_points(item: Item, rules: Rules) -> Question:
             explanation = so
         elif points not in rules.scale.points:
             reason = Reason(Cause.NOT_ON_SCALE, item.situation.side, numbers=(points,))
-            explanation = f"{tell_reason(reason, NAMES)} {so}"
+            explanation = f"{describe_reason(reason, NAMES)} {so}"
         else:
             explanation = so if dead else f"{_ASKS_FOR[points]} {so}"
         statements.append(Statement(f"{worth}.", points == result.points, explanation))

@@ -8,7 +8,7 @@ from random import Random
 
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.rulebook import section_about
+from backgammon_tui.teach.rulebook_pages import section_about
 from backgammon_tui.teach.sections import Why
 
 

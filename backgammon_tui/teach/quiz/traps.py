@@ -12,10 +12,10 @@ from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, Reason, obstacle, why_not
 from backgammon_tui.engine.rules import HOME_TABLE, Rules
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.quiz.facts import only_play, played_out, tell_throw, who
+from backgammon_tui.teach.quiz.facts import describe_throw, only_play, played_out, who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import Question, Statement, made_of, mixed
-from backgammon_tui.words.reasons import tell_reason
+from backgammon_tui.words.reason_sentences import describe_reason
 
 
 def ask_trap(item: Item, rules: Rules) -> Question:
@@ -37,7 +37,7 @@ def ask_trap(item: Item, rules: Rules) -> Question:
         *_of_the_mover(game, moves, after.position, point),
     ]
     text = (
-        f"{tell_throw(item)} and plays {play}. What is so now of {who(side)}'s"
+        f"{describe_throw(item)} and plays {play}. What is so now of {who(side)}'s"
         f" {NAMES.place(point)}, which is {who(side.other)}'s {there}?"
     )
     trapped = after.position.is_trapped(side.other, there)
@@ -67,9 +67,9 @@ def _of_the_point(rules: Rules, position: Position, side: Side, point: int) -> I
     is_free = theirs == 1 and not trapped
     if trapped:
         reasons = (Reason(cause, side.other, (there,)) for cause in (Cause.HELD, Cause.TRAPPED))
-        so = " ".join(tell_reason(reason, NAMES) for reason in reasons)
+        so = " ".join(describe_reason(reason, NAMES) for reason in reasons)
     elif mine > 1:
-        so = tell_reason(Reason(Cause.BLOCKED, side.other, (there,)), NAMES)
+        so = describe_reason(Reason(Cause.BLOCKED, side.other, (there,)), NAMES)
     elif mine:
         so = f"{name} has a single checker there, with none below it."
     elif theirs:
@@ -95,7 +95,7 @@ def _of_the_opponent(
     other, on_bar = who(side.other), position.count(side.other, Place.BAR)
     bar = f"None of {other}'s is on the bar."
     if on_bar:
-        bar = tell_reason(Reason(Cause.BAR_FIRST, side.other, (Place.BAR,)), NAMES)
+        bar = describe_reason(Reason(Cause.BAR_FIRST, side.other, (Place.BAR,)), NAMES)
     yield Statement(f"{other} has to enter a checker from the bar first.", bool(on_bar), bar)
     at_home = [
         point
@@ -107,7 +107,7 @@ def _of_the_opponent(
         yield Statement(
             f"{other} may bear off, except what is trapped.",
             against is None,
-            tell_reason(against, NAMES)
+            describe_reason(against, NAMES)
             if against
             else f"All of {other}'s are home, and that is enough.",
         )
@@ -127,7 +127,7 @@ def _of_the_mover(
                 yield Statement(
                     f"{who(side)} could have landed there and left the blot alone.",
                     False,
-                    tell_reason(against, NAMES),
+                    describe_reason(against, NAMES),
                 )
             break
         game = game.apply(move)
@@ -141,7 +141,7 @@ def _of_the_mover(
                 yield Statement(
                     f"{who(side)} can make it a hit by adding a second checker.",
                     False,
-                    tell_reason(against, NAMES),
+                    describe_reason(against, NAMES),
                 )
                 break
 

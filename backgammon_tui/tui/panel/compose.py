@@ -32,11 +32,11 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
-from backgammon_tui.words.events import tell_awaited, tell_result
-from backgammon_tui.words.reasons import tell_withheld
-from backgammon_tui.words.rules import tell_changes
-from backgammon_tui.words.speaker import count, numbers
-from backgammon_tui.words.turn import tell_throws, tell_totals
+from backgammon_tui.words.event_sentences import describe_awaited, describe_result
+from backgammon_tui.words.naming import count, numbers
+from backgammon_tui.words.reason_sentences import describe_withheld
+from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.turn_lines import describe_throws, describe_totals
 
 TALL = 30
 """From so many rows on the panel has room for a log beside the list."""
@@ -159,7 +159,7 @@ def _stack(
 
 def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
     """Who is to do what; at most so many lines are the coach's."""
-    game, name = state.game, state.speaker.name
+    game, name = state.game, state.naming.name
     if game.is_over:
         return [line("Game over", TextStyle.BRIGHT)]
     stopped = state.acknowledgement.about if state.acknowledgement else None
@@ -214,7 +214,7 @@ def _hint(state: PlayState) -> str:
     if state.on_board and state.reading.picked is not None:
         return "Arrows to a target, enter moves."
     if game.phase is Phase.COMPLETE:
-        return tell_awaited(game, state.speaker)
+        return describe_awaited(game, state.naming)
     if game.phase is Phase.MOVE and game.stage:
         left, playable = game.left, game.playable()
         hint = numbers(left)
@@ -228,7 +228,7 @@ def _hint(state: PlayState) -> str:
 
 def _throwing(state: PlayState) -> str:
     if state.table.dice is None and state.game.actor is None:
-        return f"Type {state.speaker.white}'s number first."
+        return f"Type {state.naming.white}'s number first."
     if state.table.dice is None:
         return "Throw, and type the numbers."
     return "Space throws the dice."
@@ -269,7 +269,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if outlook:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
-        lines += wrap(tell_result(state.game.result, state.speaker), width)
+        lines += wrap(describe_result(state.game.result, state.naming), width)
         lines += [
             TextLine((Span("enter", TextStyle.KEY), Span(" the result", TextStyle.DIM)), Key.ENTER)
         ]
@@ -287,7 +287,7 @@ def _outlook(state: PlayState, glyphs: Glyphs) -> str:
         return ""
     ahead = f"then {outlook.numbers[0]}s: "
     if outlook.withheld:
-        return f"{ahead}not granted, {tell_withheld(outlook.withheld)}"
+        return f"{ahead}not granted, {describe_withheld(outlook.withheld)}"
     if outlook.playable == len(outlook.numbers):
         return f"{ahead}all four {glyphs.then} throw again"
     return f"{ahead}{count(outlook.playable) if outlook.playable else 'none'} of four"
@@ -312,10 +312,10 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
     """The log with what the last turn came to; before the first one the table's own rules."""
     turns = last_turns(state, 1)
     if not turns:
-        changes = tell_changes(state.game.rules)
+        changes = describe_changes(state.game.rules)
         lines = wrap(f"changed rules: {changes}", width, TextStyle.DIM) if changes else []
         return [*lines, *([BLANK] if lines else []), *_commitment(state, width)][:most]
-    totals = line(fit(f"  {tell_totals(turns[0])}", width), TextStyle.DIM)
+    totals = line(fit(f"  {describe_totals(turns[0])}", width), TextStyle.DIM)
     return [*_log(state, width, glyphs, most - 1), totals] if most > 1 else []
 
 
@@ -332,7 +332,8 @@ def _commitment(state: PlayState, width: int) -> list[TextLine]:
 def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
     return [
         line(
-            fit(f"{glyphs.of(turn.side)} {tell_throws(turn, state.speaker)}", width), TextStyle.DIM
+            fit(f"{glyphs.of(turn.side)} {describe_throws(turn, state.naming)}", width),
+            TextStyle.DIM,
         )
         for turn in last_turns(state, most)
     ]

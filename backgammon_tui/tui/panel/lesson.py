@@ -13,15 +13,15 @@ from typing import Final
 
 from backgammon_tui.engine.events import DiceThrown, Event, StageBegun, StageCompleted
 from backgammon_tui.engine.position import Place
-from backgammon_tui.teach.lesson import Task, Try
-from backgammon_tui.teach.running import Awaited, Verdict
-from backgammon_tui.teach.telling import (
-    tell_after,
-    tell_against,
-    tell_answer,
-    tell_consequences,
-    tell_happened,
+from backgammon_tui.teach.lesson_parts import Task, Try
+from backgammon_tui.teach.lesson_sentences import (
+    describe_after,
+    describe_against,
+    describe_answer,
+    describe_consequences,
+    describe_happened,
 )
+from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from backgammon_tui.tui.panel.choosing import (
@@ -43,8 +43,8 @@ from backgammon_tui.tui.panel.text import (
     line,
     wrap,
 )
-from backgammon_tui.words.events import tell_worth
-from backgammon_tui.words.speaker import count, join
+from backgammon_tui.words.event_sentences import describe_worth
+from backgammon_tui.words.naming import count, join
 
 _MANY_WRONG: Final = 2
 """After so many wrong answers a learner is reminded that there is help."""
@@ -162,14 +162,15 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     has_heard = run.answer is not None or state.shows_hint
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
     yield _Block(wrap(step.say, width, said), is_read=has_heard)
-    told = [sentence for events in run.told for sentence in tell_happened(_unseen(events), NAMES)]
+    happened = (describe_happened(_unseen(events), NAMES) for events in run.told)
+    told = [sentence for sentences in happened for sentence in sentences]
     yield _Block(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
     if asked:
         ink = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
         yield _Block(wrap(asked.text, width, ink), is_read=run.is_solved)
     yield _Block(list(_choices(state, width)), is_read=run.is_solved)
     yield _Block(list(_answer(state, width, glyphs)))
-    yield _Block(wrap(tell_after(run), width))
+    yield _Block(wrap(describe_after(run), width))
     if not state.input.notice:
         yield _Block(rule_lines(state.shown, width), is_read=True)
     if state.shows_hint and asked:
@@ -223,12 +224,12 @@ def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE)
     # Where the board asks which play it is, that need not be said twice.
-    tell = tell_against(answer, NAMES) if state.input.asking else tell_answer(run, NAMES)
+    tell = describe_against(answer, NAMES) if state.input.asking else describe_answer(run, NAMES)
     yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
-    for sentence in tell_consequences(_unseen(answer.events), NAMES):
+    for sentence in describe_consequences(_unseen(answer.events), NAMES):
         yield from wrap(sentence, width)
     if answer.events:
-        yield from wrap(tell_worth(run.game, NAMES), width)
+        yield from wrap(describe_worth(run.game, NAMES), width)
 
 
 # ---- what is done next

@@ -20,8 +20,8 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
-from backgammon_tui.words.rules import tell_changes
-from backgammon_tui.words.speaker import STANDARD
+from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.rule_settings import describe_changes
 
 RULE, GAMES, THROWS = "w", "r", "g"
 """The keys of a quiz besides the numbers of the answers."""
@@ -50,7 +50,7 @@ def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> Te
     total = quiz.known.score(quiz.games)
     whose = f"{fit(learner, 16)} {_tell(total)}" if learner else "not kept"
     right = (Span(f"{_tell(quiz.score)} this round {glyphs.dot} {whose} ", TextStyle.DIM),)
-    changes = tell_changes(question.rules) if question else ""
+    changes = describe_changes(question.rules) if question else ""
     room = width - measure(left) - measure(right) - 2
     left.append(Span(fit(changes, room), TextStyle.DIM))
     return TextLine(spread(left, right, width))

@@ -32,9 +32,9 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
-from backgammon_tui.words.board import tell_point
-from backgammon_tui.words.rules import tell_changes
-from backgammon_tui.words.speaker import count, numbers, plural
+from backgammon_tui.words.board_text import describe_point
+from backgammon_tui.words.naming import count, numbers, plural
+from backgammon_tui.words.rule_settings import describe_changes
 
 CHANGE_TAKES = "takes"
 """What is clicked to take checkers by clicking; the keyboard has keys for both."""
@@ -71,12 +71,12 @@ def setup_dice(sandbox: Sandbox) -> DiceView:
 
 def sandbox_header(sandbox: Sandbox, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
     """The line above the board: the game, the sides and their pips."""
-    rules, game, speaker = sandbox.game.rules, sandbox.game, sandbox.speaker
+    rules, game, naming = sandbox.game.rules, sandbox.game, sandbox.naming
     title = rules.title if width >= ROOMY else rules.short_title
-    changes = tell_changes(rules)
+    changes = describe_changes(rules)
     left = [Span(" Sandbox ", TextStyle.BADGE), Span(f" {title} ")]
     right = [
-        Span(f" {glyphs.of(side)} {fit(speaker.name(side), 12)} {game.position.pips(side)} ")
+        Span(f" {glyphs.of(side)} {fit(naming.name(side), 12)} {game.position.pips(side)} ")
         for side in Side
     ]
     room = width - measure(left) - measure(right) - 1
@@ -143,19 +143,19 @@ def _title(sandbox: Sandbox, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 def _side(sandbox: Sandbox, side: Side, width: int, glyphs: Glyphs) -> TextLine:
     key, is_chosen = side.value.lower(), sandbox.brush is side
-    text = fit(f"{glyphs.of(side)} {sandbox.speaker.name(side)}", width - 3)
+    text = fit(f"{glyphs.of(side)} {sandbox.naming.name(side)}", width - 3)
     ink = TextStyle.CHOSEN if is_chosen else TextStyle.PLAIN
     return TextLine((Span(f"{key} ", TextStyle.KEY), Span(f" {text} ", ink)), key)
 
 
 def _numbers(sandbox: Sandbox, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Who throws, what is played, and how many plays there are."""
-    setup, speaker = sandbox.setup, sandbox.speaker
+    setup, naming = sandbox.setup, sandbox.naming
     shown = "-".join(map(str, setup.dice)) if setup.dice else "type two numbers"
     if sandbox.typed:
         shown = f"{sandbox.typed}-{glyphs.caret}"
     ink = TextStyle.TYPED if setup.dice or sandbox.typed else TextStyle.DIM
-    who = fit(f"{glyphs.of(setup.side)} {speaker.name(setup.side)}", width - 9)
+    who = fit(f"{glyphs.of(setup.side)} {naming.name(setup.side)}", width - 9)
     lines = [
         TextLine(
             (Span("v ", TextStyle.KEY), Span(f"{who} throws", TextStyle.BRIGHT)), Deed.OTHER.key
@@ -190,14 +190,14 @@ def _tell_plays(setup: Setup) -> str:
 
 def _there(sandbox: Sandbox, width: int) -> list[TextLine]:
     """What stands where the cursor is."""
-    setup, speaker, place = sandbox.setup, sandbox.speaker, sandbox.cursor
+    setup, naming, place = sandbox.setup, sandbox.naming, sandbox.cursor
     if isinstance(place, PointPlace):
         side = sandbox.brush
         point = place.slot if side is Side.WHITE else setup.rules.across(place.slot)
-        return wrap(tell_point(setup.rules, setup.position, side, point, speaker), width)
+        return wrap(describe_point(setup.rules, setup.position, side, point, naming), width)
     number = setup.position.count(place.side, TRAYS[place.kind])
     where = {"hand": "In hand", "bar": "On the bar", "off": "Off"}[place.kind.value]
-    return wrap(f"{where}: {number} of {speaker.name(place.side)}'s.", width)
+    return wrap(f"{where}: {number} of {naming.name(place.side)}'s.", width)
 
 
 def _keys(sandbox: Sandbox, width: int) -> Iterable[TextLine]:

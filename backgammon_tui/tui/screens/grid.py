@@ -14,14 +14,19 @@ from backgammon_tui.dice import Dice
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, Withheld
-from backgammon_tui.teach.grid import Cell, Grid, throw_grid
-from backgammon_tui.teach.grid_text import tell_cell, tell_legend, tell_totals, write_cell
+from backgammon_tui.teach.throw_grid import Grid, GridCell, throw_grid
+from backgammon_tui.teach.throw_grid_text import (
+    describe_cell,
+    describe_legend,
+    describe_totals,
+    write_cell,
+)
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import BLANK, ChooseRow, Span, TextLine, TextStyle, line, wrap
 from backgammon_tui.tui.screens.board_screen import Dressed
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
 
 _WIDTH = 68
 _CELL = 9
@@ -41,19 +46,19 @@ class GridScreen(Dialog[Dice]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in TextStyle}
 
     def __init__(
-        self, grid: Grid, speaker: Speaker, lit: Dice = (1, 1), *, takes: bool = False
+        self, grid: Grid, naming: Naming, lit: Dice = (1, 1), *, takes: bool = False
     ) -> None:
         """Show a square.
 
         Args:
             grid: What each throw would do.
-            speaker: How the sides are called.
+            naming: How the sides are called.
             lit: The throw that is told first.
             takes: Whether a throw can be chosen.
         """
         super().__init__()
         self._grid = grid
-        self._speaker = speaker
+        self._speaker = naming
         self._takes = takes
         self._row, self._column = lit[0] - 1, lit[1] - 1
         self._typed = ""
@@ -89,9 +94,9 @@ class GridScreen(Dialog[Dice]):
             spans = [self._span(cell, number, column) for column, cell in enumerate(row)]
             yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
         yield BLANK
-        told = wrap(tell_cell(self._lit), _WIDTH)[:_TOLD]
+        told = wrap(describe_cell(self._lit), _WIDTH)[:_TOLD]
         yield from (*told, *[BLANK] * (_TOLD - len(told)))
-        for text in (*tell_legend(self._grid), tell_totals(self._grid)):
+        for text in (*describe_legend(self._grid), describe_totals(self._grid)):
             yield line(text, TextStyle.DIM)
         enter = (
             Span("enter", TextStyle.KEY, Key.ENTER),
@@ -103,10 +108,10 @@ class GridScreen(Dialog[Dice]):
         yield TextLine((arrows, *more, *esc))
 
     @property
-    def _lit(self) -> Cell:
+    def _lit(self) -> GridCell:
         return self._grid.rows[self._row][self._column]
 
-    def _span(self, cell: Cell, row: int, column: int) -> Span:
+    def _span(self, cell: GridCell, row: int, column: int) -> Span:
         is_lit = (row, column) == (self._row, self._column)
         text = f"[{write_cell(cell)}]" if is_lit else f" {write_cell(cell)}"
         ink = TextStyle.CHOSEN if is_lit else _ink(cell)
@@ -154,7 +159,7 @@ class GridScreen(Dialog[Dice]):
                 self.action_close()
 
 
-def _ink(cell: Cell) -> TextStyle:
+def _ink(cell: GridCell) -> TextStyle:
     if cell.is_shut_out:
         return TextStyle.ALERT
     return TextStyle.ACCENT if cell.hits or cell.wins or cell.traps else TextStyle.PLAIN
@@ -175,7 +180,7 @@ def situation_of_throw(game: Game) -> Situation | None:
 def open_grid(
     app: App[None],
     game: Game,
-    speaker: Speaker,
+    naming: Naming,
     take: Callable[[Dice], None] | None = None,
     lit: Dice | None = None,
 ) -> None:
@@ -184,7 +189,7 @@ def open_grid(
     Args:
         app: Where to show it.
         game: The game as it stands.
-        speaker: How the sides are called.
+        naming: How the sides are called.
         take: What is done with a throw that is chosen, where that is of use.
         lit: The throw that is told first; None for the one that is being played.
     """
@@ -202,4 +207,4 @@ def open_grid(
 
     played = game.turn and game.phase is not Phase.THROW_AGAIN
     shown = lit or (game.turn.thrown.dice if game.turn and played else (1, 1))
-    app.push_screen(GridScreen(grid, speaker, shown, takes=take is not None), taken)
+    app.push_screen(GridScreen(grid, naming, shown, takes=take is not None), taken)

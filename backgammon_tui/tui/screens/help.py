@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.words.rulebook import tell_rules
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.rules_in_brief import describe_rules
 
 KEYS = (
     ("space", "throw the dice; between moves while typing"),
@@ -39,18 +39,18 @@ class Help(Dialog[None]):
         Binding("r", "open_rulebook", "The whole rulebook", show=False)
     ]
 
-    def __init__(self, rules: Rules, speaker: Speaker) -> None:
+    def __init__(self, rules: Rules, naming: Naming) -> None:
         """Explain a game, with the points called as the board calls them."""
         super().__init__()
         self._rules = rules
-        self._speaker = speaker
+        self._speaker = naming
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
         with Vertical(classes="dialog page"):
             yield Static(Content(self._rules.title), classes="dialog-title")
             with VerticalScroll():
-                yield Static(Content(tell_rules(self._rules, self._speaker)))
+                yield Static(Content(describe_rules(self._rules, self._speaker)))
                 yield Static(Content("\nKeys"), classes="dialog-title")
                 for key, text in KEYS:
                     yield Static(

@@ -20,16 +20,16 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.figures.tally import is_somebody
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
+from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.records import Begin
 from backgammon_tui.tui.screens.telling import problems_told, sentence
-from backgammon_tui.words.when import tell_when
+from backgammon_tui.words.when import describe_when
 
 _HEAD = " learn  "
 _TITLE = 44
@@ -175,7 +175,7 @@ class LearnScreen(Screen[Begin | None]):
         for lesson in course(self._ruleset):
             title = set_cell_size(f"{lesson.number:>2}  {lesson.title}", _TITLE)
             moment = done.get(lesson.item)
-            when = "" if moment is None else f"  done {_tell_when(moment, now)}"
+            when = "" if moment is None else f"  done {_describe_when(moment, now)}"
             yield f"{title}{when}".rstrip(), partial(self._open_lesson, lesson)
         for entry in ENTRIES:
             if entry.fits(self.rules):
@@ -300,9 +300,9 @@ ENTRIES = (
 )
 
 
-def _tell_when(moment: str, now: datetime) -> str:
+def _describe_when(moment: str, now: datetime) -> str:
     """When something was done; nothing if what is kept of it is no moment."""
     try:
-        return tell_when(moment, now)
+        return describe_when(moment, now)
     except ValueError:
         return ""

@@ -8,7 +8,7 @@ from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.records.storage import Storage
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.teach.lesson import Lesson
+from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import StageStripView

@@ -7,11 +7,11 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from backgammon_tui.figures.summary import turns_of
+from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.words.score import ScoredGame, tell_score_sheet
-from backgammon_tui.words.turn import tell_standing, tell_turn
+from backgammon_tui.words.score import ScoredGame, describe_score_sheet
+from backgammon_tui.words.turn_lines import describe_standing, describe_turn
 
 
 class GameLog(Dialog[None]):
@@ -27,7 +27,7 @@ class GameLog(Dialog[None]):
         turns = turns_of(self._sitting.table.history)
         present = self._sitting.game.turn if not self._sitting.game.is_over else None
         lines = [
-            f"{number:>3}  {tell_turn(turn, self._sitting.speaker)}"
+            f"{number:>3}  {describe_turn(turn, self._sitting.naming)}"
             f"{', being played' if turn is present else ''}"
             for number, turn in enumerate(turns, 1)
         ]
@@ -55,9 +55,9 @@ class ScoreSheet(Dialog[None]):
             ScoredGame(result, game.starter)
             for game, result in zip(record.games, table.match.results, strict=False)
         ]
-        awaited = "" if table.accepted else tell_standing(table.game)
-        speaker = self._sitting.speaker
-        sheet = tell_score_sheet(record.rules, speaker, record.length, games, awaited)
+        awaited = "" if table.accepted else describe_standing(table.game)
+        naming = self._sitting.naming
+        sheet = describe_score_sheet(record.rules, naming, record.length, games, awaited)
         with Vertical(classes="dialog page"):
             yield Static("Score sheet", classes="dialog-title")
             with VerticalScroll():

@@ -22,7 +22,7 @@ from backgammon_tui.records.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.records.table import Table
 from backgammon_tui.tui.screens.table_rules import TableRules
 from backgammon_tui.tui.screens.telling import sentence
-from backgammon_tui.words.rules import tell_changes
+from backgammon_tui.words.rule_settings import describe_changes
 
 
 class MatchForm(VerticalScroll):
@@ -118,7 +118,7 @@ class MatchForm(VerticalScroll):
             self.query_one(f"#{side}", Input).suggester = offers
 
     def _show(self) -> None:
-        said = tell_changes(self._match.rules) or "as usual"
+        said = describe_changes(self._match.rules) or "as usual"
         if self._situation:
             said += f"\nfrom {self._situation}"
         self.query_one("#changes", Static).update(Content(said))

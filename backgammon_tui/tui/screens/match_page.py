@@ -20,8 +20,8 @@ from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.names import Names
 from backgammon_tui.tui.screens.telling import problems_told
-from backgammon_tui.words.score import ScoredGame, tell_score_sheet
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 
 if TYPE_CHECKING:
     from backgammon_tui.records.journal.journal import Journal
@@ -158,5 +158,5 @@ def _score_sheet(journal: Journal, match: int) -> str:
     games = [ScoredGame(g.result, g.starter) for g in listing.match_games(journal, match)]
     line = listing.match_line(journal, match)
     awaited = line.awaited if line and line.is_open else ""
-    speaker = Speaker(record.white, record.black)
-    return "\n".join(tell_score_sheet(record.rules, speaker, record.length, games, awaited))
+    naming = Naming(record.white, record.black)
+    return "\n".join(describe_score_sheet(record.rules, naming, record.length, games, awaited))

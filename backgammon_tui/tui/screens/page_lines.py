@@ -8,13 +8,13 @@ from typing import Final
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.teach.comparison import Cell, Comparison, Row
 from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.ruleset_table import Comparison, TableCell, TableRow
 from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
-from backgammon_tui.words.board import tell_position
-from backgammon_tui.words.rules import TABLE_RULES, changed_rules, write_value
+from backgammon_tui.words.board_text import describe_position
+from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, write_value
 
 WIDEST: Final = 76
 """The most cells of a line that is easy to read."""
@@ -89,7 +89,7 @@ def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
     """What a picture shows, where there is no room for it."""
-    told = (tell_position(picture.position, side, NAMES) for side in Side)
+    told = (describe_position(picture.position, side, NAMES) for side in Side)
     return tuple(one for text in told for one in wrap(text, width))
 
 
@@ -105,7 +105,7 @@ _WIDEST_COLUMN: Final = 20
 
 def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
     """What the columns of the table are called."""
-    heads = [Cell(rules.short_title, differs=True) for rules in comparison.columns]
+    heads = [TableCell(rules.short_title, differs=True) for rules in comparison.columns]
     return (*_table_row("", heads, _column(comparison, width), TextStyle.BRIGHT), BLANK)
 
 
@@ -132,18 +132,20 @@ def _column(comparison: Comparison, width: int) -> int:
     return min(max(column, _LEAST_COLUMN), _WIDEST_COLUMN)
 
 
-def _cells(row: Row) -> list[Cell]:
+def _cells(row: TableRow) -> list[TableCell]:
     """The cells with what is equal to the first one cut short."""
     first = row.cells[0]
     return [
         cell
         if cell is first or cell.text != first.text
-        else Cell(_SAME, differs=False, changed=cell.changed)
+        else TableCell(_SAME, differs=False, changed=cell.changed)
         for cell in row.cells
     ]
 
 
-def _table_row(label: str, cells: list[Cell], column: int, ink: TextStyle) -> Iterator[TextLine]:
+def _table_row(
+    label: str, cells: list[TableCell], column: int, ink: TextStyle
+) -> Iterator[TextLine]:
     """One row in as many lines as its longest cell needs."""
     columns = [
         [(text, TextStyle.DIM) for text in _words(label, _LABEL)],
@@ -159,11 +161,11 @@ def _table_row(label: str, cells: list[Cell], column: int, ink: TextStyle) -> It
         )
 
 
-def _text(cell: Cell) -> str:
+def _text(cell: TableCell) -> str:
     return f"{cell.text} !" if cell.changed else cell.text
 
 
-def _ink(cell: Cell, ink: TextStyle) -> TextStyle:
+def _ink(cell: TableCell, ink: TextStyle) -> TextStyle:
     if cell.changed:
         return TextStyle.ACCENT
     return TextStyle.DIM if cell.text in (_SAME, "-") else ink

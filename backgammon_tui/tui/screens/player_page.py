@@ -15,19 +15,19 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.figures.chance import Fall
-from backgammon_tui.figures.tally import DecidingTurn, Tally, is_somebody, tally
 from backgammon_tui.records.journal import editing, listing
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import Choice
 from backgammon_tui.records.storage import Storage
+from backgammon_tui.stats.chance import Fall
+from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
 from backgammon_tui.tui.screens.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.names import Names
 from backgammon_tui.tui.screens.telling import problems_told, sentence
-from backgammon_tui.words.statistics import draw_fall, tell_tally
-from backgammon_tui.words.when import tell_when
+from backgammon_tui.words.statistics import describe_tally, draw_fall
+from backgammon_tui.words.when import describe_when
 
 if TYPE_CHECKING:
     from backgammon_tui.records.table import Table
@@ -90,7 +90,7 @@ class PlayerPage(Dialog["Table | str"]):
 
     def _figures(self, found: Tally, called: Mapping[int, str]) -> list[str]:
         """Everything that is known, as lines."""
-        lines = tell_tally(found, called.__getitem__)
+        lines = describe_tally(found, called.__getitem__)
         ascii_only = self.app.has_class("-ascii")
         for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
             if any(throws):
@@ -170,7 +170,8 @@ def _called(journal: Journal, game: int) -> str:
     line = listing.game_line(journal, game)
     if line is None:
         return "a game"
-    return f"{line.white} – {line.black}, {tell_when(line.finished, datetime.now().astimezone())}"
+    when = describe_when(line.finished, datetime.now().astimezone())
+    return f"{line.white} – {line.black}, {when}"
 
 
 class Opponents(Dialog[str]):

@@ -192,7 +192,7 @@ class PlayingScreen(SittingScreen[None]):
         """Show how the game ended, and what can be done now."""
         from backgammon_tui.tui.screens.result import ResultScreen
 
-        self.app.push_screen(ResultScreen(self.state.table, self.state.speaker), self._take_result)
+        self.app.push_screen(ResultScreen(self.state.table, self.state.naming), self._take_result)
 
     def _take_result(self, step: NextStep | None) -> None:
         table = self.state.table

@@ -19,7 +19,7 @@ from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.quiz.question import Question
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.board.view import DiceView, StageStripView
 from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
 from backgammon_tui.tui.keys import Key
@@ -38,7 +38,7 @@ from backgammon_tui.tui.panel.quiz import (
 from backgammon_tui.tui.panel.text import Deed
 from backgammon_tui.tui.screens.board_screen import BoardScreen
 from backgammon_tui.tui.screens.telling import problems_told
-from backgammon_tui.words.speaker import STANDARD
+from backgammon_tui.words.naming import STANDARD
 
 _PAGE = 10
 

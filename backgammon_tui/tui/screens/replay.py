@@ -19,7 +19,7 @@ from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -40,9 +40,9 @@ from backgammon_tui.tui.panel.text import (
 from backgammon_tui.tui.screens.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.screens.board_screen import BoardScreen
 from backgammon_tui.tui.screens.telling import problems_told, sentence
-from backgammon_tui.words.events import tell_result
-from backgammon_tui.words.speaker import Speaker
-from backgammon_tui.words.turn import tell_throws
+from backgammon_tui.words.event_sentences import describe_result
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.turn_lines import describe_throws
 
 _KEYS = (
     ("left right", "turn", None),
@@ -147,16 +147,16 @@ class ReplayScreen(BoardScreen["Table | None"]):
 
     def _lines(self, state: PlayState, width: int, height: int) -> list[TextLine]:
         """The note if there is one, the list of turns with the present one lit, the end."""
-        replay, speaker = self._replay, state.speaker
+        replay, naming = self._replay, state.naming
         turns = len(replay.turns)
         title = f"turn {min(replay.at, turns)} of {turns}"
         lines = [line(fit(title, width), TextStyle.BRIGHT), BLANK]
         below: list[TextLine] = []
         result = replay.table.game.result
         if result and replay.at == replay.end:
-            below = [BLANK, *wrap(tell_result(result, speaker), width, TextStyle.ACCENT)]
+            below = [BLANK, *wrap(describe_result(result, naming), width, TextStyle.ACCENT)]
         room = height - len(lines) - len(below)
-        note = self._note_lines(speaker, width) if self._notes else []
+        note = self._note_lines(naming, width) if self._notes else []
         self._page = room - 1
         self._more = len(note) - self._page if len(note) > room else 0
         if self._more:
@@ -172,16 +172,16 @@ class ReplayScreen(BoardScreen["Table | None"]):
         lines += note
         if not note or room >= _LEAST_LIST:
             lines += [BLANK] * bool(note)
-            lines += self._turns(room, speaker, width)
+            lines += self._turns(room, naming, width)
         return lines + below
 
-    def _note_lines(self, speaker: Speaker, width: int) -> list[TextLine]:
+    def _note_lines(self, naming: Naming, width: int) -> list[TextLine]:
         """The turn as a log has it, what is said of it, and the rules that it is about."""
         replay, note = self._replay, self._notes[self._replay.at]
         lines: list[TextLine] = []
         if replay.at:
             turn = replay.turns[replay.at - 1]
-            told = f"{self.glyphs.of(turn.side)} {tell_throws(turn, speaker)}"
+            told = f"{self.glyphs.of(turn.side)} {describe_throws(turn, naming)}"
             lines += [*wrap(told, width, TextStyle.ACCENT), BLANK]
         for paragraph in note.paragraphs:
             lines += [*wrap(paragraph, width), BLANK]
@@ -194,23 +194,23 @@ class ReplayScreen(BoardScreen["Table | None"]):
             lines.append(TextLine(spans, section))
         return lines if note.sections else lines[:-1]
 
-    def _turns(self, room: int, speaker: Speaker, width: int) -> Iterator[TextLine]:
+    def _turns(self, room: int, naming: Naming, width: int) -> Iterator[TextLine]:
         """As many turns as there is room for, around the present one."""
         replay = self._replay
         top = min(max(replay.at - room // 2, 0), max(replay.end + 1 - room, 0))
         for number in range(top, min(top + room, replay.end + 1)):
             ink = TextStyle.CHOSEN if number == replay.at else TextStyle.PLAIN
-            span = Span(fit(self._stop(number, speaker), width), ink)
+            span = Span(fit(self._stop(number, naming), width), ink)
             yield TextLine((span,), fill=ink, deed=ChooseRow(number))
 
-    def _stop(self, number: int, speaker: Speaker) -> str:
+    def _stop(self, number: int, naming: Naming) -> str:
         """What a stop is called in the list."""
         if number == 0:
             return " the start"
         if number > len(self._replay.turns):
             return " the end"
         turn = self._replay.turns[number - 1]
-        return f"{number:>3} {self.glyphs.of(turn.side)} {tell_throws(turn, speaker)}"
+        return f"{number:>3} {self.glyphs.of(turn.side)} {describe_throws(turn, naming)}"
 
     # ---- going through it
 

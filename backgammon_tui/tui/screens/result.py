@@ -12,18 +12,18 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.figures.summary import Summary, summarize
 from backgammon_tui.records.record import DiceKind
 from backgammon_tui.records.sharing import keep
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.verification import check_throws
+from backgammon_tui.stats.summary import Summary, summarize
 from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.panel.text import seven_bit
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.words.card import write_card
-from backgammon_tui.words.events import tell_result, tell_worth
-from backgammon_tui.words.speaker import Speaker, plural
-from backgammon_tui.words.turn import tell_turn
+from backgammon_tui.words.event_sentences import describe_result, describe_worth
+from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.turn_lines import describe_turn
 
 
 class ResultScreen(Dialog[NextStep]):
@@ -39,11 +39,11 @@ class ResultScreen(Dialog[NextStep]):
         Binding("c", "card", "Card", show=False),
     ]
 
-    def __init__(self, table: Table, speaker: Speaker) -> None:
+    def __init__(self, table: Table, naming: Naming) -> None:
         """Show how the present game of a table ended."""
         super().__init__()
         self._table = table
-        self._speaker = speaker
+        self._speaker = naming
         self._summary = summarize(table.history)
         self._said = ""
 
@@ -83,8 +83,8 @@ class ResultScreen(Dialog[NextStep]):
     def _body(self) -> list[str]:
         table, game, name = self._table, self._table.game, self._speaker.name
         assert game.result
-        lines = [tell_result(game.result, self._speaker)]
-        worth = tell_worth(game, self._speaker)
+        lines = [describe_result(game.result, self._speaker)]
+        worth = describe_worth(game, self._speaker)
         lines += [worth] if worth else []
         match = table.match if table.accepted else table.match.add(game.result)
         score = "   ".join(f"{name(side)} {match.score(side)}" for side in Side)
@@ -92,7 +92,7 @@ class ResultScreen(Dialog[NextStep]):
         lines += ["", f"Score: {score}{length}", ""]
         if self._summary.deciding:
             lines.append("The turns that decided it")
-            lines += [f"  {tell_turn(turn, self._speaker)}" for turn in self._summary.deciding]
+            lines += [f"  {describe_turn(turn, self._speaker)}" for turn in self._summary.deciding]
         lines += ["", *_tell_sides(self._summary, self._speaker), "", *self._dice()]
         return lines
 
@@ -185,13 +185,13 @@ _ACTIONS = {
 }
 
 
-def _tell_sides(summary: Summary, speaker: Speaker) -> list[str]:
+def _tell_sides(summary: Summary, naming: Naming) -> list[str]:
     lines = []
     for side in Side:
         part = summary.of(side)
         trapped = f", {plural(part.traps, 'trap')}" if part.traps else ""
         lines.append(
-            f"{speaker.name(side)}: {plural(part.turns, 'turn')}, {plural(part.hits, 'hit')}"
+            f"{naming.name(side)}: {plural(part.turns, 'turn')}, {plural(part.hits, 'hit')}"
             f"{trapped}, {plural(part.doublets, 'doublet')}, at most"
             f" {plural(part.longest_chain, 'throw')} in a turn,"
             f" {plural(part.forfeited, 'pip')} lost"

@@ -11,10 +11,10 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.records.journal.listing import GameLine, MatchLine, PlayerLine
 from backgammon_tui.records.journal.writing import MatchState
-from backgammon_tui.words.events import WINS
-from backgammon_tui.words.rules import short_title
-from backgammon_tui.words.speaker import plural
-from backgammon_tui.words.when import tell_when
+from backgammon_tui.words.event_sentences import WINS
+from backgammon_tui.words.naming import plural
+from backgammon_tui.words.rule_settings import short_title
+from backgammon_tui.words.when import describe_when
 
 _NAMES = 22
 
@@ -24,7 +24,7 @@ def tell_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
     title = short_title(match.ruleset)
-    when = tell_when(match.touched, now)
+    when = describe_when(match.touched, now)
     return f"{match.white} – {match.black}", f"{title} {score}, {when}", match.awaited
 
 
@@ -34,7 +34,7 @@ def match_row(match: MatchLine, now: datetime, *, is_deleted: bool = False) -> s
     length = f" to {match.length}" if match.length else ""
     return "  ".join(
         (
-            _cell(tell_when(match.touched, now), 12),
+            _cell(describe_when(match.touched, now), 12),
             _cell(f"{match.white} – {match.black}", _NAMES),
             _cell(short_title(match.ruleset), 15),
             _cell(f"{match.white_points}:{match.black_points}{length}", 11),
@@ -59,7 +59,7 @@ def game_row(game: GameLine, now: datetime) -> str:
     won = f"{winner} wins {result.points}, {how}" if result.winner else "drawn"
     return "  ".join(
         (
-            _cell(tell_when(game.finished, now), 12),
+            _cell(describe_when(game.finished, now), 12),
             _cell(f"{game.white} – {game.black}", _NAMES),
             _cell(short_title(game.ruleset), 15),
             won,

@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sections import Section
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.game_view import picture_view

@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.words.rules import tell_changes
+from backgammon_tui.words.rule_settings import describe_changes
 
 _TABLE_RULES = "table rules"
 
@@ -25,7 +25,7 @@ class RulesetScreen(Dialog[Rules]):
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
-        changes = tell_changes(self._rules) or "as usual"
+        changes = describe_changes(self._rules) or "as usual"
         with Vertical(classes="dialog"):
             yield Static("Which game?", classes="dialog-title")
             yield OptionList(

@@ -36,7 +36,7 @@ from backgammon_tui.tui.panel.sandbox import (
 from backgammon_tui.tui.panel.text import Deed as Click
 from backgammon_tui.tui.panel.text import TextLine
 from backgammon_tui.tui.screens.sitting_screen import SittingScreen
-from backgammon_tui.words.speaker import STANDARD, Speaker
+from backgammon_tui.words.naming import STANDARD, Naming
 
 _ARROWS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)
 _BRUSHES = {side.value.lower(): side for side in Side}
@@ -53,7 +53,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
         situation: Situation | None = None,
         dice: Numbers | None = None,
         *,
-        players: Speaker = STANDARD,
+        players: Naming = STANDARD,
         can_begin: bool = True,
     ) -> None:
         """Open a sandbox.
@@ -234,7 +234,7 @@ class SandboxScreen(SittingScreen["Table | None"]):
             return
         takes = self._take_throw if not self.plays or self.state.awaits_throw else None
         lit = None if self.plays else self.sandbox.setup.dice
-        open_grid(self.app, self.sandbox.game, self.sandbox.speaker, takes, lit)
+        open_grid(self.app, self.sandbox.game, self.sandbox.naming, takes, lit)
 
     def _take_throw(self, dice: Numbers) -> None:
         self.show_sandbox(self.sandbox.throw(dice))
@@ -334,6 +334,6 @@ def open_sandbox_over(app: App[None], state: PlayState, storage: Storage) -> Non
     is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
     dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
     screen = SandboxScreen(
-        game.rules, storage, situation, dice, players=state.speaker, can_begin=False
+        game.rules, storage, situation, dice, players=state.naming, can_begin=False
     )
     app.push_screen(screen)

@@ -17,8 +17,8 @@ from backgammon_tui.records.sharing import keep
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.words.board import draw_board
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.words.naming import Naming
 
 
 class Shared(Enum):
@@ -83,7 +83,7 @@ class ShareScreen(Dialog[bool]):
                 assert game.side
                 return f"{position_id(game.position, game.side)}\n"
             case Shared.TEXT:
-                speaker = Speaker(table.record.white, table.record.black)
-                return f"{draw_board(game.rules, game.position, speaker)}\n"
+                naming = Naming(table.record.white, table.record.black)
+                return f"{draw_board(game.rules, game.position, naming)}\n"
             case _:
                 return write_transcript(table.record)

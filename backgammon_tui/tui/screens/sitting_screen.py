@@ -198,13 +198,13 @@ class SittingScreen(BoardScreen[Answer], Generic[Answer]):
         """Show what each of the 36 throws would do, or would have done."""
         from backgammon_tui.tui.screens.grid import open_grid
 
-        open_grid(self.app, self.state.game, self.state.speaker)
+        open_grid(self.app, self.state.game, self.state.naming)
 
     def action_rules(self) -> None:
         """Show the keys and the rules of this game."""
         from backgammon_tui.tui.screens.help import Help
 
-        self.app.push_screen(Help(self.state.game.rules, self.state.speaker))
+        self.app.push_screen(Help(self.state.game.rules, self.state.naming))
 
     def change_option(self, setting: Setting) -> None:
         """Give one option its next value."""

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.words.rules import TABLE_RULES, TableRule, write_value
+from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule, write_value
 
 
 class TableRules(Dialog[Rules]):

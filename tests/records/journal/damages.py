@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.figures.tally import tally
 from backgammon_tui.records.journal import editing, listing
 from backgammon_tui.records.journal.adding import Known, add_match, put_back
 from backgammon_tui.records.journal.journal import Journal
@@ -18,6 +17,7 @@ from backgammon_tui.records.journal.learning import read_progress, write_progres
 from backgammon_tui.records.journal.listing import Choice
 from backgammon_tui.records.journal.problems import JournalProblem, Trouble
 from backgammon_tui.records.journal.seat import Seat
+from backgammon_tui.stats.tally import tally
 from tests.records.journal.journals import moved, table_for
 
 PAGE: Final = 4096

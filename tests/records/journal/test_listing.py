@@ -9,8 +9,6 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, OpeningThrow, Resign, Result
-from backgammon_tui.figures.summary import summarize
-from backgammon_tui.figures.tally import PlayedGame, tally
 from backgammon_tui.records.journal import listing
 from backgammon_tui.records.journal.journal import Journal
 from backgammon_tui.records.journal.listing import Choice, GameLine, MatchLine, PlayerLine
@@ -18,7 +16,9 @@ from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.journal.writing import MatchState
 from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.table import Table
-from backgammon_tui.words.turn import tell_standing
+from backgammon_tui.stats.summary import summarize
+from backgammon_tui.stats.tally import PlayedGame, tally
+from backgammon_tui.words.turn_lines import describe_standing
 from tests.engine.examples import B, W, rules_named
 from tests.records.journal.journals import drawn, journal_in, kept, moved, stepped, table_for
 from tests.records.matches import SEED, new_match
@@ -83,7 +83,7 @@ def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
             table = stepped(table, 100 * seed + step, 1)
             seat.keep(table)
             if not table.accepted:
-                assert line().awaited == tell_standing(table.game)
+                assert line().awaited == describe_standing(table.game)
     while table.match.winner is None:
         if table.accepted:
             table = table.next_game(FairDice(SEED))

@@ -33,7 +33,7 @@ from backgammon_tui.records.journal.rescue import Rescue, rescue
 from backgammon_tui.records.journal.seat import Seat
 from backgammon_tui.records.record import Entry, NewDice, numbers_of
 from backgammon_tui.records.table import Table
-from backgammon_tui.words.rules import changed_rules
+from backgammon_tui.words.rule_settings import changed_rules
 from tests.engine.examples import rules_named
 from tests.records.journal.damages import (
     DAMAGES,

@@ -10,7 +10,7 @@ from itertools import pairwise, permutations
 from backgammon_tui.engine import Direction, Position, Rules, Scale, Side
 from backgammon_tui.teach.quiz.item import Kind
 from backgammon_tui.teach.quiz.question import Question
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook_pages import pages
 from tests.engine.twin import twin_playable, twin_plays
 
 Half = Counter[str]

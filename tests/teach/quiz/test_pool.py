@@ -17,7 +17,7 @@ from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import pool, read_pool
 from backgammon_tui.teach.quiz.question import Question
 from backgammon_tui.teach.source import FaultyPage
-from backgammon_tui.words.rules import change_rule
+from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, table_rules
 from tests.teach.quiz.checking import check
 

@@ -22,7 +22,7 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.tui.modes.play.entry import NOTATION, Reading
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.words.speaker import join
+from backgammon_tui.words.naming import join
 
 _LONGEST_TEXT: Final = 60
 _NO_PLAY: Final = Reading(())

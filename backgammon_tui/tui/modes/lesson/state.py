@@ -16,15 +16,15 @@ from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.records.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.lesson import Lesson
+from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.input import LessonInput
 from backgammon_tui.tui.notice import Notice, news_of, refusal
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
 
-NAMES: Final = Speaker()
+NAMES: Final = Naming()
 """What the sides are called in every lesson."""
 
 _WATCHING: Final = Notice("")

@@ -16,7 +16,7 @@ from backgammon_tui.engine.notation import (
     EFFECTS,
     WORDS,
     Numbering,
-    Outcome,
+    PartialPlay,
     Route,
     Stop,
     Unreadable,
@@ -47,7 +47,7 @@ class Reading:
     choices: tuple[tuple[Move, ...], ...] = ()
     """Moves that it may name, where they lead to different positions."""
 
-    made: tuple[Outcome, ...] = ()
+    made: tuple[PartialPlay, ...] = ()
     """Where the whole moves typed before the last one may have led."""
 
     picked: int | None = None
@@ -56,7 +56,7 @@ class Reading:
 
 def read_entry(game: Game, rows: Sequence[Row], text: str, numbering: Numbering) -> Reading | None:
     """What a text means among the rows of a stage; None if no legal play contains it."""
-    start = Outcome((), game.position, game.left)
+    start = PartialPlay((), game.position, game.left)
     if not text.strip():
         return Reading(tuple(range(len(rows))), made=(start,))
     filtered = _filtered(rows, text.strip().lower())
@@ -126,7 +126,7 @@ def _routes(items: Sequence[str], numbering: Numbering) -> tuple[Route, ...] | N
         return None
 
 
-def _whole(game: Game, items: Sequence[str], numbering: Numbering) -> tuple[Outcome, ...]:
+def _whole(game: Game, items: Sequence[str], numbering: Numbering) -> tuple[PartialPlay, ...]:
     routes = _routes(items, numbering)
     return outcomes(game, routes) if routes else ()
 
@@ -169,8 +169,8 @@ def _labels(place: int, numbering: Numbering) -> tuple[str, ...]:
 
 
 def _continuations(
-    game: Game, made: Sequence[Outcome], fragment: str, numbering: Numbering
-) -> Iterator[Outcome]:
+    game: Game, made: Sequence[PartialPlay], fragment: str, numbering: Numbering
+) -> Iterator[PartialPlay]:
     """Where a half-typed move may still lead."""
     origin, *stops = fragment.split("/")
     if not stops:
@@ -191,7 +191,7 @@ def _continuations(
                     yield onward
 
 
-def _repeated(game: Game, items: Sequence[str], numbering: Numbering) -> list[Outcome]:
+def _repeated(game: Game, items: Sequence[str], numbering: Numbering) -> list[PartialPlay]:
     """Where a move whose count is being typed, such as `24/20(`, may lead."""
     *before, last = items
     route, bracket, digit = last.partition("(")
@@ -214,8 +214,8 @@ def _stops(texts: Sequence[str], numbering: Numbering) -> tuple[Stop, ...] | Non
 
 
 def _after_way(
-    game: Game, outcome: Outcome, origin: int, way: tuple[Stop, ...]
-) -> Iterator[tuple[int, Outcome]]:
+    game: Game, outcome: PartialPlay, origin: int, way: tuple[Stop, ...]
+) -> Iterator[tuple[int, PartialPlay]]:
     """The outcomes after a checker has touched down at all its stops."""
     reached = [(origin, outcome)]
     for stop in way:
@@ -228,7 +228,7 @@ def _after_way(
     yield from reached
 
 
-def _ways_on(game: Game, outcome: Outcome, place: int) -> Iterator[tuple[Move, Outcome]]:
+def _ways_on(game: Game, outcome: PartialPlay, place: int) -> Iterator[tuple[Move, PartialPlay]]:
     """All that one checker can reach from a place with one number or several."""
     for move in moves_after(game, outcome):
         if move.origin == place:
@@ -250,7 +250,7 @@ def _fits(move: Move, typed: str, numbering: Numbering) -> bool:
     return _begins(move.target, typed, numbering)
 
 
-def _rows_reaching(game: Game, rows: Sequence[Row], found: Sequence[Outcome]) -> set[int]:
+def _rows_reaching(game: Game, rows: Sequence[Row], found: Sequence[PartialPlay]) -> set[int]:
     """The rows whose position can still be reached from one of the outcomes."""
     reachable: set[Position] = set()
     for position, left in {(outcome.position, outcome.left) for outcome in found}:

@@ -21,7 +21,7 @@ from backgammon_tui.tui.modes.play.entry import Reading, origins, read_entry, ta
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Line, Row, lines_of, rows_of
 from backgammon_tui.tui.notice import Notice, news_of
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
 
 _NOBODY: Final = Reading(())
 
@@ -57,10 +57,10 @@ class PlayMoment:
         return self.table.game
 
     @cached_property
-    def speaker(self) -> Speaker:
+    def naming(self) -> Naming:
         """How players and points are called."""
         record = self.table.record
-        return Speaker(record.white, record.black, self.options.numbering)
+        return Naming(record.white, record.black, self.options.numbering)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -92,7 +92,7 @@ class PlayMoment:
         """What must be answered now, if anything."""
         if self.asking or self.acknowledgement:
             return self.asking
-        return questions.of_the_rules(self.game, self.speaker)
+        return questions.of_the_rules(self.game, self.naming)
 
     @cached_property
     def pickable(self) -> frozenset[int]:
@@ -118,7 +118,7 @@ class PlayMoment:
         if told is None or told.why is None:
             return None
         # The first frame does not wait for the rulebook.
-        from backgammon_tui.teach.rulebook import name_of_section_about
+        from backgammon_tui.teach.rulebook_pages import name_of_section_about
 
         return name_of_section_about(self.game.rules, told.why)
 
@@ -183,16 +183,16 @@ class PlayMoment:
             return ""
         from backgammon_tui.teach import coach  # Only beginners wait for it.
 
-        return coach.before(self.game, self.speaker)
+        return coach.before(self.game, self.naming)
 
     def _news(self, events: Sequence[Event], game: Game) -> Notice | None:
         """What has happened, in the coach's words if the side that acted or acts now has one."""
-        news = news_of(events, self.speaker)
+        news = news_of(events, self.naming)
         if not (self._is_coached(self.game) or self._is_coached(game)):
             return news
         from backgammon_tui.teach import coach
 
-        text = coach.after(events, game, self.speaker)
+        text = coach.after(events, game, self.naming)
         if text:
             return replace(news or Notice(""), text=text)
         # What is owed from here on the coach says anyway.

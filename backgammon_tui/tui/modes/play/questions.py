@@ -15,8 +15,8 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.modes.play.rows import label_of
-from backgammon_tui.words.events import WINS
-from backgammon_tui.words.speaker import Speaker, plural
+from backgammon_tui.words.event_sentences import WINS
+from backgammon_tui.words.naming import Naming, plural
 
 
 class Asked(Enum):
@@ -62,23 +62,23 @@ class Question:
 _YES_NO: Final = (Answer("y", "yes"), Answer("n", "no (so is esc)"))
 
 
-def of_the_rules(game: Game, speaker: Speaker) -> Question | None:
+def of_the_rules(game: Game, naming: Naming) -> Question | None:
     """What the rules leave to the side to act, if a choice is awaited."""
     side, opening = game.side, game.opening
     if side and opening and game.phase is Phase.KEEP_OR_AGAIN:
         numbers = f"{opening.white}-{opening.black}"
         answers = (Answer("k", f"keep: play {numbers}"), Answer("r", "throw both again"))
-        text = f"{speaker.name(side)} starts with {numbers}."
+        text = f"{naming.name(side)} starts with {numbers}."
         return Question(Asked.KEEP, text, answers, side)
     if side and game.phase is Phase.CHOOSE:
         answers = (Answer("5", "four 5s, then again"), Answer("6", "four 6s, then again"))
-        return Question(Asked.DOUBLET, f"{speaker.name(side)}: which doublet?", answers, side)
+        return Question(Asked.DOUBLET, f"{naming.name(side)}: which doublet?", answers, side)
     return None
 
 
-def which_play(choices: Sequence[tuple[Move, ...]], game: Game, speaker: Speaker) -> Question:
+def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) -> Question:
     """What happens at the first stop in which several plays differ."""
-    texts = {write_moves(moves, speaker.numbering): moves for moves in choices}
+    texts = {write_moves(moves, naming.numbering): moves for moves in choices}
     ways = {text: _STOP.findall(text) for text in texts}
     at = next(i for i, stops in enumerate(zip(*ways.values(), strict=False)) if len({*stops}) > 1)
     groups: dict[str, list[str]] = {}
@@ -103,11 +103,11 @@ _STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")
 """One place of a play in notation, with its mark and count."""
 
 
-def take_back(throw: int, dice: Dice, asker: Side, speaker: Speaker) -> Question:
+def take_back(throw: int, dice: Dice, asker: Side, naming: Naming) -> Question:
     """Whether the other player agrees to go back to before a throw."""
     text = (
-        f"{speaker.name(asker)} asks to take back {dice[0]}-{dice[1]} and all after it."
-        f" {speaker.name(asker.other)}, do you agree?"
+        f"{naming.name(asker)} asks to take back {dice[0]}-{dice[1]} and all after it."
+        f" {naming.name(asker.other)}, do you agree?"
     )
     return Question(Asked.TAKE_BACK, text, _YES_NO, asker, throw)
 
@@ -119,25 +119,25 @@ def correct(throw: int, dice: Dice, thrower: Side) -> Question:
     return Question(Asked.CORRECT, text, answers, thrower, throw)
 
 
-def resignation(loser: Side, game: Game, speaker: Speaker) -> Question:
+def resignation(loser: Side, game: Game, naming: Naming) -> Question:
     """For how many points a side resigns."""
     scale = game.rules.scale.points
     answers = tuple(
         Answer(str(points), f"{plural(points, 'point')}, {WINS[points]}") for points in scale
     )
     return Question(
-        Asked.RESIGN, f"{speaker.name(loser)} resigns for how many points?", answers, loser
+        Asked.RESIGN, f"{naming.name(loser)} resigns for how many points?", answers, loser
     )
 
 
-def accept_resignation(loser: Side, points: int, speaker: Speaker) -> Question:
+def accept_resignation(loser: Side, points: int, naming: Naming) -> Question:
     """Whether the other player accepts so many points."""
-    winner, loser_name = speaker.name(loser.other), speaker.name(loser)
+    winner, loser_name = naming.name(loser.other), naming.name(loser)
     text = f"{loser_name} resigns {plural(points, 'point')}. {winner}, do you accept?"
     return Question(Asked.ACCEPT_RESIGNATION, text, _YES_NO, loser, points)
 
 
-def draw(asker: Side, speaker: Speaker) -> Question:
+def draw(asker: Side, naming: Naming) -> Question:
     """Whether the other player agrees to a draw."""
-    text = f"{speaker.name(asker)} offers a draw. {speaker.name(asker.other)}, do you agree?"
+    text = f"{naming.name(asker)} offers a draw. {naming.name(asker.other)}, do you agree?"
     return Question(Asked.DRAW, text, _YES_NO, asker)

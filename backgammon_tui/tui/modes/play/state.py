@@ -120,7 +120,7 @@ class PlayState(PlayMoment):
         try:
             read_moves(self.game, text, self.options.numbering)
         except NotAllowed as error:
-            return replace(self, notice=refusal(error.reason, self.speaker))
+            return replace(self, notice=refusal(error.reason, self.naming))
         except (Unreadable, Ambiguous):
             pass
         # What explains is loaded when it is first asked.
@@ -286,7 +286,7 @@ class PlayState(PlayMoment):
         return replace(self, asking=None)
 
     def _ask_which(self, choices: Sequence[tuple[Move, ...]]) -> Self:
-        return self._ask(questions.which_play(choices, self.game, self.speaker))
+        return self._ask(questions.which_play(choices, self.game, self.naming))
 
     def ask_take_back(self) -> Self:
         """Ask the other player whether the last throw and all since may be taken back."""
@@ -297,7 +297,7 @@ class PlayState(PlayMoment):
             return self._say("The dice were changed after the last throw; it stays.")
         asker = self.table.history[throws[-1]].side or Side.WHITE
         dice = numbers_of(self.table.actions[throws[-1]])
-        question = questions.take_back(len(throws), dice, asker, self.speaker)
+        question = questions.take_back(len(throws), dice, asker, self.naming)
         return self._ask(question)
 
     def ask_resign(self) -> Self:
@@ -307,13 +307,13 @@ class PlayState(PlayMoment):
             return self
         if side is None:
             return self._say("Nobody can resign before it is decided who starts.")
-        return self._ask(questions.resignation(side, self.game, self.speaker))
+        return self._ask(questions.resignation(side, self.game, self.naming))
 
     def ask_draw(self) -> Self:
         """Ask the other player whether the game is a draw."""
         if self.game.is_over:
             return self
-        return self._ask(questions.draw(self.game.actor or Side.WHITE, self.speaker))
+        return self._ask(questions.draw(self.game.actor or Side.WHITE, self.naming))
 
     def _answer(self, key: str) -> Self:
         question = self.question
@@ -333,7 +333,7 @@ class PlayState(PlayMoment):
                 return self._make(answer.moves)
             case Asked.RESIGN:
                 points = int(answer.key)
-                return self._ask(questions.accept_resignation(question.side, points, self.speaker))
+                return self._ask(questions.accept_resignation(question.side, points, self.naming))
             case _:
                 return self._consent(question, agreed=answer.key == "y")
 

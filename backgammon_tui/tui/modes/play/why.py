@@ -6,7 +6,7 @@ from typing import Final
 
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.teach.why import Answer, why_now, why_stuck
+from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
 from backgammon_tui.tui.modes.play.entry import begun
 from backgammon_tui.tui.modes.play.moment import PlayMoment
 from backgammon_tui.tui.modes.play.questions import Asked
@@ -20,7 +20,7 @@ def answer_why(moment: PlayMoment) -> Notice:
         return Notice(about, why=_RESTS_ON.get(moment.asking.asked, moment.game.phase))
     if moment.awaits_throw:
         # The turn before may have ended otherwise than its player had hoped.
-        news = news_of(moment.game.events, moment.speaker)
+        news = news_of(moment.game.events, moment.naming)
         if news and news.why:
             return news
     place = None if moment.reading.moves else moment.reading.picked
@@ -30,13 +30,13 @@ def answer_why(moment: PlayMoment) -> Notice:
     if stuck:
         return stuck
     chosen = None if moment.chosen_row is None else moment.rows[moment.chosen_row]
-    return _notice(why_now(moment.game, moment.speaker, moment.rows, chosen))
+    return _notice(why_now(moment.game, moment.naming, moment.rows, chosen))
 
 
 def why_cannot(moment: PlayMoment, place: int, *, is_refusal: bool = False) -> Notice | None:
     """Why a checker cannot use all of the numbers left; None if it can."""
     after = moment.reading.made[0] if moment.reading.made else None
-    stuck = why_stuck(moment.game, place, moment.speaker, after)
+    stuck = why_stuck(moment.game, place, moment.naming, after)
     return _notice(stuck, is_refusal=is_refusal) if stuck else None
 
 
@@ -51,7 +51,7 @@ def why_untypable(moment: PlayMoment, text: str) -> Notice | None:
     return None if place is None else why_cannot(moment, place, is_refusal=True)
 
 
-def _notice(answer: Answer, *, is_refusal: bool = False) -> Notice:
+def _notice(answer: WhyAnswer, *, is_refusal: bool = False) -> Notice:
     return Notice(answer.text, answer.points, answer.side, is_refusal=is_refusal, why=answer.why)
 
 

@@ -25,7 +25,7 @@ from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.quiz.question import Question
 from backgammon_tui.teach.spacing import Card, answered, first_answer, next_items
 from backgammon_tui.tui.notice import Notice, news_of, refusal
-from backgammon_tui.words.speaker import STANDARD
+from backgammon_tui.words.naming import STANDARD
 
 ROUND: Final = 10
 """How many questions a round has."""

@@ -6,7 +6,7 @@ from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 from backgammon_tui.tui.modes.replay.state import Note, ReplayState
-from backgammon_tui.words.speaker import STANDARD
+from backgammon_tui.words.naming import STANDARD
 
 
 def sample_replay() -> tuple[ReplayState, tuple[Note, ...]]:

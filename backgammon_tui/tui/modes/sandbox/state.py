@@ -32,7 +32,7 @@ from backgammon_tui.tui.modes.sandbox.setup import Setup, read_situation
 from backgammon_tui.tui.modes.sandbox.telling import tell_hindrance
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.walking import Ground, nearest
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
 
 _FIRST_PLACE: Final = PointPlace(24)
 
@@ -101,9 +101,9 @@ class Sandbox:
         )
 
     @property
-    def speaker(self) -> Speaker:
+    def naming(self) -> Naming:
         """How players and points are called."""
-        return self.shown.speaker
+        return self.shown.naming
 
     # ---- setting up
 
@@ -256,7 +256,7 @@ class Sandbox:
         try:
             position = change(self.setup.rules, self.setup.position)
         except CannotPlace as error:
-            return self.say(tell_hindrance(error, self.setup.rules, self.speaker), is_refusal=True)
+            return self.say(tell_hindrance(error, self.setup.rules, self.naming), is_refusal=True)
         return self._with(self, replace(self.setup, position=position))
 
     # ---- both

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.tui.modes.sandbox.placing import CannotPlace, Hindrance
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.naming import Naming
 
 
-def tell_hindrance(error: CannotPlace, rules: Rules, speaker: Speaker) -> str:
+def tell_hindrance(error: CannotPlace, rules: Rules, naming: Naming) -> str:
     """Why something cannot be done to the checkers of a side."""
-    name, other = speaker.name(error.side), speaker.name(error.side.other)
+    name, other = naming.name(error.side), naming.name(error.side.other)
     match error.hindrance:
         case Hindrance.NONE_LEFT:
             return f"All of {name}'s checkers are placed. Take one away first."

@@ -19,9 +19,9 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.events import DiceThrown, RerollEarned, StageBegun
-from backgammon_tui.teach.grid import Cell, Entering, Grid, throw_grid
-from backgammon_tui.teach.grid_text import tell_cell, write_grid
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.teach.throw_grid import Entering, Grid, GridCell, throw_grid
+from backgammon_tui.teach.throw_grid_text import describe_cell, write_grid
+from backgammon_tui.words.naming import Naming
 from tests.engine.examples import rules_named
 from tests.engine.strategies import few, positions, rules_and_positions, sides, table_rules, walk
 from tests.engine.twin import twin_playable, twin_plays
@@ -33,7 +33,7 @@ def grid(name: str, line: str, **table_rules: Any) -> Grid:
     return throw_grid(rules_named(name, **table_rules), Situation.parse(line))
 
 
-def cell(name: str, line: str, first: int, second: int, **table_rules: Any) -> Cell:
+def cell(name: str, line: str, first: int, second: int, **table_rules: Any) -> GridCell:
     return grid(name, line, **table_rules).rows[first - 1][second - 1]
 
 
@@ -170,7 +170,7 @@ def test_the_square_is_complete_and_even(data: st.DataObject, rules: Rules, side
 @few
 @given(table_rules().filter(lambda rules: not rules.opponent_completes), st.integers(0, 2**32))
 def test_no_game_does_better_than_the_square(rules: Rules, seed: int) -> None:
-    expected: Cell | None = None
+    expected: GridCell | None = None
     played = 0
     for game, action, following in walk(rules, seed, 200):
         if isinstance(action, Throw) and game.side:
@@ -246,21 +246,21 @@ def test_it_reads_like_this() -> None:
     ],
 )
 def test_one_throw_is_told(name: str, throw: tuple[int, int], sentence: str) -> None:
-    assert tell_cell(cell(name, ENTERING, *throw)) == sentence
+    assert describe_cell(cell(name, ENTERING, *throw)) == sentence
 
 
 def test_what_wins_and_what_traps_is_told() -> None:
     winning = cell("backgammon", "W 2:1 1:1 off:13 / B 13:15", 2, 1)
-    assert tell_cell(winning) == "2-1: both numbers can be played; it can win."
+    assert describe_cell(winning) == "2-1: both numbers can be played; it can win."
     trapping = cell("never-finishing", "W 24:15 / B 4:1 24:14", 3, 2)
-    assert "it can hit and can trap." in tell_cell(trapping)
+    assert "it can hit and can trap." in describe_cell(trapping)
 
 
 @few
 @given(st.data(), table_rules(), sides)
 def test_it_is_seven_bit_text_of_60_columns(data: st.DataObject, rules: Rules, side: Side) -> None:
     situation = Situation(data.draw(positions(rules)), side)
-    text = write_grid(throw_grid(rules, situation), Speaker("W" * 40, "M" * 40))
+    text = write_grid(throw_grid(rules, situation), Naming("W" * 40, "M" * 40))
     assert text.isascii()
     assert max(map(len, text.split("\n"))) <= 60
     assert all(line == line.rstrip() for line in text.split("\n"))

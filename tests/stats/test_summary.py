@@ -21,7 +21,7 @@ from backgammon_tui.engine import (
     Throw,
     ThrowOpeningAgain,
 )
-from backgammon_tui.figures.summary import (
+from backgammon_tui.stats.summary import (
     THROWS,
     SideSummary,
     summarize,

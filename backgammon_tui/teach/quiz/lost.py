@@ -14,10 +14,10 @@ from backgammon_tui.engine.rules import Landing, Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Withheld, complement
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.quiz.facts import only_play, played_out, tell_throw, turn_of, who
+from backgammon_tui.teach.quiz.facts import describe_throw, only_play, played_out, turn_of, who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import Question, Statement, made_of, mixed
-from backgammon_tui.words.reasons import tell_lost_number, tell_withheld
+from backgammon_tui.words.reason_sentences import describe_lost_number, describe_withheld
 
 
 def ask_why(item: Item, rules: Rules) -> Question:
@@ -28,7 +28,7 @@ def ask_why(item: Item, rules: Rules) -> Question:
     """
     game = item.game(rules)
     after = played_out(game, only_play(item)) if item.plays else game
-    thrown = f"{tell_throw(item)}{f' and plays {item.plays[0]}' if item.plays else ''}"
+    thrown = f"{describe_throw(item)}{f' and plays {item.plays[0]}' if item.plays else ''}"
     side = item.situation.side
     for event in after.events:
         if isinstance(event, StageWithheld):
@@ -52,7 +52,7 @@ def _about_withheld(after: Game, side: Side, why: Withheld, number: int) -> Iter
     waiting = bool(after.position.to_enter(side))
     if why is Withheld.FIRST_DOUBLET and rules.entry_limits_complement and waiting:
         raise FaultyItem("two rules withhold the complement")
-    so = f"Here {tell_withheld(why)}."
+    so = f"Here {describe_withheld(why)}."
     first = so if rules.first_doublet_face_only else f"That is no rule of this game. {so}"
     yield Statement(
         f"It is {name}'s first doublet of the game.", why is Withheld.FIRST_DOUBLET, first
@@ -81,7 +81,7 @@ _MOST_POINTS: Final = 4
 def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement]:
     rules, name, other = after.rules, who(side), who(side.other)
     on_bar, in_hand = (after.position.count(side, place) for place in (Place.BAR, Place.HAND))
-    so = _upper(f"{tell_lost_number(lost, NAMES)}.")
+    so = _upper(f"{describe_lost_number(lost, NAMES)}.")
     yield Statement(_upper(f"{', and '.join(_reasons(after, side, lost))}."), True, so)
     if not on_bar:
         none = f"None of {name}'s is on the bar. {so}"
@@ -107,7 +107,7 @@ def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement
     yield Statement(
         f"A blot of {other}'s stands where it leads.",
         False,
-        f"{_tell_blot(rules.landing)} {so}",
+        f"{_describe_blot(rules.landing)} {so}",
     )
     yield Statement(
         f"Checkers of {name}'s own stand where it leads.",
@@ -117,7 +117,7 @@ def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement
     yield Statement("The lower number has to be played first.", False, f"The order is free. {so}")
 
 
-def _tell_blot(landing: Landing) -> str:
+def _describe_blot(landing: Landing) -> str:
     """Why a blot stops nobody."""
     match landing:
         case Landing.HIT:

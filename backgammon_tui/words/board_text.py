@@ -7,7 +7,7 @@ from typing import Final
 from backgammon_tui.engine.notation import place_label
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.words.speaker import Speaker, join, plural
+from backgammon_tui.words.naming import Naming, join, plural
 
 _TOP: Final = (range(13, 19), range(19, 25))
 _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
@@ -16,32 +16,32 @@ _DEPTH: Final = 5
 _WIDTH: Final = 60
 
 
-def draw_board(rules: Rules, position: Position, speaker: Speaker) -> str:
+def draw_board(rules: Rules, position: Position, naming: Naming) -> str:
     """The board in lines of at most 60 characters; White is O, Black is X.
 
     A stack of more than five shows its count; a trapped checker is a small letter at the
     foot of the stack. Where the sides' numbers differ, both are printed.
     """
-    lines = [_heading(position, side, speaker) for side in Side]
+    lines = [_heading(position, side, naming) for side in Side]
     both_numbers = rules.direction.numbers_differ
     if both_numbers:
-        lines.append(_labels(rules, _TOP, Side.BLACK, speaker))
-    lines.append(_labels(rules, _TOP, Side.WHITE, speaker))
+        lines.append(_labels(rules, _TOP, Side.BLACK, naming))
+    lines.append(_labels(rules, _TOP, Side.WHITE, naming))
     lines.append(_rule())
     lines += [_row(rules, position, _TOP, level) for level in range(_DEPTH)]
     lines.append("|" + " " * 24 + "|   |" + " " * 24 + "|")
     lines += [_row(rules, position, _BOTTOM, level) for level in reversed(range(_DEPTH))]
     lines.append(_rule())
-    lines.append(_labels(rules, _BOTTOM, Side.WHITE, speaker))
+    lines.append(_labels(rules, _BOTTOM, Side.WHITE, naming))
     if both_numbers:
-        lines.append(_labels(rules, _BOTTOM, Side.BLACK, speaker))
+        lines.append(_labels(rules, _BOTTOM, Side.BLACK, naming))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _heading(position: Position, side: Side, speaker: Speaker) -> str:
+def _heading(position: Position, side: Side, naming: Naming) -> str:
     """Who plays with which letter, and what is not on the points; long names are cut."""
     letter, outside = _LETTERS[side], _outside(position, side)
-    name, room = speaker.name(side), _WIDTH - len(f"{letter} : {outside}")
+    name, room = naming.name(side), _WIDTH - len(f"{letter} : {outside}")
     shown = name if len(name) <= room else f"{name[: room - 3]}..."
     return f"{letter} {shown}: {outside}"
 
@@ -59,11 +59,11 @@ def _rule() -> str:
     return "+" + "-" * 24 + "+---+" + "-" * 24 + "+"
 
 
-def _labels(rules: Rules, halves: tuple[range, range], side: Side, speaker: Speaker) -> str:
+def _labels(rules: Rules, halves: tuple[range, range], side: Side, naming: Naming) -> str:
     texts = []
     for half in halves:
         points = (point if side is Side.WHITE else rules.across(point) for point in half)
-        labels = (place_label(p, speaker.numbering).replace("·", ".") for p in points)
+        labels = (place_label(p, naming.numbering).replace("·", ".") for p in points)
         texts.append("".join(f"{label:>4}" for label in labels))
     return f" {texts[0]}  {_LETTERS[side]}  {texts[1]}"
 
@@ -87,12 +87,12 @@ def _cell(rules: Rules, position: Position, point: int, level: int) -> str:
     return f"{stack[level]:>4}" if level < len(stack) else "   ."
 
 
-def tell_position(position: Position, side: Side, speaker: Speaker) -> str:
+def describe_position(position: Position, side: Side, naming: Naming) -> str:
     """Where one side's checkers are, as a sentence."""
     parts = []
     for point in position.points(side):
         state = " trapped" if position.is_trapped(side, point) else ""
-        parts.append(f"{position.count(side, point)}{state} on {speaker.place(point)}")
+        parts.append(f"{position.count(side, point)}{state} on {naming.place(point)}")
     for place in (Place.HAND, Place.BAR):
         if position.count(side, place):
             preposition = "in" if place is Place.HAND else "on the"
@@ -100,15 +100,15 @@ def tell_position(position: Position, side: Side, speaker: Speaker) -> str:
     if position.count(side, Place.OFF):
         parts.append(f"{position.count(side, Place.OFF)} off")
     pips = plural(position.pips(side), "pip")
-    return f"{speaker.name(side)}: {join(parts)}; {pips} to go."
+    return f"{naming.name(side)}: {join(parts)}; {pips} to go."
 
 
-def tell_point(rules: Rules, position: Position, side: Side, point: int, speaker: Speaker) -> str:
+def describe_point(rules: Rules, position: Position, side: Side, point: int, naming: Naming) -> str:
     """Who stands on a point of `side`'s numbering, as a sentence."""
     found = []
     for owner, own in ((side, point), (side.other, rules.across(point))):
         number = position.count(owner, own)
         if number:
             state = " trapped" if position.is_trapped(owner, own) else ""
-            found.append(f"{number}{state} of {speaker.name(owner)}'s")
-    return f"{speaker.place(point).capitalize()}: {join(found) or 'empty'}."
+            found.append(f"{number}{state} of {naming.name(owner)}'s")
+    return f"{naming.place(point).capitalize()}: {join(found) or 'empty'}."

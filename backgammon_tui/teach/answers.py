@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move, target_of
-from backgammon_tui.engine.notation import Outcome, moves_after, write_moves
+from backgammon_tui.engine.notation import PartialPlay, moves_after, write_moves
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import (
     Cause,
@@ -24,21 +24,21 @@ from backgammon_tui.engine.reasons import (
 from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.engine.turn import Phase, Status
 from backgammon_tui.teach.sections import Why
-from backgammon_tui.words.events import tell_awaited, tell_worth
-from backgammon_tui.words.reasons import (
+from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
+from backgammon_tui.words.naming import Naming, count, join, numbers
+from backgammon_tui.words.reason_sentences import (
     as_clause,
-    tell_forfeit,
-    tell_lost_number,
-    tell_reason,
+    describe_forfeit,
+    describe_lost_number,
+    describe_reason,
 )
-from backgammon_tui.words.speaker import Speaker, count, join, numbers
 
 _MOST_PLAYS: Final = 100
 """How many plays are looked through for what they have in common."""
 
 
 @dataclass(frozen=True)
-class Answer:
+class WhyAnswer:
     """An answer to why, in a few sentences."""
 
     text: str
@@ -66,20 +66,20 @@ class Played(Protocol):
 
 
 def why_stuck(
-    game: Game, place: int, speaker: Speaker, after: Outcome | None = None
-) -> Answer | None:
+    game: Game, place: int, naming: Naming, after: PartialPlay | None = None
+) -> WhyAnswer | None:
     """Which of the numbers left a checker cannot use, and why; None if it can use all.
 
     Args:
         game: A game in which a move is awaited.
         place: Where the checker stands, in the numbering of the side that moves.
-        speaker: How players and points are called.
+        naming: How players and points are called.
         after: What has been played of the stage without being made yet.
     """
     side = game.actor
     if side is None or game.stage is None:
         return None
-    after = after or Outcome((), game.position, game.left)
+    after = after or PartialPlay((), game.position, game.left)
     against = {
         number: _against(game, after, side, place, number) for number in dict.fromkeys(after.left)
     }
@@ -88,20 +88,20 @@ def why_stuck(
         return None
     first = next(iter(reasons.values()))
     points = [p for reason in reasons.values() for p in _points(reason, place)]
-    text = tell_reason(first, speaker)
+    text = describe_reason(first, naming)
     if first.cause not in _OF_THE_CHECKER:
-        text = _tell_stuck(place, reasons, speaker)
+        text = _describe_stuck(place, reasons, naming)
         usable = [number for number, reason in against.items() if reason is None]
         if usable:
             text += f" {numbers(usable).capitalize()} can."
-    return Answer(text, first.cause, side, tuple(dict.fromkeys(points)))
+    return WhyAnswer(text, first.cause, side, tuple(dict.fromkeys(points)))
 
 
 _OF_THE_CHECKER: Final = (Cause.NO_CHECKER, Cause.BAR_FIRST, Cause.HAND_FIRST, Cause.TRAPPED)
 """Causes that hold whatever the number is."""
 
 
-def _against(game: Game, after: Outcome, side: Side, place: int, number: int) -> Reason | None:
+def _against(game: Game, after: PartialPlay, side: Side, place: int, number: int) -> Reason | None:
     """What keeps a checker from using one of the numbers left."""
     if any((m.origin, m.number) == (place, number) for m in moves_after(game, after)):
         return None
@@ -112,13 +112,13 @@ def _against(game: Game, after: Outcome, side: Side, place: int, number: int) ->
     return why_not(game.rules, after.position, side, after.left, place, target)
 
 
-def _tell_stuck(place: int, reasons: dict[int, Reason], speaker: Speaker) -> str:
+def _describe_stuck(place: int, reasons: dict[int, Reason], naming: Naming) -> str:
     """Each number with its reason; numbers with the same one together."""
     by_clause: dict[str, list[int]] = {}
     for number, reason in reasons.items():
-        by_clause.setdefault(as_clause(tell_reason(reason, speaker), speaker), []).append(number)
+        by_clause.setdefault(as_clause(describe_reason(reason, naming), naming), []).append(number)
     (clause, first), *others = by_clause.items()
-    told = [f"From {speaker.place(place)} {numbers(first)} cannot be played: {clause}."]
+    told = [f"From {naming.place(place)} {numbers(first)} cannot be played: {clause}."]
     told += [f"Nor can {numbers(values)}: {clause}." for clause, values in others]
     return " ".join(told)
 
@@ -134,25 +134,25 @@ def _points(reason: Reason, place: int) -> Iterator[int]:
 
 
 def why_now(
-    game: Game, speaker: Speaker, plays: Sequence[Played], chosen: Played | None = None
-) -> Answer:
+    game: Game, naming: Naming, plays: Sequence[Played], chosen: Played | None = None
+) -> WhyAnswer:
     """What is awaited, and why just this.
 
     Args:
         game: The game as it stands.
-        speaker: How players and points are called.
+        naming: How players and points are called.
         plays: The legal plays of what is left of the stage, if one is played.
         chosen: The one of them that the question is about, if it is about one.
     """
     match game.phase:
         case Phase.MOVE:
-            return _why_play(game, speaker, plays, chosen)
+            return _why_play(game, naming, plays, chosen)
         case Phase.COMPLETE:
-            return _why_complete(game, speaker)
+            return _why_complete(game, naming)
         case phase:
-            more = _AWAITED.get(phase) or tell_worth(game, speaker)
-            text = f"{tell_awaited(game, speaker)} {more}".rstrip()
-            return Answer(text, phase, game.actor or Side.WHITE)
+            more = _AWAITED.get(phase) or describe_worth(game, naming)
+            text = f"{describe_awaited(game, naming)} {more}".rstrip()
+            return WhyAnswer(text, phase, game.actor or Side.WHITE)
 
 
 _AWAITED: Final = {
@@ -163,28 +163,28 @@ _AWAITED: Final = {
 """Why something is awaited that is no move, where it needs saying."""
 
 
-def _why_complete(game: Game, speaker: Speaker) -> Answer:
+def _why_complete(game: Game, naming: Naming) -> WhyAnswer:
     side = game.side
     assert side
     lost = lost_numbers(game.rules, game.position, side, game.left)
     told = (
-        f"{tell_awaited(game, speaker)} It must, as long as there is a move; which one is free."
-        f" {speaker.name(side)} cannot play {_tell_lost(lost, speaker)}."
+        f"{describe_awaited(game, naming)} It must, as long as there is a move; which one is free."
+        f" {naming.name(side)} cannot play {_describe_lost(lost, naming)}."
     )
-    return Answer(told, game.phase, side, _blocking(lost))
+    return WhyAnswer(told, game.phase, side, _blocking(lost))
 
 
 def _why_play(
-    game: Game, speaker: Speaker, plays: Sequence[Played], chosen: Played | None
-) -> Answer:
+    game: Game, naming: Naming, plays: Sequence[Played], chosen: Played | None
+) -> WhyAnswer:
     side = game.side
     assert side
-    told = [tell_awaited(game, speaker)]
+    told = [describe_awaited(game, naming)]
     found: list[Reason] = []
     waiting = _waiting(game, side)
     if waiting:
         found.append(waiting)
-        told.append(tell_reason(waiting, speaker))
+        told.append(describe_reason(waiting, naming))
     playable, left = game.playable(), game.left
     points: tuple[int, ...] = ()
     if playable == len(left):
@@ -194,20 +194,20 @@ def _why_play(
             move, reason = wasteful
             found.append(reason)
             points = tuple(_points(reason, move.origin))
-            clause = as_clause(tell_reason(reason, speaker), speaker)
-            told.append(f"{write_moves([move], speaker.numbering)} is out: {clause}.")
+            clause = as_clause(describe_reason(reason, naming), naming)
+            told.append(f"{write_moves([move], naming.numbering)} is out: {clause}.")
     else:
         either = _either(game, side)
         if either and game.rules.higher_number:
             found.append(either)
-        told.append(_tell_few(game, playable, either, speaker))
-        stuck, points = _stuck_after(game, [chosen] if chosen else plays, speaker)
+        told.append(_describe_few(game, playable, either, naming))
+        stuck, points = _stuck_after(game, [chosen] if chosen else plays, naming)
         told += [stuck] if stuck else []
         told += _costs(game)
     if len(plays) == 1:
         told.append("That leaves one play.")
     why = found[0].cause if found else game.phase
-    return Answer(" ".join(told), why, side, points)
+    return WhyAnswer(" ".join(told), why, side, points)
 
 
 _ALL: Final = {
@@ -247,10 +247,10 @@ def _either(game: Game, side: Side) -> Reason | None:
     return Reason(Cause.HIGHER_NUMBER, side, numbers=(max(game.left),))
 
 
-def _tell_few(game: Game, playable: int, either: Reason | None, speaker: Speaker) -> str:
+def _describe_few(game: Game, playable: int, either: Reason | None, naming: Naming) -> str:
     """That not all numbers can be played, and what of them must be."""
     if either and game.rules.higher_number:
-        return tell_reason(either, speaker)
+        return describe_reason(either, naming)
     if either:
         return "Only one of the two numbers can be played; which one is free."
     if len(set(game.left)) == 1:
@@ -260,7 +260,7 @@ def _tell_few(game: Game, playable: int, either: Reason | None, speaker: Speaker
 
 
 def _stuck_after(
-    game: Game, plays: Sequence[Played], speaker: Speaker
+    game: Game, plays: Sequence[Played], naming: Naming
 ) -> tuple[str, tuple[int, ...]]:
     """What stands against the rest after each of the plays, and the points common to all."""
     side = game.side
@@ -276,15 +276,15 @@ def _stuck_after(
         if not rest or play.position.has_borne_off_all(side):
             return "", ()
         lost = lost_numbers(game.rules, play.position, side, rest)
-        told.add(_tell_lost(lost, speaker))
+        told.add(_describe_lost(lost, naming))
         blocking = _blocking(lost)
         common = blocking if common is None else tuple(p for p in common if p in blocking)
-    text = f"{speaker.name(side)} then cannot play {told.pop()}." if len(told) == 1 else ""
+    text = f"{naming.name(side)} then cannot play {told.pop()}." if len(told) == 1 else ""
     return text, common or ()
 
 
-def _tell_lost(lost: Sequence[LostNumber], speaker: Speaker) -> str:
-    return join([tell_lost_number(each, speaker) for each in lost])
+def _describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
+    return join([describe_lost_number(each, naming) for each in lost])
 
 
 def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
@@ -309,4 +309,4 @@ def _costs(game: Game) -> Iterator[str]:
     reroll = thrown.reroll is Status.DUE
     if later or reroll:
         verb = "are" if len(later) + reroll > 1 else "is"
-        yield f"So {tell_forfeit(later, reroll=reroll)} {verb} lost."
+        yield f"So {describe_forfeit(later, reroll=reroll)} {verb} lost."

@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given
 
 from backgammon_tui.engine import Cause, Game, Phase, Place, Rules
-from backgammon_tui.engine.notation import Outcome
-from backgammon_tui.teach.rulebook import name_of_section_about, section_about
+from backgammon_tui.engine.notation import PartialPlay
+from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
+from backgammon_tui.teach.rulebook_pages import name_of_section_about, section_about
 from backgammon_tui.teach.sections import Why
-from backgammon_tui.teach.why import Answer, why_now, why_stuck
-from backgammon_tui.words.speaker import STANDARD
+from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import B, W, rules_named, situation, throw
 from tests.engine.strategies import few, seeds, table_rules, walk
 
@@ -22,7 +22,7 @@ EITHER = "W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2"
 """With 6-5 the last checker can play either number, but not both."""
 
 
-def asked(name: str, line: str, first: int, second: int, **table_rules: Any) -> Answer:
+def asked(name: str, line: str, first: int, second: int, **table_rules: Any) -> WhyAnswer:
     """Why, after a throw of White's."""
     return now(thrown(name, line, first, second, **table_rules))
 
@@ -31,7 +31,7 @@ def thrown(name: str, line: str, first: int, second: int, **table_rules: Any) ->
     return throw(situation(name, line, W, **table_rules), first, second)
 
 
-def now(game: Game) -> Answer:
+def now(game: Game) -> WhyAnswer:
     return why_now(game, STANDARD, [play for play in game.legal_plays() if play.moves])
 
 
@@ -171,7 +171,7 @@ def test_what_was_played_without_being_made_counts() -> None:
     """After 8/2 the others are home."""
     game = thrown("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
     move = next(move for move in game.legal_moves() if move.number == 6)
-    after = Outcome((move,), game.apply(move).position, (5,))
+    after = PartialPlay((move,), game.apply(move).position, (5,))
     assert why_stuck(game, 3, STANDARD, after) is None
 
 

@@ -14,14 +14,14 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.turn import Phase, Withheld
-from backgammon_tui.teach.lesson import Act, Lesson, Question, Step, Task, Try, Written
 from backgammon_tui.teach.lesson_lines import LessonError
+from backgammon_tui.teach.lesson_parts import Act, Lesson, Question, Step, Task, Try, Written
 from backgammon_tui.teach.solving import Goal, is_on_the_way, is_reached, is_stage_over
 from backgammon_tui.teach.subjects import Judged, judge
 from backgammon_tui.teach.typed_actions import do, read_typed, why_unclear
-from backgammon_tui.words.events import tell_awaited
-from backgammon_tui.words.reasons import tell_meanings
-from backgammon_tui.words.speaker import Speaker
+from backgammon_tui.words.event_sentences import describe_awaited
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import describe_meanings
 
 _MOST_GAMES: Final = 50
 """In how many games a step may begin: solutions of one step after another multiply."""
@@ -68,7 +68,7 @@ def _read(game: Game, text: str, line: int) -> tuple[Action, ...]:
     except NotAllowed as error:
         raise LessonError(line, _forbidden(game, error.reason)) from None
     except Ambiguous as error:
-        raise LessonError(line, f"this may mean {tell_meanings(error.candidates)}") from None
+        raise LessonError(line, f"this may mean {describe_meanings(error.candidates)}") from None
 
 
 def _do(game: Game, actions: Sequence[Action], line: int) -> Game:
@@ -81,7 +81,7 @@ def _do(game: Game, actions: Sequence[Action], line: int) -> Game:
 def _forbidden(game: Game, reason: Reason) -> str:
     if reason.cause is not Cause.NOT_NOW:
         return f"the rules do not allow this: {reason.cause.value}"
-    awaited = tell_awaited(game, Speaker()).rstrip(".")
+    awaited = describe_awaited(game, Naming()).rstrip(".")
     missing = "; is a Throw missing?" if game.phase in (Phase.THROW, Phase.THROW_AGAIN) else ""
     return f"this cannot be done now: {awaited}{missing}"
 
@@ -140,7 +140,7 @@ def _reason_against(game: Game, attempt: Try) -> Reason | None:
     except Ambiguous as error:
         unclear = why_unclear(game, error)
         if unclear is None:
-            problem = f"this may mean {tell_meanings(error.candidates)}"
+            problem = f"this may mean {describe_meanings(error.candidates)}"
             raise LessonError(attempt.line, problem) from None
         return unclear
     return None

@@ -31,7 +31,7 @@ class Entering(Enum):
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     """What one throw would do. Each answer is for the play that is best in that respect."""
 
     dice: tuple[int, int]
@@ -74,11 +74,11 @@ class Grid:
 
     side: Side
 
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[GridCell, ...], ...]
     """Six rows by the first die, each with six cells by the second."""
 
     @property
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> Iterator[GridCell]:
         """All 36 cells, each as likely as any other."""
         return (cell for row in self.rows for cell in row)
 
@@ -104,7 +104,7 @@ def throw_grid(rules: Rules, situation: Situation) -> Grid:
     return Grid(situation.side, tuple(rows))
 
 
-def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> Cell:
+def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> GridCell:
     position, side = situation.position, situation.side
     thrown = plan(rules, position, side, dice, side not in situation.had_doublet)
     numbers = thrown.stages[0].numbers
@@ -114,7 +114,7 @@ def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> Cell:
     later, withheld = 0, None
     if playable == len(numbers) and thrown.reroll and going_on:
         later, withheld = _look_on(rules, thrown, side, going_on)
-    return Cell(
+    return GridCell(
         dice=dice,
         numbers=numbers,
         playable=playable,

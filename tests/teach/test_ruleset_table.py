@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.teach.comparison import Row, compare
-from backgammon_tui.words.rules import TABLE_RULES, change_rule, changed_rules
+from backgammon_tui.teach.ruleset_table import TableRow, compare
+from backgammon_tui.words.rule_settings import TABLE_RULES, change_rule, changed_rules
 from tests.engine.strategies import table_rules
 
 STANDARD = RULESETS["backgammon"]
 
 
-def row(field: str, rules: Rules | None = None) -> Row:
+def row(field: str, rules: Rules | None = None) -> TableRow:
     return next(row for row in compare(rules).rows if row.field == field)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from backgammon_tui.engine import Ending, Result, Side
-from backgammon_tui.figures.summary import THROWS, SideSummary, throw_index
-from backgammon_tui.figures.tally import PlayedGame
+from backgammon_tui.stats.summary import THROWS, SideSummary, throw_index
+from backgammon_tui.stats.tally import PlayedGame
 
 QUIET = SideSummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * THROWS)
 """A side that has not even thrown."""

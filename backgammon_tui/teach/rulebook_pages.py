@@ -14,7 +14,7 @@ from typing import Final
 from backgammon_tui.engine.position import Position
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.teach.examples import WrongStep, from_start, tell_example
+from backgammon_tui.teach.examples import WrongStep, describe_example, from_start
 from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section, Why
 from backgammon_tui.teach.source import (
     Content,
@@ -27,7 +27,7 @@ from backgammon_tui.teach.source import (
     Use,
     read_source,
 )
-from backgammon_tui.words.rules import TABLE_RULES, changed_rules, write_value
+from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, write_value
 
 _FOLDER: Final = files("backgammon_tui.teach") / "pages"
 
@@ -110,11 +110,11 @@ def _with_content(rules: Rules, blocks: tuple[Block, ...], content: Content) -> 
                 raise ValueError("there is no paragraph here to go on in")
             return (*blocks[:-1], Paragraph(f"{last.text} {content.text}"))
         case ExampleSource():
-            return (*blocks, *tell_example(rules, content))
+            return (*blocks, *describe_example(rules, content))
         case PictureSource():
             return (*blocks, _draw(rules, content))
         case TableRulesSource():
-            return (*blocks, Listing(tuple(_tell_table_rules(rules))))
+            return (*blocks, Listing(tuple(_describe_table_rules(rules))))
         case _:
             return (*blocks, content)
 
@@ -130,7 +130,7 @@ def _draw(rules: Rules, source: PictureSource) -> Picture:
     return picture
 
 
-def _tell_table_rules(rules: Rules) -> Iterator[str]:
+def _describe_table_rules(rules: Rules) -> Iterator[str]:
     changed = changed_rules(rules)
     for rule in TABLE_RULES:
         if not rule.makes_sense(rules):

@@ -10,7 +10,7 @@ from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase, Stage, Status, Thrown, Turn
-from backgammon_tui.words.speaker import STANDARD, Speaker, count, join, plural
+from backgammon_tui.words.naming import STANDARD, Naming, count, join, plural
 
 _STATES = {
     Status.DUE: "to come",
@@ -22,19 +22,19 @@ _STATES = {
 }
 
 
-def tell_stages(game: Game) -> str:
+def describe_stages(game: Game) -> str:
     """The stages of the turn in one line: `4 4 4 4 done > 3 3 3 3, 3 3 left > throw again`."""
     if game.turn is None:
         return "No dice have been thrown in this turn."
     parts = []
     for thrown in game.turn.throws:
-        parts += [_tell_stage(stage) for stage in thrown.stages]
+        parts += [_describe_stage(stage) for stage in thrown.stages]
         if thrown.reroll is not None:
-            parts.append(_tell_reroll(thrown))
+            parts.append(_describe_reroll(thrown))
     return " > ".join(parts)
 
 
-def _tell_stage(stage: Stage) -> str:
+def _describe_stage(stage: Stage) -> str:
     shown = " ".join(str(number) for number in stage.numbers) or "four 5s or 6s"
     if stage.status is Status.CURRENT:
         left = " ".join(str(number) for number in stage.left)
@@ -42,23 +42,23 @@ def _tell_stage(stage: Stage) -> str:
     return f"{shown} {_STATES[stage.status]}"
 
 
-def _tell_reroll(thrown: Thrown) -> str:
+def _describe_reroll(thrown: Thrown) -> str:
     if thrown.reroll is Status.DUE or thrown.reroll is None:
         return "throw again"
     return f"throw again {_STATES[thrown.reroll]}"
 
 
-def tell_turn(turn: Turn, speaker: Speaker) -> str:
+def describe_turn(turn: Turn, naming: Naming) -> str:
     """What was done in a turn, in one line: throws, moves, pips and hits."""
     parts = []
     for index, thrown in enumerate(turn.throws):
         again = "again " if index else ""
-        moves = _tell_moves(thrown, turn.side, speaker)
+        moves = _describe_moves(thrown, turn.side, naming)
         parts.append(f"{again}{thrown.dice[0]}-{thrown.dice[1]}: {moves}")
-    return f"{speaker.name(turn.side)} {'; '.join(parts)} ({tell_totals(turn)})"
+    return f"{naming.name(turn.side)} {'; '.join(parts)} ({describe_totals(turn)})"
 
 
-def tell_totals(turn: Turn) -> str:
+def describe_totals(turn: Turn) -> str:
     """What a turn came to: `35 pips, 2 hits`."""
     own = [move for move in turn.moves if move.side is turn.side]
     pips = sum(min(move.origin, 25) - move.target for move in own)
@@ -70,27 +70,27 @@ def tell_totals(turn: Turn) -> str:
     return ", ".join(totals)
 
 
-def _tell_moves(thrown: Thrown, owner: Side, speaker: Speaker) -> str:
+def _describe_moves(thrown: Thrown, owner: Side, naming: Naming) -> str:
     texts = []
     for stage in thrown.stages:
         for side, run in groupby(stage.moves, key=lambda move: move.side):
-            mover = "" if side is owner else f"{speaker.name(side)} "
-            texts.append(mover + write_moves(run, speaker.numbering))
+            mover = "" if side is owner else f"{naming.name(side)} "
+            texts.append(mover + write_moves(run, naming.numbering))
         if stage.left and stage.status is Status.LOST and stage.before:
             texts.append(f"lost {' '.join(map(str, stage.left))}")
     return ", ".join(texts) or "nothing"
 
 
-def tell_throws(turn: Turn, speaker: Speaker) -> str:
+def describe_throws(turn: Turn, naming: Naming) -> str:
     """A turn without its player in one line, for a log: `6-1 13/7 8/7`."""
     parts = [
-        f"{thrown.dice[0]}-{thrown.dice[1]} {_tell_moves(thrown, turn.side, speaker)}"
+        f"{thrown.dice[0]}-{thrown.dice[1]} {_describe_moves(thrown, turn.side, naming)}"
         for thrown in turn.throws
     ]
     return " again ".join(parts)
 
 
-def tell_standing(game: Game) -> str:
+def describe_standing(game: Game) -> str:
     """How far a game is, in a few words: `White's second 3 of four`, `Black to throw`."""
     actor = STANDARD.name(game.actor) if game.actor else ""
     match game.phase:
@@ -101,10 +101,10 @@ def tell_standing(game: Game) -> str:
         case Phase.CHOOSE:
             return f"{actor} chooses four 5s or 6s"
         case Phase.MOVE:
-            return f"{actor}'s {_tell_left(game)}"
+            return f"{actor}'s {_describe_left(game)}"
         case Phase.COMPLETE:
             assert game.side
-            return f"{actor} completes {STANDARD.name(game.side)}'s {_tell_left(game)}"
+            return f"{actor} completes {STANDARD.name(game.side)}'s {_describe_left(game)}"
         case Phase.THROW | Phase.THROW_AGAIN:
             again = " again" if game.phase is Phase.THROW_AGAIN else ""
             return f"{actor} to throw{again}"
@@ -115,7 +115,7 @@ def tell_standing(game: Game) -> str:
 _ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
-def _tell_left(game: Game) -> str:
+def _describe_left(game: Game) -> str:
     stage = game.stage
     assert stage
     left = [str(number) for number in stage.left]

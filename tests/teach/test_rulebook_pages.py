@@ -22,10 +22,10 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.events import StageLost, StageWithheld
-from backgammon_tui.teach.rulebook import pages, section_about
+from backgammon_tui.teach.rulebook_pages import pages, section_about
 from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, Paragraph, Picture, Section, Why
 from backgammon_tui.teach.source import SectionSource, Use, read_source
-from backgammon_tui.words.rules import TABLE_RULES, TableRule
+from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule
 from tests.engine.strategies import few, seeds, table_rules, walk
 
 FOLDER = files("backgammon_tui.teach") / "pages"

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.position import Side
-from backgammon_tui.figures.summary import DECIDING, THROWS, SideSummary
+from backgammon_tui.stats.summary import DECIDING, THROWS, SideSummary
 
 NOBODY: Final = frozenset({"white", "black"})
 """What players are called who have not said their names, casefolded."""

@@ -151,7 +151,7 @@ def find_rule(setting: str) -> TableRule:
     return rule
 
 
-def tell_changes(rules: Rules) -> str:
+def describe_changes(rules: Rules) -> str:
     """The changed table rules in one line; empty if all are as usual."""
     return ", ".join(
         f"{rule.title}: {write_value(rule.value(rules))}" for rule in changed_rules(rules)

@@ -16,13 +16,13 @@ from backgammon_tui.engine.rules import (
     Rules,
     Start,
 )
-from backgammon_tui.words.rules import TABLE_RULES, changed_rules, write_value
+from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, write_value
 
 _STANDARD: Final = RULESETS["backgammon"]
 
 
 @dataclass(frozen=True)
-class Cell:
+class TableCell:
     """What one ruleset has for one rule."""
 
     text: str
@@ -35,14 +35,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class TableRow:
     """One rule in all rulesets."""
 
     field: str
     """The field of `Rules`."""
 
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[TableCell, ...]
     """One for each of the table's columns."""
 
 
@@ -51,7 +51,7 @@ class Comparison:
     """The table: rulesets side by side, standard backgammon first."""
 
     columns: tuple[Rules, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 def compare(rules: Rules | None = None) -> Comparison:
@@ -67,14 +67,14 @@ def compare(rules: Rules | None = None) -> Comparison:
     rows = []
     for field, label in LABELS.items():
         cells = (
-            Cell(
+            TableCell(
                 _describe(each, field),
                 getattr(each, field) != getattr(_STANDARD, field),
                 each is rules and field in changed,
             )
             for each in columns
         )
-        rows.append(Row(field, label, tuple(cells)))
+        rows.append(TableRow(field, label, tuple(cells)))
     return Comparison(columns, tuple(rows))
 
 

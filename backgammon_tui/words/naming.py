@@ -11,7 +11,7 @@ from backgammon_tui.engine.position import Place, Side
 _COUNTS: Final = ("no", "one", "two", "three", "four")
 
 
-class Speaker(NamedTuple):
+class Naming(NamedTuple):
     """The names of the players and of the points, as this table uses them."""
 
     white: str = "White"
@@ -38,7 +38,7 @@ class Speaker(NamedTuple):
         return join([self.place(place) for place in places])
 
 
-STANDARD: Final = Speaker()
+STANDARD: Final = Naming()
 """Standard numbers, and no names."""
 
 

@@ -10,18 +10,18 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.reasons import Cause, LostNumber, Reason
 from backgammon_tui.engine.turn import StageKind, Withheld
-from backgammon_tui.words.speaker import Speaker, join, numbers
+from backgammon_tui.words.naming import Naming, join, numbers
 
 _MOST_MEANINGS: Final = 4
 """How many of the plays that a text may mean are named."""
 
 
-def tell_reason(reason: Reason, speaker: Speaker) -> str:
+def describe_reason(reason: Reason, naming: Naming) -> str:
     """A reason as a full sentence."""
-    name = speaker.name(reason.side)
-    opponent = speaker.name(reason.side.other)
-    where = speaker.places(reason.points[:1])
-    all_places = speaker.places(reason.points)
+    name = naming.name(reason.side)
+    opponent = naming.name(reason.side.other)
+    where = naming.places(reason.points[:1])
+    all_places = naming.places(reason.points)
     which = numbers(reason.numbers)
     match reason.cause:
         case Cause.NOT_NOW:
@@ -33,9 +33,9 @@ def tell_reason(reason: Reason, speaker: Speaker) -> str:
         case Cause.NO_CHECKER:
             return f"{name} has no checker {_on(reason.points[0])} {where}."
         case Cause.WRONG_WAY:
-            return f"Checkers only move on, not from {_way(reason, speaker)}."
+            return f"Checkers only move on, not from {_way(reason, naming)}."
         case Cause.NUMBER_NOT_THERE:
-            return f"No number left leads from {_way(reason, speaker)}."
+            return f"No number left leads from {_way(reason, naming)}."
         case Cause.TRAPPED:
             return f"The checker on {where} is trapped and cannot move."
         case Cause.BAR_FIRST:
@@ -66,14 +66,14 @@ def _on(place: int) -> str:
     return "in" if place == Place.HAND else "on"
 
 
-def _way(reason: Reason, speaker: Speaker) -> str:
+def _way(reason: Reason, naming: Naming) -> str:
     if len(reason.points) < 2:
         return "there to there"
     origin, target = reason.points[:2]
-    return f"{speaker.place(origin)} to {speaker.place(target)}"
+    return f"{naming.place(origin)} to {naming.place(target)}"
 
 
-def tell_meanings(candidates: Sequence[Sequence[Move]]) -> str:
+def describe_meanings(candidates: Sequence[Sequence[Move]]) -> str:
     """Some of the plays that a text may mean: `9/7* or 9/7^`."""
     meanings = sorted({write_moves(moves) for moves in candidates})
     named = meanings[:_MOST_MEANINGS]
@@ -82,25 +82,25 @@ def tell_meanings(candidates: Sequence[Sequence[Move]]) -> str:
     return " or ".join(named)
 
 
-def tell_lost_number(lost: LostNumber, speaker: Speaker) -> str:
+def describe_lost_number(lost: LostNumber, naming: Naming) -> str:
     """Why a number cannot be played, as the part of a sentence."""
     if not lost.reasons:
         return f"no checker can use the {lost.number}"
-    opponent = speaker.name(lost.reasons[0].side.other)
+    opponent = naming.name(lost.reasons[0].side.other)
     if lost.blocking:
-        return f"the {lost.number}: {opponent} holds {speaker.places(lost.blocking)}"
-    return f"the {lost.number}: {as_clause(tell_reason(lost.reasons[0], speaker), speaker)}"
+        return f"the {lost.number}: {opponent} holds {naming.places(lost.blocking)}"
+    return f"the {lost.number}: {as_clause(describe_reason(lost.reasons[0], naming), naming)}"
 
 
-def as_clause(sentence: str, speaker: Speaker) -> str:
+def as_clause(sentence: str, naming: Naming) -> str:
     """A sentence as the part of another one; names keep their letters."""
     clause = sentence.rstrip(".")
-    if clause.startswith((speaker.white, speaker.black)):
+    if clause.startswith((naming.white, naming.black)):
         return clause
     return clause[0].lower() + clause[1:]
 
 
-def tell_withheld(why: Withheld) -> str:
+def describe_withheld(why: Withheld) -> str:
     """Why a complement is not granted, as the part of a sentence."""
     match why:
         case Withheld.FIRST_DOUBLET:
@@ -109,12 +109,12 @@ def tell_withheld(why: Withheld) -> str:
             return "checkers are still to be entered"
 
 
-def tell_forfeit(later: Sequence[StageKind], *, reroll: bool) -> str:
+def describe_forfeit(later: Sequence[StageKind], *, reroll: bool) -> str:
     """What a turn loses when a number cannot be played, as a list; empty if nothing follows."""
-    return join([tell_stage(kind) for kind in later] + ["another throw"] * reroll)
+    return join([describe_stage(kind) for kind in later] + ["another throw"] * reroll)
 
 
-def tell_stage(kind: StageKind) -> str:
+def describe_stage(kind: StageKind) -> str:
     """A kind of stage as players call it."""
     match kind:
         case StageKind.DICE:

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.figures.chance import DOUBLETS, MIXED, Fall, chance_above
-from backgammon_tui.figures.summary import THROWS, throw_index
+from backgammon_tui.stats.chance import DOUBLETS, MIXED, Fall, chance_above
+from backgammon_tui.stats.summary import THROWS, throw_index
 
 counts = st.lists(st.integers(0, 50), min_size=THROWS, max_size=THROWS).map(tuple)
 

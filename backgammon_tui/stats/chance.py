@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from backgammon_tui.figures.summary import THROWS, throw_index
+from backgammon_tui.stats.summary import THROWS, throw_index
 
 DOUBLETS: Final = tuple((number, number) for number in range(1, 7))
 MIXED: Final = tuple((high, low) for low, high in combinations(range(1, 7), 2))

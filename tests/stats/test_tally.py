@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from backgammon_tui.figures.tally import DecidingTurn, is_somebody, players, tally
+from backgammon_tui.stats.tally import DecidingTurn, is_somebody, players, tally
 from tests.engine.examples import B, W
-from tests.figures.games import game, part
+from tests.stats.games import game, part
 
 GAMES = [
     game(1, "Anna", "Boris", W, 2),

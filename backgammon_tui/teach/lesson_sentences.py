@@ -6,14 +6,18 @@ from collections.abc import Sequence
 
 from backgammon_tui.engine.events import Event, StageCompleted, TurnEnded
 from backgammon_tui.engine.turn import StageKind, Withheld
-from backgammon_tui.teach.lesson import Question, Task
+from backgammon_tui.teach.lesson_parts import Question, Task
 from backgammon_tui.teach.running import Answer, Run, Verdict
-from backgammon_tui.words.news import tell_besides, tell_news
-from backgammon_tui.words.reasons import tell_meanings, tell_reason, tell_withheld
-from backgammon_tui.words.speaker import Speaker, numbers
+from backgammon_tui.words.naming import Naming, numbers
+from backgammon_tui.words.news import describe_besides, describe_news
+from backgammon_tui.words.reason_sentences import (
+    describe_meanings,
+    describe_reason,
+    describe_withheld,
+)
 
 
-def tell_answer(run: Run, speaker: Speaker) -> str:
+def describe_answer(run: Run, naming: Naming) -> str:
     """What comes of the last answer; what happened in the game is not told here."""
     answer, asked = run.answer, run.asked
     if answer is None or asked is None:
@@ -26,28 +30,28 @@ def tell_answer(run: Run, speaker: Speaker) -> str:
         case Verdict.NOT_DONE:
             return f"Go on with {numbers(run.game.left)}."
         case Verdict.UNCLEAR:
-            meant = f"Say which: {tell_meanings(answer.meanings)}."
-            return _join(tell_against(answer, speaker), meant)
+            meant = f"Say which: {describe_meanings(answer.meanings)}."
+            return _join(describe_against(answer, naming), meant)
         case Verdict.WRONG:
-            return tell_against(answer, speaker) or "That is not the answer."
+            return describe_against(answer, naming) or "That is not the answer."
         case Verdict.NOT_THE_TASK:
             other = answer.foreseen.answer if answer.foreseen else "Something else is asked here."
             return f"The rules allow it. {other}"
 
 
-def tell_after(run: Run) -> str:
+def describe_after(run: Run) -> str:
     """What the lesson says when a step is solved."""
     return run.asked.after if run.asked and run.is_solved else ""
 
 
-def tell_happened(events: Sequence[Event], speaker: Speaker) -> list[str]:
+def describe_happened(events: Sequence[Event], naming: Naming) -> list[str]:
     """What happened in the game, without what every turn brings: learners have enough to read."""
-    return tell_news([event for event in events if not _is_usual(event)], speaker)
+    return describe_news([event for event in events if not _is_usual(event)], naming)
 
 
-def tell_consequences(events: Sequence[Event], speaker: Speaker) -> list[str]:
+def describe_consequences(events: Sequence[Event], naming: Naming) -> list[str]:
     """The same without the moves, for whoever has just made them or sees them."""
-    return tell_besides([event for event in events if not _is_usual(event)], speaker)
+    return describe_besides([event for event in events if not _is_usual(event)], naming)
 
 
 def _is_usual(event: Event) -> bool:
@@ -60,12 +64,12 @@ def _is_usual(event: Event) -> bool:
             return False
 
 
-def tell_against(answer: Answer, speaker: Speaker) -> str:
+def describe_against(answer: Answer, naming: Naming) -> str:
     """The rule against an answer, and what the teacher says to it; empty if there is nothing."""
-    rule = tell_reason(answer.reason, speaker) if answer.reason else ""
+    rule = describe_reason(answer.reason, naming) if answer.reason else ""
     foreseen = answer.foreseen
     if foreseen and isinstance(foreseen.reason, Withheld):
-        rule = f"No: {tell_withheld(foreseen.reason)}."
+        rule = f"No: {describe_withheld(foreseen.reason)}."
     return _join(rule, foreseen.answer if foreseen else "")
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
 from typing import Final
 
-from backgammon_tui.teach.grid import Cell, Entering, Grid
-from backgammon_tui.words.reasons import tell_withheld
-from backgammon_tui.words.speaker import STANDARD, Speaker, count, join
+from backgammon_tui.teach.throw_grid import Entering, Grid, GridCell
+from backgammon_tui.words.naming import STANDARD, Naming, count, join
+from backgammon_tui.words.reason_sentences import describe_withheld
 
 _CELL_WIDTH: Final = 8
 _LEGEND_WIDTH: Final = 28
 
-_MARKS: Final[dict[str, tuple[Callable[[Cell], bool], str]]] = {
+_MARKS: Final[dict[str, tuple[Callable[[GridCell], bool], str]]] = {
     "=": (lambda cell: cell.entering is Entering.ALL, "enters all it can"),
     "-": (lambda cell: cell.entering is Entering.SOME, "enters some"),
     "*": (lambda cell: cell.hits, "can hit at once"),
@@ -25,23 +25,23 @@ _MARKS: Final[dict[str, tuple[Callable[[Cell], bool], str]]] = {
 """What stands behind the count in a cell, when, and what the legend says of it."""
 
 
-def write_grid(grid: Grid, speaker: Speaker = STANDARD) -> str:
+def write_grid(grid: Grid, naming: Naming = STANDARD) -> str:
     """The square with its legend, ending in a line feed; the first die is on the left."""
-    lines = [f"Throws of {speaker.name(grid.side)}", "", _row(" ", map(str, range(1, 7)))]
+    lines = [f"Throws of {naming.name(grid.side)}", "", _row(" ", map(str, range(1, 7)))]
     lines += [_row(str(die), map(write_cell, row)) for die, row in enumerate(grid.rows, 1)]
-    return "\n".join([*lines, "", *tell_legend(grid), tell_totals(grid)]) + "\n"
+    return "\n".join([*lines, "", *describe_legend(grid), describe_totals(grid)]) + "\n"
 
 
 def _row(head: str, cells: Iterable[str]) -> str:
     return f" {head}  {''.join(f'{cell:<{_CELL_WIDTH}}' for cell in cells)}".rstrip()
 
 
-def write_cell(cell: Cell) -> str:
+def write_cell(cell: GridCell) -> str:
     """A cell of the square: how many numbers, and the marks behind them."""
     return str(cell.in_all) + "".join(mark for mark, (holds, _) in _MARKS.items() if holds(cell))
 
 
-def tell_legend(grid: Grid) -> Iterator[str]:
+def describe_legend(grid: Grid) -> Iterator[str]:
     """What the counts mean, and the marks that are there, two in a line."""
     yield "The most numbers that can be played before another throw"
     told = [
@@ -53,7 +53,7 @@ def tell_legend(grid: Grid) -> Iterator[str]:
         yield f"{left:<{_LEGEND_WIDTH}}{right}".rstrip()
 
 
-def tell_cell(cell: Cell) -> str:
+def describe_cell(cell: GridCell) -> str:
     """What one throw would do, as a sentence."""
     first, second = cell.dice
     number, most = len(cell.numbers), cell.playable
@@ -75,16 +75,16 @@ def tell_cell(cell: Cell) -> str:
     )
 
 
-def _later(cell: Cell) -> str:
+def _later(cell: GridCell) -> str:
     """What may follow the first stage of a throw."""
     if cell.withheld:
-        return f" No complement: {tell_withheld(cell.withheld)}."
+        return f" No complement: {describe_withheld(cell.withheld)}."
     if cell.throws_again:
         return f" In all {cell.in_all} numbers and another throw, if it is played well."
     return f" In all {cell.in_all} numbers." if cell.in_all > cell.playable else ""
 
 
-def tell_totals(grid: Grid) -> str:
+def describe_totals(grid: Grid) -> str:
     """How many of the 36 throws do what matters most."""
     counts = {
         "shut out": sum(cell.is_shut_out for cell in grid.cells),

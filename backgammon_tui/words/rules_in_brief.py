@@ -5,22 +5,23 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from backgammon_tui.engine.rules import Direction, Doublets, Landing, Opening, Rules
-from backgammon_tui.words.rules import tell_changes
-from backgammon_tui.words.speaker import STANDARD, Speaker
+from backgammon_tui.words.naming import STANDARD, Naming
+from backgammon_tui.words.rule_settings import describe_changes
 
 
-def tell_rules(rules: Rules, speaker: Speaker = STANDARD) -> str:
+def describe_rules(rules: Rules, naming: Naming = STANDARD) -> str:
     """The rules of a game in a few sentences."""
-    first, last = speaker.place(24), speaker.place(1)
-    lines = [rules.description.replace("\n", " "), _tell_direction(rules.direction, first, last)]
+    first, last = naming.place(24), naming.place(1)
+    lines = [rules.description.replace("\n", " ")]
+    lines.append(_describe_direction(rules.direction, first, last))
     if rules.starts_in_hand:
-        entry = f"Checkers enter from the hand: a 1 on {first}, a 6 on {speaker.place(19)}."
+        entry = f"Checkers enter from the hand: a 1 on {first}, a 6 on {naming.place(19)}."
         if not rules.free_entry:
             entry += " All must be in before any other moves."
         lines.append(entry)
-    lines.append(_tell_doublets(rules.doublets))
+    lines.append(_describe_doublets(rules.doublets))
     lines += [sentence for field, sentence in _WHERE_IN_FORCE.items() if getattr(rules, field)]
-    lines.append(_tell_landing(rules.landing))
+    lines.append(_describe_landing(rules.landing))
     if rules.higher_number:
         lines.append("If only one of two numbers can be played, it is the higher.")
     lines.append(_OPENINGS[rules.opening])
@@ -28,13 +29,13 @@ def tell_rules(rules: Rules, speaker: Speaker = STANDARD) -> str:
     lines.append(
         f"A win is worth {points} points." if rules.scale.most > 1 else "A win is 1 point."
     )
-    changes = tell_changes(rules)
+    changes = describe_changes(rules)
     if changes:
         lines.append(f"Changed at this table: {changes}.")
     return "\n".join(lines)
 
 
-def _tell_direction(direction: Direction, first: str, last: str) -> str:
+def _describe_direction(direction: Direction, first: str, last: str) -> str:
     match direction:
         case Direction.PARALLEL:
             return f"Both sides go the same way, from {first} to {last}, then off."
@@ -46,7 +47,7 @@ def _tell_direction(direction: Direction, first: str, last: str) -> str:
             assert_never(direction)
 
 
-def _tell_doublets(doublets: Doublets) -> str:
+def _describe_doublets(doublets: Doublets) -> str:
     match doublets:
         case Doublets.FACE:
             return "A doublet is four of its number."
@@ -60,7 +61,7 @@ def _tell_doublets(doublets: Doublets) -> str:
             assert_never(doublets)
 
 
-def _tell_landing(landing: Landing) -> str:
+def _describe_landing(landing: Landing) -> str:
     match landing:
         case Landing.HIT:
             return "Land on a blot and it is hit; it must enter before anything else."

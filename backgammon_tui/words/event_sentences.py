@@ -30,105 +30,104 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, StageKind
-from backgammon_tui.words.reasons import (
-    tell_forfeit,
-    tell_lost_number,
-    tell_stage,
-    tell_withheld,
+from backgammon_tui.words.naming import Naming, count, join, numbers, plural
+from backgammon_tui.words.reason_sentences import (
+    describe_forfeit,
+    describe_lost_number,
+    describe_stage,
+    describe_withheld,
 )
-from backgammon_tui.words.speaker import Speaker, count, join, numbers, plural
 
 
-def tell_event(event: Event, speaker: Speaker) -> str:
+def describe_event(event: Event, naming: Naming) -> str:
     """An event as a full sentence."""
     match event:
         case OpeningTied():
             return f"Both throw {event.number}; both throw again."
         case OpeningWon():
-            name = speaker.name(event.side)
+            name = naming.name(event.side)
             return (
-                f"{speaker.white} throws {event.white}, {speaker.black} {event.black}:"
-                f" {name} starts."
+                f"{naming.white} throws {event.white}, {naming.black} {event.black}: {name} starts."
             )
         case OpeningKept():
-            return f"{speaker.name(event.side)} keeps the two numbers."
+            return f"{naming.name(event.side)} keeps the two numbers."
         case OpeningThrownAgain():
-            return f"{speaker.name(event.side)} throws both dice again."
+            return f"{naming.name(event.side)} throws both dice again."
         case DiceThrown():
             verb = "throws again:" if event.again else "throws"
-            return f"{speaker.name(event.side)} {verb} {event.dice[0]}-{event.dice[1]}."
+            return f"{naming.name(event.side)} {verb} {event.dice[0]}-{event.dice[1]}."
         case StageBegun():
-            return _tell_begun(event, speaker)
+            return _describe_begun(event, naming)
         case Moved():
-            return _tell_moved(event, speaker)
+            return _describe_moved(event, naming)
         case StageCompleted():
-            return f"{tell_stage(event.kind).capitalize()} played in full."
+            return f"{describe_stage(event.kind).capitalize()} played in full."
         case StageLost():
-            return _tell_lost(event, speaker)
+            return _describe_lost(event, naming)
         case StageWithheld():
-            return f"No complement and no second throw: {tell_withheld(event.why)}."
+            return f"No complement and no second throw: {describe_withheld(event.why)}."
         case DoubletChosen():
-            return f"{speaker.name(event.side)} chooses four {event.number}s."
+            return f"{naming.name(event.side)} chooses four {event.number}s."
         case HandedOver():
-            name = speaker.name(event.to)
-            what = join([tell_lost_number(lost, speaker) for lost in event.numbers])
+            name = naming.name(event.to)
+            what = join([describe_lost_number(lost, naming) for lost in event.numbers])
             return (
-                f"{speaker.name(event.to.other)} cannot play {what}."
+                f"{naming.name(event.to.other)} cannot play {what}."
                 f" {name} plays on with {name}'s checkers, as long as there is a move."
             )
         case Resumed():
-            where = speaker.places(event.points)
-            return f"{speaker.name(event.side)} can go on with {numbers(event.numbers)}: {where}."
+            where = naming.places(event.points)
+            return f"{naming.name(event.side)} can go on with {numbers(event.numbers)}: {where}."
         case RerollEarned():
-            return f"{speaker.name(event.side)} has earned another throw."
+            return f"{naming.name(event.side)} has earned another throw."
         case TurnEnded():
-            return f"{speaker.name(event.side.other)}'s turn."
+            return f"{naming.name(event.side.other)}'s turn."
         case GameEnded():
-            return tell_result(event.result, speaker)
+            return describe_result(event.result, naming)
         case _:
             assert_never(event)
 
 
-def _tell_begun(event: StageBegun, speaker: Speaker) -> str:
+def _describe_begun(event: StageBegun, naming: Naming) -> str:
     owed = numbers(event.numbers)
     if event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN):
-        owed = f"{tell_stage(event.kind)}, {owed}"
+        owed = f"{describe_stage(event.kind)}, {owed}"
     if event.playable == len(event.numbers):
-        return f"{speaker.name(event.side)} plays {owed}."
+        return f"{naming.name(event.side)} plays {owed}."
     if not event.playable:
-        return f"{speaker.name(event.side)} cannot play any of {owed}."
+        return f"{naming.name(event.side)} cannot play any of {owed}."
     return (
-        f"{speaker.name(event.side)} plays {owed}, of which {count(event.playable)} can be played."
+        f"{naming.name(event.side)} plays {owed}, of which {count(event.playable)} can be played."
     )
 
 
-def _tell_moved(event: Moved, speaker: Speaker) -> str:
+def _describe_moved(event: Moved, naming: Naming) -> str:
     move = event.move
     verb = "bears off" if move.target == Place.OFF else "plays"
     if move.origin in (Place.HAND, Place.BAR):
         verb = "enters"
-    sentence = f"{speaker.name(move.side)} {verb} {write_moves([move], speaker.numbering)}"
+    sentence = f"{naming.name(move.side)} {verb} {write_moves([move], naming.numbering)}"
     if event.freed_checker:
-        sentence += f" and frees {speaker.name(move.side.other)}'s checker"
+        sentence += f" and frees {naming.name(move.side.other)}'s checker"
     return f"{sentence}."
 
 
-def _tell_lost(event: StageLost, speaker: Speaker) -> str:
-    why = join([tell_lost_number(lost, speaker) for lost in event.numbers])
-    also = tell_forfeit(event.later, reroll=event.reroll)
+def _describe_lost(event: StageLost, naming: Naming) -> str:
+    why = join([describe_lost_number(lost, naming) for lost in event.numbers])
+    also = describe_forfeit(event.later, reroll=event.reroll)
     verb = "are" if len(event.later) + event.reroll > 1 else "is"
     with_it = f"; with it {also} {verb} lost" if also else ""
-    return f"{speaker.name(event.side)} cannot play {why}{with_it}."
+    return f"{naming.name(event.side)} cannot play {why}{with_it}."
 
 
 WINS = {1: "a plain game", 2: "a gammon", 3: "a backgammon"}
 """What a win is called by its points."""
 
 
-def tell_result(result: Result, speaker: Speaker) -> str:
+def describe_result(result: Result, naming: Naming) -> str:
     """How a game ended, with its points."""
-    winner = speaker.name(result.winner) if result.winner else ""
-    loser = speaker.name(result.winner.other) if result.winner else ""
+    winner = naming.name(result.winner) if result.winner else ""
+    loser = naming.name(result.winner.other) if result.winner else ""
     points = plural(result.points, "point")
     match result.ending:
         case Ending.BORNE_OFF:
@@ -141,16 +140,16 @@ def tell_result(result: Result, speaker: Speaker) -> str:
             return "Nobody can ever move again: the game is drawn, no points."
 
 
-def tell_worth(game: Game, speaker: Speaker) -> str:
+def describe_worth(game: Game, naming: Naming) -> str:
     """Why a win is worth what it is, in the words of the ruleset's scale."""
-    return tell_points(game.result, game.rules, speaker) if game.result else ""
+    return describe_points(game.result, game.rules, naming) if game.result else ""
 
 
-def tell_points(result: Result, rules: Rules, speaker: Speaker) -> str:
+def describe_points(result: Result, rules: Rules, naming: Naming) -> str:
     """Why a result is worth what it is; nothing where nobody has borne off all checkers."""
     if result.winner is None or result.ending is not Ending.BORNE_OFF:
         return ""
-    name = speaker.name(result.winner.other)
+    name = naming.name(result.winner.other)
     if rules.scale.most == 1:
         return "Every win is worth 1 point in this game."
     if result.points == 1:
@@ -171,9 +170,9 @@ def _last_place(rules: Rules) -> str:
     return f"on the bar or {table}"
 
 
-def tell_awaited(game: Game, speaker: Speaker) -> str:
+def describe_awaited(game: Game, naming: Naming) -> str:
     """What the game waits for, as one sentence."""
-    name = speaker.name(game.actor) if game.actor else ""
+    name = naming.name(game.actor) if game.actor else ""
     match game.phase:
         case Phase.OPENING:
             return "Both sides throw one die; the higher starts."
@@ -188,10 +187,10 @@ def tell_awaited(game: Game, speaker: Speaker) -> str:
         case Phase.MOVE:
             return f"{name} to play {numbers(game.left)}."
         case Phase.COMPLETE:
-            other = speaker.name(game.side or Side.WHITE)
+            other = naming.name(game.side or Side.WHITE)
             owed = numbers(game.left)
             return f"{name} plays {owed} for {other} with its own checkers, one move at a time."
         case Phase.CHOOSE:
             return f"{name} chooses four 5s or four 6s."
         case Phase.OVER:
-            return tell_result(game.result, speaker) if game.result else "The game is over."
+            return describe_result(game.result, naming) if game.result else "The game is over."
