@@ -7,9 +7,8 @@ present table together with what cannot be immutable: the lock on the match, and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.actions import AgreeDraw, Resign
@@ -235,8 +234,7 @@ def _new_dice(table: Table) -> FairDice | None:
 # ---- what one player proposes and the other agrees to
 
 
-@dataclass(frozen=True)
-class Proposal:
+class Proposal(NamedTuple):
     """Something that happens only if the other player agrees."""
 
     action: Resign | AgreeDraw | TakeBack

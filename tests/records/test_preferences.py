@@ -96,6 +96,35 @@ def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
     assert {"on", "off", *(numbering.value for numbering in Numbering)} <= set(words)
 
 
+FIRST_VERSION = """\
+# How the players of backgammon-tui like it. Lines may be changed, and left out for what
+# is usual.
+#
+# coach_white, coach_black
+#               the coach says what is owed, for beginners: on or off
+
+[preferences]
+theme = harbour
+numbering = tables
+plays_forced = on
+mirrored = on
+turning = on
+tumbling = off
+coach_white = on
+coach_black = on
+white = Anna
+black = Żbigniew 梅
+learner = Zoë
+
+"""
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_of_the_first_version_is_read() -> None:
+    put(FIRST_VERSION)
+    assert read_preferences() == (OTHERS, "")
+
+
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("line", "preferences"),
