@@ -44,6 +44,13 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
+def has_screen() -> bool:
+    """Whether the board can be shown: on a terminal, or where Textual is told to, in a browser."""
+    return bool(os.environ.get("TEXTUAL_DRIVER")) or (
+        is_terminal(sys.stdin) and is_terminal(sys.stdout)
+    )
+
+
 def read_line(prompt: str) -> str | None:
     """A line of standard input; where that is no terminal it is echoed after the prompt."""
     print(prompt, end="", flush=True)

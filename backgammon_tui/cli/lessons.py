@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.cli.console import is_terminal, print_line, read_line
+from backgammon_tui.cli.console import has_screen, print_line, read_line
 from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.journal import open_journal
 from backgammon_tui.cli.problem import refused_as_usage
@@ -53,7 +52,7 @@ def lesson(options: argparse.Namespace) -> int:
             _list_courses(journal, settings.learner)
             return 0
         read = found.read() if found else read_file(options.lesson, _read, (LessonError, NotText))
-        if not options.plain and is_terminal(sys.stdin) and is_terminal(sys.stdout):
+        if not options.plain and has_screen():
             launch = LaunchOptions(
                 # The match that the first screen would offer; nobody is going to play it.
                 MatchRecord(

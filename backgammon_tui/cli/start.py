@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from backgammon_tui.cli.arguments import use_folder
 from backgammon_tui.cli.console import (
-    is_terminal,
+    has_screen,
     leaving_on_signals,
     one_line,
     print_line,
@@ -204,7 +203,7 @@ def _launch(
 
 
 def _expect_terminal() -> None:
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+    if not has_screen():
         raise UsageProblem("the board needs a terminal; --plain plays without one")
 
 

@@ -15,9 +15,9 @@ from backgammon_tui.records.places import (
 from backgammon_tui.records.table import Table
 
 
-def keep(table: Table, text: str, ending: str) -> str:
-    """Write a text about the present game to be shared, and say where it is, or why not."""
-    return tell_kept(f"{table.record.date}-game-{len(table.record.games)}", text, ending)
+def game_name(table: Table) -> str:
+    """What a file about the present game is called, without its ending."""
+    return f"{table.record.date}-game-{len(table.record.games)}"
 
 
 def tell_kept(name: str, text: str, ending: str) -> str:
@@ -44,4 +44,9 @@ def write_to_share(name: str, text: str, ending: str) -> Path:
     make_folder(data_folder())
     folder = share_folder()
     make_folder(folder)
-    return write_new_file(folder, re.sub("[^A-Za-z0-9-]+", "-", name)[:100], ending, text)
+    return write_new_file(folder, plain_name(name), ending, text)
+
+
+def plain_name(name: str) -> str:
+    """A name of which no file system and no browser makes anything else."""
+    return re.sub("[^A-Za-z0-9-]+", "-", name)[:100]

@@ -9,7 +9,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.records.places import FOLDER_VARIABLE, share_folder
-from backgammon_tui.records.sharing import keep, write_to_share
+from backgammon_tui.records.sharing import game_name, tell_kept, write_to_share
 from tests.records.matches import sat_down
 
 
@@ -22,7 +22,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def test_a_card_is_kept_under_the_day_and_the_number_of_the_game(folder: Path) -> None:
     table = sat_down(RULESETS["french"])
     path = folder / "shared" / "2026-03-01-game-1.txt"
-    assert keep(table, "★ Anna wins", ".txt") == f"Written to {path}."
+    assert tell_kept(game_name(table), "★ Anna wins", ".txt") == f"Written to {path}."
     assert path.read_text(encoding="utf-8") == "★ Anna wins"
 
 
@@ -53,7 +53,7 @@ def test_a_name_never_leads_out_of_the_folder(name: str) -> None:
 
 def test_a_folder_that_cannot_be_is_told(folder: Path) -> None:
     folder.write_text("a file stands in the way")
-    said = keep(sat_down(RULESETS["french"]), "card", ".txt")
+    said = tell_kept(game_name(sat_down(RULESETS["french"])), "card", ".txt")
     assert said.startswith("It could not be written: ")
     assert folder.read_text() == "a file stands in the way"
 
@@ -63,7 +63,7 @@ def test_of_a_text_that_does_not_fit_nothing_is_left(monkeypatch: pytest.MonkeyP
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    said = keep(sat_down(RULESETS["french"]), "card", ".txt")
+    said = tell_kept(game_name(sat_down(RULESETS["french"])), "card", ".txt")
     assert said == "It could not be written: No space left on device."
     assert list(share_folder().iterdir()) == []
 
@@ -73,7 +73,7 @@ def test_a_folder_with_a_name_that_a_terminal_would_obey_is_shown_harmless(
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "\x1b[2J"))
     try:
-        said = keep(sat_down(RULESETS["french"]), "card", ".txt")
+        said = tell_kept(game_name(sat_down(RULESETS["french"])), "card", ".txt")
     except ValueError:
         pytest.skip("no folder can have such a name here")
     assert said.isprintable()

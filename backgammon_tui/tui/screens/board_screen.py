@@ -125,10 +125,11 @@ class BoardScreen(Screen[Answer], Generic[Answer]):
 
     def keep_picture(self, table: Table) -> None:
         """Write this screen as a picture to be shared, and say where it is."""
-        from backgammon_tui.records.sharing import keep
+        from backgammon_tui.records.sharing import game_name
+        from backgammon_tui.tui.screens.hand_over import hand_over
 
         picture = self.app.export_screenshot(title=table.record.rules.title)
-        self.tell(keep(table, picture, ".svg"))
+        self.tell(hand_over(self.app, game_name(table), picture, ".svg"))
 
     def tell(self, said: str) -> None:
         """Show a sentence about what has just been done."""

@@ -18,6 +18,7 @@ from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.hand_over import hand_over
 from backgammon_tui.tui.screens.names import Names
 from backgammon_tui.tui.screens.telling import problems_told
 from backgammon_tui.words.naming import Naming
@@ -126,12 +127,11 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
         open_replay(self, self._storage, game, begin, self._say)
 
     def _share(self) -> None:
-        from backgammon_tui.records.sharing import tell_kept
-
         record, _ = self._journal.read(self._match)
         text = write_transcript(record)
         self.app.copy_to_clipboard(text)
-        self._say(f"Copied. {tell_kept(f'{record.date}-match-{self._match}', text, '.txt')}")
+        said = hand_over(self.app, f"{record.date}-match-{self._match}", text, ".txt")
+        self._say(f"Copied. {said}")
 
     def _ask_names(self) -> None:
         record = self._journal.read_head(self._match)

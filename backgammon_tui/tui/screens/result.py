@@ -13,13 +13,14 @@ from textual.widgets import Static
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.records.record import DiceKind
-from backgammon_tui.records.sharing import keep
+from backgammon_tui.records.sharing import game_name
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.verification import check_throws
 from backgammon_tui.stats.summary import Summary, summarize
 from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.panel.text import seven_bit
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.hand_over import hand_over
 from backgammon_tui.words.card import write_card
 from backgammon_tui.words.event_sentences import describe_result, describe_worth
 from backgammon_tui.words.naming import Naming, plural
@@ -166,7 +167,8 @@ class ResultScreen(Dialog[NextStep]):
         """Copy a card of the game and write it to a file."""
         card = write_card(self._table.game, self._speaker, self._card_lines())
         self.app.copy_to_clipboard(card)
-        self._said = f"Copied. {keep(self._table, card, '.txt')}"
+        said = hand_over(self.app, game_name(self._table), card, ".txt")
+        self._said = f"Copied. {said}"
         self._show()
 
     def _card_lines(self) -> list[str]:

@@ -8,10 +8,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from backgammon_tui.records.sharing import tell_kept
 from backgammon_tui.records.table import Table
 from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.hand_over import hand_over
 
 
 class SaveLesson(Dialog[None]):
@@ -48,7 +48,7 @@ class SaveLesson(Dialog[None]):
         except ValueError as error:
             self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return
-        said = tell_kept(title, text, ".txt")
+        said = hand_over(self.app, title, text, ".txt")
         self._is_written = True
         self._say(f"{said}\nbackgammon-tui lesson FILE plays it. enter goes on")
 

@@ -13,10 +13,11 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.records.position_id import has_position_id, position_id
-from backgammon_tui.records.sharing import keep
+from backgammon_tui.records.sharing import game_name
 from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.tui.screens.dialog import Dialog
+from backgammon_tui.tui.screens.hand_over import hand_over
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming
 
@@ -65,7 +66,7 @@ class ShareScreen(Dialog[bool]):
             return
         text = self._write(item)
         self.app.copy_to_clipboard(text)
-        said = f"Copied. {keep(self._table, text, '.txt')}"
+        said = f"Copied. {hand_over(self.app, game_name(self._table), text, '.txt')}"
         if item in (Shared.LINE, Shared.ID):
             said = f"{text.strip()}\n{said}"
         self.query_one("#share-said", Static).update(Content(said))

@@ -1,0 +1,26 @@
+"""Texts that players get as a file: in a folder of this computer, or from their browser."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from textual.app import App
+
+from backgammon_tui.records.sharing import plain_name, tell_kept
+
+
+def hand_over(app: App[Any], name: str, text: str, ending: str) -> str:
+    """Write a text to a new file and say where it is; in a browser, have it downloaded.
+
+    Args:
+        app: The application.
+        name: What the file is called; of this, only what every system takes is kept.
+        text: What is written.
+        ending: What kind of file it is, such as `.txt`.
+    """
+    if not app.is_web:
+        return tell_kept(name, text, ending)
+    file = f"{plain_name(name)}{ending}"
+    app.deliver_binary(BytesIO(text.encode()), save_filename=file)
+    return f"Your browser has it as {file}."

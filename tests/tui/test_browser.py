@@ -1,0 +1,94 @@
+"""The program in a browser: Textual's driver for it talks in packets through pipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO, Any, BinaryIO
+
+import pytest
+
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.tui.app import BackgammonApp
+from tests.tui.examples import new_table
+from tests.tui.screen import app_at, choose, press, running, text_of
+
+BROWSER = {
+    "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
+    "COLUMNS": "100",
+    "ROWS": "30",
+    "LC_ALL": "C.UTF-8",
+}
+
+
+def packet(kind: bytes, data: bytes) -> bytes:
+    return kind + len(data).to_bytes(4, "big") + data
+
+
+def read_packet(stream: IO[bytes]) -> tuple[bytes, bytes]:
+    kind = stream.read(1)
+    return kind, stream.read(int.from_bytes(stream.read(4), "big"))
+
+
+def read_until(stream: IO[bytes], text: str) -> None:
+    """Read what is painted until a text has been."""
+    painted = b""
+    while text.encode() not in painted:
+        kind, data = read_packet(stream)
+        assert kind, painted
+        painted += data
+
+
+def test_a_game_is_played_in_a_browser_and_is_kept(kept: Path) -> None:
+    environment = {**os.environ, **BROWSER, "BACKGAMMON_TUI_FOLDER": str(kept)}
+    command = [sys.executable, "-m", "backgammon_tui", "russian", "--dice", "typed"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    ) as program:
+        assert program.stdin
+        assert program.stdout
+        try:
+            assert program.stdout.readline() == b"__GANGLION__\n"
+            read_until(program.stdout, "Opening throw")
+            program.stdin.write(packet(b"D", b"52\r"))
+            program.stdin.flush()
+            read_until(program.stdout, "5-2")
+            # The page was closed.
+            program.stdin.write(packet(b"M", json.dumps({"type": "quit"}).encode()))
+            program.stdin.flush()
+            while (found := read_packet(program.stdout))[0] != b"M" or b"exit" not in found[1]:
+                assert found[0]
+            assert program.wait(15) == 0
+        finally:
+            program.kill()
+    assert (kept / "journal.sqlite").exists()
+
+
+async def test_what_is_written_goes_to_the_browser(
+    monkeypatch: pytest.MonkeyPatch, kept: Path
+) -> None:
+    delivered: list[tuple[str, str]] = []
+
+    def deliver(_: BackgammonApp, file: BinaryIO, *, save_filename: str, **__: Any) -> None:
+        delivered.append((save_filename, file.read().decode()))
+
+    app = app_at(new_table(RULESETS["french"], 3))
+    monkeypatch.setattr(BackgammonApp, "is_web", True)
+    monkeypatch.setattr(BackgammonApp, "deliver_binary", deliver)
+    async with running(app) as pilot:
+        await press(pilot, " ", "escape")
+        await choose(pilot, "Copy and write")
+        await choose(pilot, "The match as a transcript")
+        assert "Your browser has it as" in text_of(app)
+        await choose(pilot, "The board as a picture")
+        await pilot.pause()
+    (name, text), (picture, drawn) = delivered
+    assert name.endswith("-game-1.txt")
+    assert read_transcript(text).rules == RULESETS["french"]
+    assert picture.endswith("-game-1.svg")
+    assert drawn.startswith("<svg")
+    assert not (kept / "shared").exists()
