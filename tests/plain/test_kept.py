@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -22,7 +24,7 @@ from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript import read_transcript, write_transcript
 from backgammon_tui.session import Session
 from tests.engine.examples import rules_named
-from tests.plain.talk import Talk, say_at
+from tests.plain.talk import Talk, hold_at, say_at
 from tests.plain.test_whole_games import FairPlayer
 from tests.records.matches import SEED
 
@@ -171,10 +173,10 @@ def troubles(monkeypatch: pytest.MonkeyPatch) -> list[Trouble]:
     found: list[Trouble] = []
     keep = Seat.keep
 
-    def fail(seat: Seat, table: Table) -> None:
+    def fail(seat: Seat, table: Table, patience: float | None = None) -> None:
         if found:
             raise JournalProblem(found.pop(0), Path("journal.sqlite"))
-        keep(seat, table)
+        keep(seat, table, patience)
 
     monkeypatch.setattr(Seat, "keep", fail)
     return found
@@ -227,22 +229,45 @@ def test_leaving_then_loses_nothing(
     assert kept(journal) == before
 
 
-def test_damaged_records_are_rescued_and_the_match_goes_on(
-    journal: Journal, troubles: list[Trouble]
-) -> None:
+def mislabel(path: Path) -> None:
+    """Take from a journal the mark by which it is known; its rows can be read."""
+    other = path.with_name("other")
+    with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(other)) as copy:
+        db.backup(copy)
+        copy.execute("PRAGMA user_version = 0")
+    other.rename(path)
+
+
+def test_damaged_records_are_rescued_and_the_match_goes_on(journal: Journal) -> None:
     other = say_at(new_table(seed=bytes(32)), "throw", "draw", "y", "accept", journal=journal)
     say_at(new_table(3), *BEGUN, "resign", "y", "accept", "next", "", "", journal=journal)
-    with journal.writing() as db:
-        db.execute("INSERT INTO seed VALUES (1, 'no', 'seed')")
-    troubles += [Trouble.DAMAGED]
-    talk = resumed(journal, "kiwi", "plum", "rescue", "throw", match=2)
+
+    def lines() -> Iterator[str]:
+        yield "kiwi"
+        mislabel(journal.path)
+        yield from ("plum", "rescue", "throw")
+
+    seat, table = Seat.take(journal, 2)
+    waiting = lines()
+    talk = hold_at(table, lambda _: next(waiting, None), journal, seat)
     told = " ".join(talk.lines)
-    assert "rescue to save what can be saved of the records," in told
+    assert "Type rescue to save what can be saved of the records," in told
     assert "The records were damaged. 3 games could be read" in told
     assert journal.path.with_name("journal-damaged-1.sqlite").exists()
     with Journal(journal.path) as new:
         numbers = [line.match for line in all_matches(new, 0, 9)]
         assert [new.read(number)[0] for number in numbers] == [talk.record, other.record]
+
+
+def test_records_that_turn_out_to_be_sound_are_not_rescued(
+    journal: Journal, troubles: list[Trouble]
+) -> None:
+    say_at(new_table(), "throw", journal=journal)
+    troubles += [Trouble.DAMAGED]
+    talk = resumed(journal, "keep", "rescue")
+    assert "is not damaged, so there is nothing to rescue" in " ".join(talk.lines)
+    assert talk.record == kept(journal)
+    assert not list(journal.path.parent.glob("*damaged*"))
 
 
 def test_only_damaged_records_are_rescued(journal: Journal, troubles: list[Trouble]) -> None:
