@@ -1,0 +1,10 @@
+"""What a state is worth, as far as the program knows: pure Python, no screen.
+
+The figures are the program's own estimate, from nets that taught themselves by play.
+"""
+
+from backgammon_tui.analysis.nets import Grade, NoNet, Taught, taught_for
+from backgammon_tui.analysis.ranking import ranked
+from backgammon_tui.analysis.value import NotJudged, Value, value
+
+__all__ = ["Grade", "NoNet", "NotJudged", "Taught", "Value", "ranked", "taught_for", "value"]

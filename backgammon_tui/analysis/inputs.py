@@ -1,0 +1,88 @@
+"""A state as the numbers that a net sees.
+
+A state is a position, the side that acts next, what that side owes, and who has yet to
+throw a first doublet where that matters. It is always seen from the side that acts: its
+134 inputs come first, then as many for its opponent, each side in its own numbering.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from backgammon_tui.engine import Place
+
+HIDDEN: Final = 128
+"""The units of the hidden layer."""
+
+OUTCOMES: Final = 7
+"""The outputs: the acting side wins 1, 2, 3, loses 1, 2, 3, or the game is drawn."""
+
+COUNTS: Final = 17
+"""What a place may hold: 0 to 15 checkers, and 16 for one that is trapped there."""
+
+TRAPPED_COUNT: Final = 16
+
+_POINT_INPUTS: Final = 5
+_BAR: Final = 24 * _POINT_INPUTS
+_HAND: Final = _BAR + 4
+_OFF: Final = _HAND + 6
+
+SIDE_INPUTS: Final = _OFF + 4
+"""The inputs of one side's checkers."""
+
+OWES_COMPLEMENT: Final = 2 * SIDE_INPUTS - 1
+"""With the complement's number added, 1 to 6: the side owes four of that number."""
+
+OWES_CHOICE: Final = 2 * SIDE_INPUTS + 6
+"""The side chooses four 5s or four 6s after a 1-2."""
+
+FIRST_DOUBLET: Final = OWES_CHOICE + 1
+"""The acting side's next doublet is its first, where that limits it; then the opponent's."""
+
+INPUTS: Final = FIRST_DOUBLET + 2
+
+Input = tuple[int, int]
+"""The index of an input and its whole number, which is not 0."""
+
+
+def inputs_of(place: int, count: int) -> tuple[Input, ...]:
+    """What the checkers on one place of the acting side add to the inputs.
+
+    The numbers are whole, so that a net can be used with integers alone; learning divides
+    them by `unit_of` their inputs.
+
+    Args:
+        place: A point from 1 to 24 in the side's own numbering, or a `Place`.
+        count: 0 to 15 checkers, or `TRAPPED_COUNT`.
+    """
+    match place:
+        case Place.OFF:
+            first = _OFF
+            values = [count > 0, *(min(max(count - fewer, 0), 5) for fewer in (0, 5, 10))]
+        case Place.HAND:
+            first = _HAND
+            values = [*(count > fewer for fewer in (0, 1, 2, 4, 8)), count]
+        case Place.BAR:
+            first = _BAR
+            values = [count > 0, count > 1, count > 2, max(count - 3, 0)]
+        case _ if count == TRAPPED_COUNT:
+            first = (place - 1) * _POINT_INPUTS
+            values = [0, 0, 0, 0, 1]
+        case _:
+            first = (place - 1) * _POINT_INPUTS
+            values = [count == 1, count == 2, count > 2, max(count - 3, 0)]
+    return tuple((first + i, int(value)) for i, value in enumerate(values) if value)
+
+
+def unit_of(which: int) -> int:
+    """By what learning divides an input, so that none grows much beyond 1."""
+    if which >= 2 * SIDE_INPUTS:
+        return 1
+    which %= SIDE_INPUTS
+    if which >= _OFF:
+        return 1 if which == _OFF else 5
+    if which >= _HAND:
+        return 15 if which == _HAND + 5 else 1
+    if which >= _BAR:
+        return 4 if which == _BAR + 3 else 1
+    return 4 if which % _POINT_INPUTS == 3 else 1

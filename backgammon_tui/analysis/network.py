@@ -1,0 +1,141 @@
+"""A value net in whole numbers, fast without any library.
+
+The hidden layer is one big integer: every unit has a lane of 16 bits, and what a count of
+checkers on a place adds to all 128 units is one integer, so that a position is a sum of
+some twenty of them. The output layer is done the same way round, with lanes of 64 bits.
+Whole numbers also make every machine come to the same sums.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import exp
+from operator import getitem, mul
+from struct import Struct
+from typing import Final
+
+from backgammon_tui.analysis.inputs import (
+    COUNTS,
+    FIRST_DOUBLET,
+    HIDDEN,
+    INPUTS,
+    OUTCOMES,
+    OWES_CHOICE,
+    OWES_COMPLEMENT,
+    SIDE_INPUTS,
+    TRAPPED_COUNT,
+    inputs_of,
+)
+from backgammon_tui.engine import Side
+from backgammon_tui.engine.position import FIELD_BITS, PACKED_BYTES, PLACES, TRAPPED, field
+
+MAGIC: Final = b"BGNET1\n"
+HEADER: Final = len(MAGIC) + 2
+"""The magic, then by how many bits hidden and output weights are shifted, a byte each."""
+
+WEIGHTS: Final = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * OUTCOMES
+"""Hidden rows by input and the bias; output rows by outcome, then their biases."""
+
+CHOICE: Final = 7
+"""What a side owes that chooses a doublet after a 1-2; 1 to 6 is a complement, 0 a throw."""
+
+_LANE: Final = 16
+_MIDDLE: Final = 1 << _LANE - 1
+_WIDE: Final = 64
+_FAR: Final = 1 << _WIDE - 1
+_UNITS: Final = Struct(f"<{HIDDEN}H")
+_SUMS: Final = Struct(f"<{OUTCOMES}Q")
+
+_RELU: Final = [max(lane - _MIDDLE, 0) for lane in range(1 << _LANE)]
+
+
+def _lanes(values: Iterable[int], width: int) -> int:
+    """One integer with a lane of so many bits for each value, which may be negative."""
+    return sum(value << i * width for i, value in enumerate(values))
+
+
+_MIDDLES: Final = _lanes([_MIDDLE] * HIDDEN, _LANE)
+
+
+def _signed(row: bytes) -> int:
+    """One integer with the signed lanes of a row of a file."""
+    return (int.from_bytes(row, "little") ^ _MIDDLES) - _MIDDLES
+
+
+@dataclass(frozen=True)
+class View:
+    """How one side sees a position: what its bytes add, and what the hidden layer begins with."""
+
+    tables: tuple[list[int], ...]
+    """For each byte of a packed position, high bytes first, what each count adds."""
+
+    begin: int
+
+
+class Network:
+    """A net read from its file.
+
+    Raises:
+        ValueError: if the data is not that of a net.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        size = HEADER + 2 * WEIGHTS
+        if not data.startswith(MAGIC) or len(data) != size:
+            raise ValueError(f"a net is {size} bytes that begin with {MAGIC!r}")
+        self.digest = hashlib.sha256(data).hexdigest()
+        self.hidden_shift, self.out_shift = data[len(MAGIC)], data[len(MAGIC) + 1]
+        row = 2 * HIDDEN
+        hidden = HEADER + row * (INPUTS + 1)
+        self._inputs = [_signed(data[i : i + row]) for i in range(HEADER, hidden, row)]
+        out = [value for (value,) in Struct("<h").iter_unpack(data[hidden:])]
+        self._outs = [_lanes(out[j : HIDDEN * OUTCOMES : HIDDEN], _WIDE) for j in range(HIDDEN)]
+        biases = out[HIDDEN * OUTCOMES :]
+        self._out_begin = _lanes(((bias << self.hidden_shift) + _FAR for bias in biases), _WIDE)
+        self._scale = 1.0 / (1 << self.hidden_shift + self.out_shift)
+        self._tables = {side: self._tables_for(side) for side in Side}
+
+    def _tables_for(self, acts: Side) -> tuple[list[int], ...]:
+        """The tables of a position's bytes if this side acts."""
+        tables: list[list[int]] = [[] for _ in range(PACKED_BYTES)]
+        for side in Side:
+            first = 0 if side is acts else SIDE_INPUTS
+            for place in range(PLACES):
+                at = PACKED_BYTES - 1 - (field(side, place).bit_length() - 1) // FIELD_BITS
+                counts = (*range(COUNTS - 1), TRAPPED_COUNT)
+                adds = [self._adds(first, place, count) for count in counts]
+                tables[at] = [*adds[:-1], *[0] * (TRAPPED - COUNTS + 1), adds[-1]]
+        return tuple(tables)
+
+    def _adds(self, first: int, place: int, count: int) -> int:
+        found = inputs_of(place, count)
+        return sum(amount * self._inputs[first + which] for which, amount in found)
+
+    def view(self, acts: Side, owes: int, first_doublets: tuple[bool, bool]) -> View:
+        """How a position is seen.
+
+        Args:
+            acts: The side that acts.
+            owes: What it owes: 0 for a throw, the number of a complement, or `CHOICE`.
+            first_doublets: For the acting side and its opponent, whether its next doublet
+                is its first, where that limits it.
+        """
+        begin = self._inputs[INPUTS] + _MIDDLES
+        if owes:
+            begin += self._inputs[OWES_CHOICE if owes == CHOICE else OWES_COMPLEMENT + owes]
+        for i, is_first in enumerate(first_doublets):
+            begin += is_first * self._inputs[FIRST_DOUBLET + i]
+        return View(self._tables[acts], begin)
+
+    def chances(self, packed: int, view: View) -> tuple[float, ...]:
+        """The chances of the seven outcomes for the side that acts; their sum is 1."""
+        hidden = sum(map(getitem, view.tables, packed.to_bytes(PACKED_BYTES, "big")), view.begin)
+        units = map(_RELU.__getitem__, _UNITS.unpack(hidden.to_bytes(_UNITS.size, "little")))
+        sums = sum(map(mul, units, self._outs), self._out_begin)
+        lanes = _SUMS.unpack(sums.to_bytes(_SUMS.size, "little"))
+        most, scale = max(lanes), self._scale
+        weights = [exp((lane - most) * scale) for lane in lanes]
+        total = sum(weights)
+        return tuple([weight / total for weight in weights])

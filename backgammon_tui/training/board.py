@@ -1,0 +1,119 @@
+"""Positions as small arrays, and the rules as the numbers that compiled code asks for.
+
+A board is 56 bytes, 28 for each side, the side to play first: off, the points 1 to 24 in
+the side's own numbering, hand, bar and one unused. A trapped checker counts as 16.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from backgammon_tui.analysis.inputs import COUNTS, TRAPPED_COUNT, inputs_of, unit_of
+from backgammon_tui.engine import Direction, Opening, Place, Position, Rules, Side
+
+Array = np.ndarray[Any, Any]
+
+SIDE: Final = 28
+"""The bytes of one side."""
+
+BOARD: Final = 2 * SIDE
+WORDS: Final = BOARD // 8
+PLACES: Final = 27
+TRAPPED: Final = TRAPPED_COUNT
+ALL: Final = 15
+
+CHOOSE, AGAIN, KEEP = range(3)
+_OPENINGS: Final = {Opening.CHOOSE: CHOOSE, Opening.AGAIN: AGAIN, Opening.KEEP: KEEP}
+
+
+class RuleNumbers(NamedTuple):
+    """The fields of `Rules` that decide how a game is played."""
+
+    contrary: bool
+    trapping: bool
+    complement: bool
+    higher_number: bool
+    free_entry: bool
+    entry_limits_complement: bool
+    first_doublet_face_only: bool
+    one_two: bool
+    winner_starts: bool
+    opening: int
+    most: int
+    """The points of the greatest win."""
+
+
+def numbers_of(rules: Rules) -> RuleNumbers:
+    """The rules as compiled code asks for them.
+
+    Raises:
+        ValueError: under *opponent completes*, which nobody can be taught here.
+    """
+    if rules.opponent_completes:
+        raise ValueError("opponent_completes: no net can be taught a game with this rule")
+    return RuleNumbers(
+        contrary=rules.direction is Direction.CONTRARY,
+        trapping=rules.landing.may_trap,
+        complement=rules.doublets.have_complement,
+        higher_number=rules.higher_number,
+        free_entry=rules.free_entry,
+        entry_limits_complement=rules.entry_limits_complement,
+        first_doublet_face_only=rules.first_doublet_face_only,
+        one_two=rules.one_two,
+        winner_starts=rules.winner_starts,
+        opening=_OPENINGS[rules.opening],
+        most=rules.scale.most,
+    )
+
+
+def board_of(position: Position, side: Side) -> Array:
+    """The board of a position with `side` to play."""
+    board = np.zeros(BOARD, np.uint8)
+    for first, player in ((0, side), (SIDE, side.other)):
+        for place in range(PLACES):
+            count = position.count(player, place)
+            board[first + place] = TRAPPED if position.is_trapped(player, place) else count
+    return board
+
+
+def position_of(board: Array, side: Side) -> Position:
+    """The position of a board on which `side` is the first."""
+    halves = {
+        player: " ".join(
+            f"{Place(place).word if place in _WORDS else place}:"
+            + ("1!" if count == TRAPPED else str(count))
+            for place, count in enumerate(board[first : first + PLACES])
+            if count
+        )
+        for first, player in ((0, side), (SIDE, side.other))
+    }
+    return Position.parse(f"W {halves[Side.WHITE]} / B {halves[Side.BLACK]}")
+
+
+_WORDS: Final = frozenset(Place)
+
+
+class Encoding(NamedTuple):
+    """For each place and count the inputs of one side: how many, which, and their values."""
+
+    lengths: Array
+    inputs: Array
+    values: Array
+
+
+def encoding() -> Encoding:
+    """`inputs_of` as arrays."""
+    most = 6
+    length = np.zeros((SIDE, COUNTS), np.int64)
+    index = np.zeros((SIDE, COUNTS, most), np.int64)
+    value = np.zeros((SIDE, COUNTS, most), np.float32)
+    for place in range(PLACES):
+        for count in range(COUNTS):
+            found = inputs_of(place, count)
+            length[place, count] = len(found)
+            for i, (which, amount) in enumerate(found):
+                index[place, count, i] = which
+                value[place, count, i] = amount / unit_of(which)
+    return Encoding(length, index, value)

@@ -1,0 +1,63 @@
+"""A net as the file that the game reads: 16-bit whole numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from backgammon_tui.analysis.inputs import HIDDEN, INPUTS, OUTCOMES, unit_of
+from backgammon_tui.analysis.network import HEADER, MAGIC
+from backgammon_tui.training.board import Array
+from backgammon_tui.training.net import Net
+
+_FINEST: Final = 12
+"""Weights are at most this finely divided: into 4096 parts."""
+
+_MOST: Final = (1 << 15) - 1
+
+
+def packed(net: Net, most_hidden: float) -> bytes:
+    """The file of a net.
+
+    Args:
+        net: The net.
+        most_hidden: The greatest amount that its hidden units are known to reach, before
+            they are cut off; lanes of 16 bits must hold twice that.
+    """
+    units = np.array([unit_of(which) for which in range(INPUTS)], np.float64)
+    hidden = np.vstack([net.hidden / units[:, None], net.hidden_bias[None, :]])
+    hidden_shift = _shift(max(float(np.abs(hidden).max()), 2 * most_hidden))
+    out_shift = _shift(float(max(np.abs(net.out).max(), np.abs(net.out_bias).max())))
+    return (
+        MAGIC
+        + bytes([hidden_shift, out_shift])
+        + _whole(hidden, hidden_shift)
+        + _whole(net.out, out_shift)
+        + _whole(net.out_bias, out_shift)
+    )
+
+
+def _shift(most: float) -> int:
+    """By how many bits numbers can be shifted to fill 16 with their sign."""
+    return min(int(np.floor(np.log2(_MOST / most))), _FINEST)
+
+
+def _whole(weights: Array, shift: int) -> bytes:
+    return np.rint(weights * float(1 << shift)).astype("<i2").tobytes()
+
+
+def unpacked(data: bytes) -> Net:
+    """The net of a file, as learning and matches use it."""
+    hidden_shift, out_shift = data[len(MAGIC)], data[len(MAGIC) + 1]
+    weights = np.frombuffer(data[HEADER:], "<i2").astype(np.float32)
+    rows = (INPUTS + 1) * HIDDEN
+    hidden = weights[:rows].reshape(INPUTS + 1, HIDDEN) / (1 << hidden_shift)
+    out = weights[rows:] / (1 << out_shift)
+    units = np.array([unit_of(which) for which in range(INPUTS)], np.float32)
+    return Net(
+        np.ascontiguousarray(hidden[:-1] * units[:, None], np.float32),
+        np.ascontiguousarray(hidden[-1], np.float32),
+        np.ascontiguousarray(out[: HIDDEN * OUTCOMES].reshape(OUTCOMES, HIDDEN), np.float32),
+        np.ascontiguousarray(out[HIDDEN * OUTCOMES :], np.float32),
+    )

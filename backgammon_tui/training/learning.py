@@ -1,0 +1,136 @@
+"""Learning from self-play: λ-returns, the learning rate by games, and rounds of workers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numba import njit
+
+from backgammon_tui.analysis.inputs import HIDDEN, OUTCOMES
+from backgammon_tui.engine import Rules, Side
+from backgammon_tui.training.board import Array, Encoding, RuleNumbers, board_of, encoding
+from backgammon_tui.training.board import numbers_of as rule_numbers
+from backgammon_tui.training.judging import Paper, Player, paper
+from backgammon_tui.training.net import Net, State, learn, swap_sides, table_of
+from backgammon_tui.training.playing import Story, net_player, play_game, story
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How fast a net learns, and from how far ahead.
+
+    The rate stands still for the first part of the games and then falls by the same
+    factor with every game.
+    """
+
+    games: int
+    first_rate: float = 0.03
+    last_rate: float = 0.001
+    steady: float = 0.1
+    """The part of the games at the first rate."""
+
+    lambda_: float = 0.7
+    """How much of a state's target is the game's further course, 0 to 1."""
+
+    def rate(self, game: int) -> float:
+        """The learning rate of one game, the first being 0."""
+        done = max(game / self.games - self.steady, 0) / (1 - self.steady)
+        return float(self.first_rate * (self.last_rate / self.first_rate) ** min(done, 1))
+
+
+@njit(cache=True)
+def learn_from(
+    net: Net,
+    code: Encoding,
+    told: Story,
+    result: Array,
+    rate: float,
+    lambda_: float,
+    hidden: Array,
+    slope: Array,
+) -> None:
+    """Learn from a game, its last state first."""
+    target = np.empty(OUTCOMES, np.float32)
+    last = told.length[0] - 1
+    for k in range(OUTCOMES):
+        target[k] = result[k]
+    if told.sides[last] == 1:
+        swap_sides(target)
+    for i in range(last, -1, -1):
+        state = State(told.dues[i], told.doublets[i, 0], told.doublets[i, 1])
+        learn(net, code, told.boards[i], state, target, rate, hidden, slope)
+        for k in range(OUTCOMES):
+            target[k] = lambda_ * target[k] + (1 - lambda_) * told.chances[i, k]
+        if i and told.sides[i] != told.sides[i - 1]:
+            swap_sides(target)
+
+
+@njit(cache=True)
+def learn_games(
+    rules: RuleNumbers,
+    start: Array,
+    player: Player,
+    code: Encoding,
+    seed: int,
+    first: int,
+    rates: Array,
+    lambda_: float,
+    told: Story,
+    sheet: Paper,
+) -> int:
+    """Play games of a net against itself and learn from each; how many stages they had."""
+    hidden = np.zeros(HIDDEN, np.float32)
+    slope = np.zeros(HIDDEN, np.float32)
+    result = np.zeros(OUTCOMES, np.float32)
+    stages = 0
+    for i in range(len(rates)):
+        table_of(player.net, code, player.table)
+        stages += play_game(
+            rules, start, player, player, seed, first + i, True, told, sheet, result
+        )
+        learn_from(player.net, code, told, result, rates[i], lambda_, hidden, slope)
+    return stages
+
+
+_SELF_PLAY_FACES: Final = 0
+"""Self-play goes by what the net thinks of owing a complement, which is learnt that way."""
+
+
+class Pupil:
+    """A net that learns, with the room it works in."""
+
+    def __init__(self, rules: Rules, net: Net) -> None:
+        self.rules = rule_numbers(rules)
+        self.start = board_of(rules.start.position, Side.WHITE)
+        self.player = net_player(Net(*(array.copy() for array in net)), _SELF_PLAY_FACES)
+        self._code = encoding()
+        self._story = story()
+        self._paper = paper()
+
+    @property
+    def net(self) -> Net:
+        """The net as it is now."""
+        return self.player.net
+
+    def play(self, seed: int, first: int, count: int, schedule: Schedule) -> int:
+        """Play and learn from some games, of which `first` is the number of the first.
+
+        Returns:
+            How many stages they had.
+        """
+        rates = np.array([schedule.rate(first + i) for i in range(count)], np.float32)
+        stages: int = learn_games(
+            self.rules,
+            self.start,
+            self.player,
+            self._code,
+            seed,
+            first,
+            rates,
+            schedule.lambda_,
+            self._story,
+            self._paper,
+        )
+        return stages

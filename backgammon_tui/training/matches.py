@@ -1,0 +1,111 @@
+"""Matches between compiled players, and how well win chances hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numba import njit
+
+from backgammon_tui.analysis.inputs import OUTCOMES
+from backgammon_tui.engine import Rules, Side
+from backgammon_tui.training.board import Array, RuleNumbers, board_of, numbers_of
+from backgammon_tui.training.judging import Paper, Player, paper
+from backgammon_tui.training.net import points
+from backgammon_tui.training.playing import Story, play_game, story
+
+_SURE = 1.96
+"""How many deviations to either side make an interval of 95 %."""
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean with the half width of its 95 % interval."""
+
+    value: float
+    margin: float
+
+    @classmethod
+    def of(cls, samples: Array) -> Mean:
+        """The mean of some samples."""
+        return cls(float(samples.mean()), float(_SURE * samples.std() / sqrt(len(samples))))
+
+
+@dataclass(frozen=True)
+class Score:
+    """How one player did against another."""
+
+    games: int
+    wins: Mean
+    """The part of the games won, draws counting half."""
+
+    points: Mean
+    """Points a game."""
+
+
+@njit(cache=True)
+def _play(
+    rules: RuleNumbers,
+    start: Array,
+    one: Player,
+    other: Player,
+    seed: int,
+    results: Array,
+    told: Story,
+    sheet: Paper,
+) -> None:
+    """Play games, each throw sequence twice with the sides exchanged; the chances of `one`."""
+    result = np.zeros(OUTCOMES, np.float32)
+    for i in range(len(results)):
+        white, black = (one, other) if i % 2 == 0 else (other, one)
+        play_game(rules, start, white, black, seed, i // 2, False, told, sheet, result)
+        for k in range(3):
+            results[i, k] = result[k] if i % 2 == 0 else result[3 + k]
+            results[i, 3 + k] = result[3 + k] if i % 2 == 0 else result[k]
+        results[i, 6] = result[6]
+
+
+def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Score:
+    """Play a match and say how `one` did.
+
+    Args:
+        rules: The rules of the games.
+        one: The player whose score it is.
+        other: Its opponent.
+        games: How many games, half of them on each side.
+        seed: Where their chance begins.
+    """
+    numbers = numbers_of(rules)
+    results = np.zeros((games, OUTCOMES), np.float32)
+    start = board_of(rules.start.position, Side.WHITE)
+    _play(numbers, start, one, other, seed, results, story(), paper())
+    won = results[:, :3].sum(axis=1) + results[:, 6] / 2
+    gained = np.array([points(row, numbers.most) for row in results])
+    return Score(games, Mean.of(won), Mean.of(gained))
+
+
+def calibration_gap(rules: Rules, player: Player, games: int, seed: int) -> float:
+    """How far win chances are from what comes of them, 0 to 1.
+
+    The mean over all states of games of a net against itself, put together in twenty
+    groups by the chance that it gave.
+    """
+    numbers = numbers_of(rules)
+    told, sheet = story(), paper()
+    result = np.zeros(OUTCOMES, np.float32)
+    start = board_of(rules.start.position, Side.WHITE)
+    given, came = [], []
+    for game in range(games):
+        play_game(numbers, start, player, player, seed, game, True, told, sheet, result)
+        states = int(told.length[0])
+        given.append(told.chances[:states, :3].sum(axis=1))
+        white, black = result[:3].sum(), result[3:6].sum()
+        came.append(np.where(told.sides[:states] == 0, white, black))
+    chance, won = np.concatenate(given), np.concatenate(came)
+    groups = np.minimum((chance * 20).astype(int), 19)
+    gaps = [
+        (np.sum(groups == group), abs(chance[groups == group].mean() - won[groups == group].mean()))
+        for group in np.unique(groups)
+    ]
+    return float(sum(count * gap for count, gap in gaps) / len(chance))

@@ -1,0 +1,328 @@
+"""Every legal play of a stage, compiled: the same positions as `engine.legal_plays`."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from backgammon_tui.training.board import ALL, BOARD, SIDE, TRAPPED, WORDS, Array, RuleNumbers
+
+MOST_PLAYS: Final = 1 << 15
+_SLOTS: Final = 1 << 17
+_MOST_SINGLE: Final = 64
+"""More than one number can ever do, traps and hits apart."""
+
+OFF, HAND, BAR, ENTRY = 0, 25, 26, 25
+
+
+class Pile(NamedTuple):
+    """Boards, which are also read as words, and the origins of their last moves."""
+
+    boards: Array
+    words: Array
+    last: Array
+
+
+class Desk(NamedTuple):
+    """Room to find plays in."""
+
+    found: Array
+    """The boards that plays lead to."""
+
+    words: Array
+    """The same, eight bytes at once."""
+
+    before: Pile
+    after: Pile
+    """Boards on the way, before and after a number."""
+
+    won: Pile
+    slots: Array
+    """A hash table of the boards found."""
+
+    round: Array
+    """Which search the table is used for, so that it need not be emptied."""
+
+    places: Array
+
+
+def _pile(size: int) -> Pile:
+    boards = np.zeros((size, BOARD), np.uint8)
+    return Pile(boards, boards.view(np.uint64), np.zeros(size, np.int64))
+
+
+def desk() -> Desk:
+    """Room for the plays of any stage."""
+    found = _pile(MOST_PLAYS)
+    return Desk(
+        found.boards,
+        found.words,
+        _pile(MOST_PLAYS),
+        _pile(MOST_PLAYS),
+        _pile(_MOST_SINGLE),
+        np.zeros((_SLOTS, 2), np.int64),
+        np.zeros(1, np.int64),
+        np.zeros(32, np.int64),
+    )
+
+
+@njit(cache=True)
+def across(rules: RuleNumbers, point: int) -> int:
+    """The byte of the opponent's checkers on a point of the mover."""
+    return SIDE + (25 - point if rules.contrary else point)
+
+
+@njit(cache=True)
+def _is_open(rules: RuleNumbers, boards: Array, i: int, point: int) -> bool:
+    theirs = boards[i, across(rules, point)]
+    return (theirs <= 1 or theirs == TRAPPED) and boards[i, point] != TRAPPED
+
+
+@njit(cache=True)
+def _may_leave(boards: Array, i: int, origin: int) -> bool:
+    return 0 < boards[i, origin] < TRAPPED
+
+
+@njit(cache=True)
+def _origins(rules: RuleNumbers, boards: Array, i: int, number: int, found: Array) -> int:
+    """Fill in the places that a checker may leave by the number, farthest first."""
+    n = 0
+    if boards[i, BAR] or boards[i, HAND]:
+        if _is_open(rules, boards, i, ENTRY - number):
+            found[0] = BAR if boards[i, BAR] else HAND
+            n = 1
+        if boards[i, BAR] or not rules.free_entry:
+            return n
+    for origin in range(24, number, -1):
+        if _may_leave(boards, i, origin) and _is_open(rules, boards, i, origin - number):
+            found[n] = origin
+            n += 1
+    if boards[i, HAND]:
+        return n
+    top = 24
+    while top > 0 and boards[i, top] == 0:
+        top -= 1
+    if 0 < top <= 6:
+        leaving = min(number, top)
+        if _may_leave(boards, i, leaving):
+            found[n] = leaving
+            n += 1
+    return n
+
+
+@njit(cache=True)
+def _move(rules: RuleNumbers, boards: Array, i: int, origin: int, number: int) -> bool:
+    """Move a checker, hitting; says whether it landed on a blot."""
+    boards[i, origin] -= 1
+    if boards[i, origin] == 0 and origin < HAND and boards[i, across(rules, origin)] == TRAPPED:
+        boards[i, across(rules, origin)] = 1
+    target = min(origin, ENTRY) - number
+    if target <= 0:
+        boards[i, OFF] += 1
+        return False
+    boards[i, target] += 1
+    there = across(rules, target)
+    if boards[i, there] != 1:
+        return False
+    boards[i, there] = 0
+    boards[i, SIDE + BAR] += 1
+    return True
+
+
+@njit(cache=True)
+def _step(
+    rules: RuleNumbers,
+    source: Pile,
+    first: int,
+    until: int,
+    number: int,
+    ordered: bool,
+    target: Pile,
+    n: int,
+    places: Array,
+) -> int:
+    """Add all boards one number after some others; how many there are then.
+
+    Where they are ordered, a checker may only move from the origin of the last move or
+    from a nearer one, which finds every set of equal numbers once.
+    """
+    for i in range(first, until):
+        ways = _origins(rules, source.boards, i, number, places)
+        for j in range(ways):
+            origin = places[j]
+            if ordered and origin > source.last[i]:
+                continue
+            if n + 2 > len(target.last):
+                raise ValueError("more plays than there is room for")
+            for w in range(WORDS):
+                target.words[n, w] = source.words[i, w]
+            target.last[n] = origin
+            hit = _move(rules, target.boards, n, origin, number)
+            n += 1
+            if hit and rules.trapping:
+                for w in range(WORDS):
+                    target.words[n, w] = target.words[n - 1, w]
+                target.boards[n, across(rules, min(origin, ENTRY) - number)] = TRAPPED
+                target.boards[n, SIDE + BAR] -= 1
+                target.last[n] = origin
+                n += 1
+    return n
+
+
+@njit(cache=True)
+def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
+    """Add boards to those found unless they are there; how many there are then."""
+    now = work.round[0]
+    for i in range(first, until):
+        key = np.uint64(0x9E3779B97F4A7C15)
+        for w in range(WORDS):
+            key = (key ^ words[i, w]) * np.uint64(0xBF58476D1CE4E5B9)
+            key ^= key >> np.uint64(29)
+        slot = np.int64(key & np.uint64(_SLOTS - 1))
+        known = False
+        while work.slots[slot, 0] == now:
+            other = work.slots[slot, 1]
+            known = True
+            for w in range(WORDS):
+                if work.words[other, w] != words[i, w]:
+                    known = False
+            if known:
+                break
+            slot = (slot + 1) & (_SLOTS - 1)
+        if known:
+            continue
+        if n == MOST_PLAYS:
+            raise ValueError("more plays than there is room for")
+        work.slots[slot, 0] = now
+        work.slots[slot, 1] = n
+        for w in range(WORDS):
+            work.words[n, w] = words[i, w]
+        n += 1
+    return n
+
+
+@njit(cache=True)
+def _keep_wins(source: Pile, count: int, won: Pile, wins: int) -> int:
+    """Keep the boards on which the mover has borne off all; how many are kept then."""
+    for i in range(count):
+        if source.boards[i, OFF] == ALL and wins < _MOST_SINGLE:
+            for w in range(WORDS):
+                won.words[wins, w] = source.words[i, w]
+            wins += 1
+    return wins
+
+
+@njit(cache=True)
+def _find_equal(rules: RuleNumbers, number: int, times: int, work: Desk) -> tuple[int, int]:
+    before, after = work.before, work.after
+    count = 1
+    used = 0
+    wins = 0
+    while used < times:
+        n = _step(rules, before, 0, count, number, not rules.trapping, after, 0, work.places)
+        if n == 0:
+            break
+        used += 1
+        if rules.trapping and used < times:
+            work.round[0] += 1
+            n = _add(work, after.words, 0, n, 0)
+            for i in range(n):
+                for w in range(WORDS):
+                    after.words[i, w] = work.words[i, w]
+        before, after = after, before
+        count = n
+        if used < times:
+            wins = _keep_wins(before, count, work.won, wins)
+    work.round[0] += 1
+    n = _add(work, before.words, 0, count, 0)
+    return _add(work, work.won.words, 0, wins, n), used
+
+
+@njit(cache=True)
+def _find_two(rules: RuleNumbers, high: int, low: int, work: Desk) -> tuple[int, int]:
+    before, after, ones = work.before, work.after, work.won
+    work.round[0] += 1
+    by_high = _step(rules, before, 0, 1, high, False, ones, 0, work.places)
+    by_both = _step(rules, before, 0, 1, low, False, ones, by_high, work.places)
+    two = _step(rules, ones, 0, by_high, low, False, after, 0, work.places)
+    two = _step(rules, ones, by_high, by_both, high, False, after, two, work.places)
+    n = _add(work, after.words, 0, two, 0)
+    if n:
+        used = 2
+    elif by_both:
+        used = 1
+        until = by_high if rules.higher_number and by_high else by_both
+        n = _add(work, ones.words, 0, until, 0)
+    else:
+        return _add(work, before.words, 0, 1, 0), 0
+    # A win with one number is as good as a full play.
+    for i in range(by_both):
+        if ones.boards[i, OFF] == ALL:
+            n = _add(work, ones.words, i, i + 1, n)
+    return n, used
+
+
+@njit(cache=True)
+def find_plays(
+    rules: RuleNumbers, board: Array, high: int, low: int, times: int, work: Desk
+) -> tuple[int, int]:
+    """Find all legal plays of a stage, as boards in the desk's `found`.
+
+    Args:
+        rules: The rules as numbers.
+        board: The board of the side that plays.
+        high: The higher number.
+        low: The lower number, or the same one.
+        times: How many numbers there are.
+        work: Room to work in.
+
+    Returns:
+        How many plays there are, and how many numbers they use, winning ones apart.
+    """
+    for at in range(BOARD):
+        work.before.boards[0, at] = board[at]
+    work.before.last[0] = BAR
+    if high == low:
+        return _find_equal(rules, high, times, work)
+    return _find_two(rules, high, low, work)
+
+
+@njit(cache=True)
+def can_move(rules: RuleNumbers, boards: Array, i: int) -> bool:
+    """Whether the side to play could make any move with any number."""
+    if boards[i, BAR] or boards[i, HAND]:
+        for number in range(1, 7):
+            if _is_open(rules, boards, i, ENTRY - number):
+                return True
+        if boards[i, BAR] or not rules.free_entry:
+            return False
+    standing = False
+    for origin in range(24, 0, -1):
+        standing = standing or (boards[i, origin] > 0 and origin > 6)
+        if _may_leave(boards, i, origin):
+            for target in range(max(origin - 6, 1), origin):
+                if _is_open(rules, boards, i, target):
+                    return True
+            if not standing and not boards[i, HAND]:
+                return True
+    return False
+
+
+@njit(cache=True)
+def turned(board: Array, target: Array) -> None:
+    """Write the same board as the other side sees it."""
+    for i in range(SIDE):
+        target[i] = board[SIDE + i]
+        target[SIDE + i] = board[i]
+
+
+@njit(cache=True)
+def is_dead(rules: RuleNumbers, boards: Array, i: int) -> bool:
+    """Whether no checker of either side could ever move."""
+    if can_move(rules, boards, i):
+        return False
+    other = np.empty((1, BOARD), np.uint8)
+    turned(boards[i], other[0])
+    return not can_move(rules, other, 0)

@@ -1,0 +1,82 @@
+"""The nets: their files, and whole numbers against floating point."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from importlib.resources import files
+
+import pytest
+
+from backgammon_tui.analysis.nets import Grade, NoNet, Taught, manifest, network, taught_for
+from backgammon_tui.analysis.network import Network
+from backgammon_tui.engine import RULESETS, Position, Side
+from tests.engine.examples import rules_named
+from tests.engine.strategies import walk
+
+NETS = [(name, grade) for name in RULESETS for grade in Grade]
+
+
+@pytest.mark.parametrize("taught", manifest(), ids=lambda taught: taught.file)
+def test_every_file_is_what_the_manifest_says(taught: Taught) -> None:
+    data = files("backgammon_tui.analysis.nets").joinpath(taught.file).read_bytes()
+    assert hashlib.sha256(data).hexdigest() == taught.digest == network(taught).digest
+
+
+@pytest.mark.parametrize(("name", "grade"), NETS)
+def test_every_ruleset_has_its_nets(name: str, grade: Grade) -> None:
+    taught = taught_for(RULESETS[name], grade)
+    assert taught.has_met(RULESETS[name])
+    assert taught.games >= 1_000
+
+
+def test_a_house_rule_may_be_new_to_a_net() -> None:
+    free = rules_named("russian", free_entry=True)
+    assert taught_for(free).file == "russian.net"
+    assert not taught_for(free).has_met(free)
+
+
+def test_no_net_for_an_unknown_game() -> None:
+    with pytest.raises(NoNet):
+        taught_for(replace(RULESETS["russian"], name="unknown"))
+
+
+def test_what_is_no_net() -> None:
+    with pytest.raises(ValueError, match="a net is"):
+        Network(b"BGNET1\n but no more")
+
+
+@pytest.mark.parametrize(("name", "grade"), NETS)
+def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> None:
+    pytest.importorskip("numba", reason="numba is not installed (extra: train)")
+    np = pytest.importorskip("numpy")
+    from backgammon_tui.analysis.inputs import INPUTS
+    from backgammon_tui.training.board import board_of, encoding
+    from backgammon_tui.training.export import unpacked
+
+    taught = taught_for(RULESETS[name], grade)
+    data = files("backgammon_tui.analysis.nets").joinpath(taught.file).read_bytes()
+    whole, net, code = Network(data), unpacked(data), encoding()
+    for _, _, game in walk(RULESETS[name], seed=8, longest=300):
+        for side in Side:
+            board = board_of(game.position, side)
+            inputs = np.zeros(INPUTS)
+            for at, count in enumerate(board):
+                for i in range(code.lengths[at % 28, count]):
+                    which = code.inputs[at % 28, count, i] + at // 28 * 134
+                    inputs[which] = code.values[at % 28, count, i]
+            hidden = np.maximum(inputs @ net.hidden + net.hidden_bias, 0)
+            weights = np.exp(net.out @ hidden + net.out_bias)
+            exact = weights / weights.sum()
+            found = whole.chances(game.position.packed, whole.view(side, 0, (False, False)))
+            assert np.abs(exact - np.array(found)).max() < 1e-5
+
+
+def test_a_position_seen_from_either_side_is_the_same() -> None:
+    net = network(taught_for(RULESETS["backgammon"]))
+    one = Position.parse("W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5")
+    other = Position.parse("W 24:1 20:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5")
+    plain = (False, False)
+    assert net.chances(one.packed, net.view(Side.WHITE, 0, plain)) == net.chances(
+        other.packed, net.view(Side.BLACK, 0, plain)
+    )

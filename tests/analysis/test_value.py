@@ -1,0 +1,86 @@
+"""What the program says that states and plays are worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.analysis import NotJudged, ranked, value
+from backgammon_tui.engine import RULESETS, Game, Phase, Position, Rules, Scale, Throw
+from tests.engine.examples import W, rules_named
+from tests.engine.strategies import few, seeds, state_after, table_rules
+
+
+def thrown(name: str, line: str, first: int, second: int) -> Game:
+    game = Game.from_position(rules_named(name), Position.parse(line), W)
+    return game.apply(Throw(first, second))
+
+
+@few
+@given(table_rules(), seeds)
+def test_every_state_has_a_value_within_the_scale(rules: Rules, seed: int) -> None:
+    game = state_after(replace(rules, opponent_completes=False), seed, seed % 200)
+    judged = value(game)
+    assert sum(judged.chances) == pytest.approx(1)
+    assert 0 <= judged.win <= 1
+    assert abs(judged.points) <= rules.scale.most + 1e-9
+
+
+@few
+@given(table_rules(), seeds)
+def test_every_play_is_ranked_once(rules: Rules, seed: int) -> None:
+    game = state_after(replace(rules, opponent_completes=False), seed, seed % 200)
+    order = ranked(game)
+    assert sorted(play for play, _ in order) == sorted(game.legal_plays())
+    wins = [play.position.has_borne_off_all(play.side) for play, _ in order]
+    assert wins == sorted(wins, reverse=True)
+    later = [points for (_, points), won in zip(order, wins, strict=True) if not won]
+    assert later == sorted(later, reverse=True)
+    if game.phase is Phase.MOVE and not wins[0]:
+        assert value(game).points == pytest.approx(order[0][1])
+
+
+def test_nobody_is_ahead_before_the_opening_throw() -> None:
+    for rules in RULESETS.values():
+        before = value(Game.start(rules))
+        assert before.points == pytest.approx(0)
+        assert before.win + before.draw / 2 == pytest.approx(0.5)
+
+
+def test_a_race_that_is_won_and_one_that_is_lost() -> None:
+    line = "W 1:1 off:14 / B 6:8 5:7"
+    ahead = Game.from_position(rules_named("backgammon"), Position.parse(line), W)
+    assert value(ahead).win > 0.95
+    assert value(ahead).points > 1.5
+    behind = replace(ahead, side=W.other)
+    assert value(behind).win < 0.05
+
+
+def test_the_scale_caps_what_a_win_is_worth() -> None:
+    line = "W 1:1 off:14 / B 6:8 5:7"
+    ones = rules_named("backgammon", scale=Scale.ONE)
+    assert value(Game.from_position(ones, Position.parse(line), W)).points <= 1
+
+
+def test_a_win_is_ranked_first_with_its_points() -> None:
+    game = thrown("backgammon", "W 6:1 2:1 off:13 / B 12:15", 6, 2)
+    play, points = ranked(game)[0]
+    assert play.position.has_borne_off_all(W)
+    assert points == 2
+
+
+def test_known_best_openings() -> None:
+    """Every book has these: the 5-point with 3-1, the bar point with 6-1."""
+    for dice, made in (((3, 1), 5), ((6, 1), 7), ((4, 2), 4)):
+        game = Game.start(rules_named("backgammon"), W).apply(Throw(*dice))
+        assert ranked(game)[0][0].position.count(W, made) == 2
+
+
+def test_what_the_opponent_completes_is_not_judged() -> None:
+    game = Game.start(rules_named("russian", opponent_completes=True), W)
+    with pytest.raises(NotJudged):
+        value(game)
+    with pytest.raises(NotJudged):
+        ranked(game.apply(Throw(1, 2)))

@@ -1,0 +1,146 @@
+"""The program's players: whatever a game waits for, they answer with what is allowed."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Action,
+    ChooseDoublet,
+    Game,
+    KeepOpening,
+    OpeningThrow,
+    Phase,
+    Position,
+    Rules,
+    Side,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.players import Level, choose
+from tests.engine.examples import B, W, rules_named
+from tests.engine.strategies import few, positions, seeds, sides, state_after, table_rules
+
+WAITS_FOR_NO_CHOICE = (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN, Phase.OVER)
+
+quick_levels = st.sampled_from([Level.BEGINNER, Level.EASY, Level.MEDIUM, Level.STRONG])
+
+
+def answered(game: Game, level: Level) -> Game:
+    """The game after what a level chooses, which ends what the game waited for."""
+    actions = choose(game, level)
+    after = game
+    for action in actions:
+        after = after.apply(action)
+    if game.phase in WAITS_FOR_NO_CHOICE:
+        assert actions == ()
+    else:
+        assert actions
+        assert (after.phase, after.stage) != (game.phase, game.stage)
+    return after
+
+
+@few
+@given(table_rules(), seeds, st.integers(0, 300), quick_levels)
+def test_whatever_a_random_game_waits_for(
+    rules: Rules, seed: int, length: int, level: Level
+) -> None:
+    game = state_after(rules, seed, length)
+    for _ in range(6):
+        game = answered(game, level)
+        if game.phase in (Phase.THROW, Phase.THROW_AGAIN):
+            game = game.apply(Throw(seed % 6 + 1, seed % 5 + 1))
+
+
+@given(st.data(), table_rules(), sides, quick_levels)
+def test_any_position_with_any_throw(
+    data: st.DataObject, rules: Rules, side: Side, level: Level
+) -> None:
+    game = Game.from_position(rules, data.draw(positions(rules)), side)
+    if not game.is_over:
+        throw = Throw(data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6)))
+        answered(game.apply(throw), level)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("level", Level)
+def test_the_opening(name: str, level: Level) -> None:
+    game = Game.start(RULESETS[name]).apply(OpeningThrow(6, 1))
+    answered(game, level)
+    if game.phase is Phase.KEEP_OR_AGAIN:
+        assert choose(game, level) in [(KeepOpening(),), (ThrowOpeningAgain(),)]
+
+
+@pytest.mark.parametrize("level", Level)
+def test_the_doublet_after_a_1_2(level: Level) -> None:
+    # Four 6s from its hand meet Black's closed point; four 5s enter.
+    position = Position.parse("W 24:2 23:2 hand:11 / B 19:4 hand:11")
+    game = Game.from_position(rules_named("falood"), position, W).apply(Throw(2, 1))
+    game = answered(game, level)
+    assert game.phase is Phase.CHOOSE
+    assert choose(game, level) == (ChooseDoublet(5),)
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_win_on_the_board_is_taken(name: str, level: Level) -> None:
+    position = Position.parse("W 6:1 2:1 off:13 / B 18:1 12:1 off:13")
+    game = Game.from_position(RULESETS[name], position, W).apply(Throw(6, 2))
+    assert answered(game, level).is_over
+
+
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.STRONG])
+def test_the_opponent_completes_as_far_as_it_is_its_turn(level: Level) -> None:
+    rules = rules_named("russian", opponent_completes=True)
+    position = Position.parse("W hand:15 / B 20:2 6:13")
+    game = Game.from_position(rules, position, W).apply(Throw(5, 4))
+    while game.phase is Phase.MOVE:
+        game = answered(game, level)
+    assert game.phase is Phase.COMPLETE
+    assert game.actor is B
+    game = answered(game, level)
+    assert game.phase is not Phase.COMPLETE
+
+
+@pytest.mark.parametrize("level", Level)
+def test_the_same_answer_in_every_process(level: Level) -> None:
+    line = "W 13:4 8:3 6:5 22:1 20:2 / B 24:2 13:4 8:3 6:6"
+    code = (
+        "from backgammon_tui.engine import *\n"
+        "from backgammon_tui.players import Level, choose\n"
+        f"game = Game.from_position(RULESETS['backgammon'], Position.parse({line!r}), Side.WHITE)\n"
+        f"print(choose(game.apply(Throw(5, 3)), Level[{level.name!r}]))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    game = Game.from_position(rules_named("backgammon"), Position.parse(line), W)
+    assert ran.stdout.strip() == str(choose(game.apply(Throw(5, 3)), level))
+
+
+def test_a_beginner_errs_but_not_at_random() -> None:
+    """It plays another play than the strong level often, and a random one hardly ever."""
+    rnd = random.Random(3)
+    game = Game.start(rules_named("backgammon"), W)
+    same = choices = 0
+    while not game.is_over:
+        if game.phase in (Phase.THROW, Phase.THROW_AGAIN):
+            game = game.apply(Throw(rnd.randint(1, 6), rnd.randint(1, 6)))
+            continue
+        plays = len(game.legal_plays())
+        if plays > 1:
+            choices += 1
+            same += choose(game, Level.BEGINNER) == choose(game, Level.STRONG)
+        game = answered(game, Level.STRONG)
+    assert 0.2 * choices < same < 0.95 * choices
+
+
+def test_every_action_is_one_of_the_engine() -> None:
+    game = Game.start(rules_named("russian"), W).apply(Throw(4, 4))
+    assert all(isinstance(action, get_args(Action)) for action in choose(game, Level.STRONG))
