@@ -26,9 +26,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Names may hold characters that the terminal cannot show, and pipes any bytes.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    is_long_work = False
     try:
         parser = game_parser()
         command, rest = find_command(parser, arguments)
+        is_long_work = command not in (None, "resume", "lesson")
         if command:
             return run(command, rest)
         options = parser.parse_args(arguments)
@@ -43,6 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print_line(f"backgammon-tui: {one_line(str(error))}", sys.stderr)
         return 1
     except KeyboardInterrupt:
+        if is_long_work:
+            print_line("backgammon-tui: interrupted; nothing is half done", sys.stderr)
         return 130
     except BrokenPipeError:
         # Whoever read the output has gone; there is nobody to tell.

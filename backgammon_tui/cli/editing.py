@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from backgammon_tui.cli.console import one_line, print_line, says_yes
 from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, refused_as_usage
+from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.names import check_name
 from backgammon_tui.records.journal.editing import (
     CannotMerge,
@@ -75,7 +76,9 @@ def rescue_records(journal: Journal, options: argparse.Namespace) -> int:
         raise Refusal("There are no records.")
     question = "Set the records aside and copy what can be saved into new ones?"
     _expect_yes(options.yes, question, "--yes does it")
-    print_line(one_line(str(rescue(journal))))
+    with WorkCounter("games read and copied") as counter:
+        rescued = rescue(journal, counter.tell, counter.tell)
+    print_line(one_line(str(rescued)))
     return 0
 
 

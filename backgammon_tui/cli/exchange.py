@@ -9,6 +9,7 @@ from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.files import new_file
 from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, UsageProblem
+from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
@@ -24,12 +25,13 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
     number = find_match(journal, options.match).match
     record, results = journal.read(number)
     try:
-        if options.game is None:
-            text = write_transcript(record)
-        else:
-            _expect_game(record, number, options.game)
-            before = Match(record.rules, record.length, tuple(results[: options.game - 1]))
-            text = write_game(record, number, before)
+        with WorkCounter("games written"):
+            if options.game is None:
+                text = write_transcript(record)
+            else:
+                _expect_game(record, number, options.game)
+                before = Match(record.rules, record.length, tuple(results[: options.game - 1]))
+                text = write_game(record, number, before)
     except (NotAllowed, ValueError) as error:
         raise Refusal(
             f"Match {number} is damaged: it cannot be played as it is written."
@@ -83,7 +85,9 @@ def import_files(journal: Journal, options: argparse.Namespace) -> int:
     found = [(one_line(name, longest=200), _read(journal, name)) for name in options.files]
     for name, record in found:
         try:
-            print_line(f"{name}: match {add_match(journal, record)}.")
+            with WorkCounter("games taken in") as counter:
+                match = add_match(journal, record, counter.tell)
+            print_line(f"{name}: match {match}.")
         except Known as known:
             more = "; its seeds are new" if known.seeds else ""
             print_line(f"{name}: there already, as match {known.match}{more}.")
@@ -98,7 +102,8 @@ def _read(journal: Journal, name: str) -> MatchRecord:
     """
     record = read_match(name)
     try:
-        check_match(journal, record)
+        with WorkCounter("games checked") as counter:
+            check_match(journal, record, counter.tell)
     except ValueError as error:
         raise UsageProblem(f"{one_line(name, longest=200)}: {error}") from error
     return record

@@ -12,6 +12,7 @@ from typing import Final
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, UsageProblem
+from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
 from backgammon_tui.records.journal.editing import find_player
@@ -159,7 +160,9 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     opponent = _find_player(journal, options.opponent) if options.opponent else None
     if opponent and player.casefold() == opponent.casefold():
         raise UsageProblem("nobody plays against the same player")
-    found = tally(played_games(journal, Choice(player, opponent or "")), player, opponent)
+    with WorkCounter("games counted") as counter:
+        games = counter.counting(played_games(journal, Choice(player, opponent or "")))
+        found = tally(games, player, opponent)
     for line in describe_tally(found):
         print_line(line)
     if found.games:

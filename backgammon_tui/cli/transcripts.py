@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from enum import Enum
+from enum import IntEnum
 from itertools import pairwise
 
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.problem import Refusal, UsageProblem
+from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.records.record import DiceKind, GameRecord, MatchRecord
@@ -25,7 +26,10 @@ def read_match(name: str) -> MatchRecord:
     Raises:
         UsageProblem: naming the file, and the line where there is one.
     """
-    return read_file(name, read_transcript_file, (TranscriptError,))
+    with WorkCounter("lines read") as counter:
+        return read_file(
+            name, lambda path: read_transcript_file(path, counter.tell), (TranscriptError,)
+        )
 
 
 def replay(options: argparse.Namespace) -> int:
@@ -57,7 +61,7 @@ def _tell_end(game: Game) -> str:
             return f"unfinished, {actor} to throw"
 
 
-class Verdict(Enum):
+class Verdict(IntEnum):
     """What a check of dice comes to; the value is the exit code."""
 
     VERIFIED = 0
@@ -81,11 +85,14 @@ def verify_dice(options: argparse.Namespace) -> int:
     if not any(game.entries for game in record.games):
         print_line("There are no throws in it.")
         return Verdict.UNVERIFIED.value
-    verdicts = set()
-    for number, game in enumerate(record.games, 1):
-        line, verdict = verify_game(number, game)
+    found = []
+    with WorkCounter("games verified") as counter:
+        for number, game in enumerate(record.games, 1):
+            found.append(verify_game(number, game))
+            counter.tell(number)
+    for line, _ in found:
         print_line(line)
-        verdicts.add(verdict)
+    verdicts = {verdict for _, verdict in found}
     for verdict in (Verdict.CONTRADICTED, Verdict.UNVERIFIED):
         if verdict in verdicts:
             return verdict.value

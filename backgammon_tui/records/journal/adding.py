@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from backgammon_tui.engine.actions import Action
@@ -59,10 +59,21 @@ class WrongThrow(ValueError):
         self.check = check
 
 
-def check_match(journal: Journal, record: MatchRecord) -> None:
+def _tell_nobody(games: int) -> None:
+    """Say nothing."""
+
+
+def check_match(
+    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = _tell_nobody
+) -> None:
     """See that a match can come in.
 
     Its throws are checked by the seeds that it shows, and by those that only the journal knows.
+
+    Args:
+        journal: The journal.
+        record: The match.
+        tell: Is told how many games have been checked.
 
     Raises:
         WrongThrow: if a throw is not the one that its dice give.
@@ -76,13 +87,21 @@ def check_match(journal: Journal, record: MatchRecord) -> None:
         for check in check_throws(game.with_seeds(seeds)):
             if check.expected and not check.agrees:
                 raise WrongThrow(number, check)
+        tell(number)
 
 
-def add_match(journal: Journal, record: MatchRecord) -> int:
+def add_match(
+    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = _tell_nobody
+) -> int:
     """Take a match from elsewhere into the journal; its number there.
 
     A match that goes on where one of the journal breaks off takes its place, unless it goes on
     with other dice than those whose seed the journal has. Finished games count as accepted.
+
+    Args:
+        journal: The journal.
+        record: The match.
+        tell: Is told how many games have been checked.
 
     Raises:
         Known: if it is there already; seeds that it shows are kept.
@@ -90,7 +109,7 @@ def add_match(journal: Journal, record: MatchRecord) -> int:
         ValueError: if nothing has been played in it.
         JournalProblem: if it cannot be written, or is being played in another window.
     """
-    check_match(journal, record)
+    check_match(journal, record, tell)
     seeds = _known_seeds(journal, record)
     outcomes = outcomes_of(record)
     # At noon, so that it is that day nearly everywhere.

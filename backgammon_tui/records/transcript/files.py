@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -14,8 +15,14 @@ _MOST_BYTES: Final = 4 * LONGEST_TRANSCRIPT
 """No text of so many characters has more."""
 
 
-def read_transcript_file(path: Path) -> MatchRecord:
+def read_transcript_file(
+    path: Path, tell: Callable[[int], None] = lambda line: None
+) -> MatchRecord:
     """The match in a transcript file.
+
+    Args:
+        path: The file.
+        tell: Is told the number of each line of play that has been read.
 
     Raises:
         OSError: if the file cannot be read.
@@ -26,4 +33,4 @@ def read_transcript_file(path: Path) -> MatchRecord:
         text = read_text(path, _MOST_BYTES)
     except NotText as error:
         raise TranscriptError(error.line, error.problem) from None
-    return read_transcript(text)
+    return read_transcript(text, tell)

@@ -1,15 +1,14 @@
-"""The lines of play of a transcript: each is applied to the game as far as it has gone."""
+"""The lines of play of a transcript: a table follows them, as far as the game has gone."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine.actions import (
-    Action,
     AgreeDraw,
     ChooseDoublet,
     KeepOpening,
@@ -19,6 +18,7 @@ from backgammon_tui.engine.actions import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.notation import Ambiguous, Route, Unreadable, read_routes, resolve
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed
@@ -32,6 +32,7 @@ from backgammon_tui.records.record import (
     NewDice,
     TakeBack,
 )
+from backgammon_tui.records.table import Table
 from backgammon_tui.records.transcript.lines import Line, TranscriptError, WrongSeed, quote
 from backgammon_tui.words.event_sentences import describe_awaited
 from backgammon_tui.words.naming import Naming
@@ -45,18 +46,28 @@ class _ForeignSeed(ValueError):
     """A seed of other dice than those of the game."""
 
 
+_MOST_KNOWN: Final = 1_000
+"""More lines than any throw has that somebody takes back."""
+
+
+class _ReadLine(NamedTuple):
+    """A line that has been read, and what it came to."""
+
+    before: Game
+    stages_before: int
+    entries: tuple[Entry, ...]
+    stages: int
+
+
 class Reading:
     """A game while its lines are read: the entries so far and the game they fold to."""
 
     def __init__(self, match: MatchRecord, begun: GameRecord) -> None:
         self.naming = Naming(match.white, match.black)
-        self.game = begun.start(match.rules)
+        record = replace(match, games=(begun,))
+        self.table = Table.at_last_game(record, Match(match.rules, None))
         self.begun = begun
         self.entries: list[Entry] = []
-        self.before_throws: list[Game] = []
-        """The game before each throw that stands."""
-        self.dice_since = 0
-        """How many throws stood when the present dice came; nobody goes back behind them."""
         self.stages = 0
         """How many stages of the last throw have had their line."""
         self.commitments = {begun.dice.commitment}
@@ -65,14 +76,36 @@ class Reading:
         """The seeds that have been shown, by their commitments."""
         self.told_result = False
         """Whether a line has said how the game ended."""
+        self._read: dict[str, _ReadLine] = {}
+        """What lines have come to; after a take-back the same ones often follow."""
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it has been read."""
+        return self.table.game
 
     @property
     def record(self) -> GameRecord:
-        """The game as far as it has been read."""
+        """The record of that."""
         return replace(self.begun, entries=tuple(self.entries)).with_seeds(self.seeds)
 
     def take(self, line: Line) -> None:
         """Apply one line of play."""
+        known = self._read.get(line.text)
+        if known and known.before is self.game and known.stages_before == self.stages:
+            for entry in known.entries:
+                self._follow(entry)
+            self.stages = known.stages
+            return
+        before, stages, entries = self.game, self.stages, len(self.entries)
+        self._take_new(line)
+        added = tuple(self.entries[entries:])
+        if added and not isinstance(added[0], TakeBack | NewDice):
+            if len(self._read) >= _MOST_KNOWN:
+                self._read.clear()
+            self._read[line.text] = _ReadLine(before, stages, added, self.stages)
+
+    def _take_new(self, line: Line) -> None:
         for pattern, take in _LINES:
             parts = pattern.fullmatch(line.text)
             if parts:
@@ -99,9 +132,9 @@ class Reading:
             reason = f"{reason} {describe_awaited(self.game, self.naming)}"
         return reason
 
-    def _apply(self, action: Action) -> None:
-        self.game = self.game.apply(action)
-        self.entries.append(action)
+    def _follow(self, entry: Entry) -> None:
+        self.table = self.table.follow(entry)
+        self.entries.append(entry)
 
     def expect_all_stages(self) -> None:
         """See that every stage that has begun has had its line.
@@ -115,12 +148,10 @@ class Reading:
             raise ValueError(f"the line of the stage {numbers} is missing before this one")
 
     def _throw(self, number: str, throw: OpeningThrow | Throw) -> None:
-        before = self.game
-        due = len(self.before_throws) + 1
+        due = self.table.throw_number
         if int(number) != due:
             raise ValueError(f"this is throw {due}, not {number}")
-        self._apply(throw)
-        self.before_throws.append(before)
+        self._follow(throw)
         self.stages = 0
 
     def _take_opening(self, parts: re.Match[str]) -> None:
@@ -138,12 +169,12 @@ class Reading:
     def _take_answer(self, parts: re.Match[str]) -> None:
         if self.game.phase is Phase.KEEP_OR_AGAIN:
             self._expect_side(parts[1])
-        self._apply(KeepOpening() if parts[2] == "keeps" else ThrowOpeningAgain())
+        self._follow(KeepOpening() if parts[2] == "keeps" else ThrowOpeningAgain())
 
     def _take_stage(self, parts: re.Match[str]) -> None:
         numbers = sorted(int(number) for number in parts[1].split())
         if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
-            self._apply(ChooseDoublet(numbers[0]))
+            self._follow(ChooseDoublet(numbers[0]))
         turn = self.game.turn or self.game.last_turn
         begun = self._begun_stages()
         if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
@@ -155,7 +186,7 @@ class Reading:
     def _begun_stages(self) -> list[Stage]:
         """The stages of the last throw that have begun; none after a take-back."""
         turn = self.game.turn or self.game.last_turn
-        if turn is None or not self.before_throws:
+        if turn is None or not self.table.throws:
             return []
         return [stage for stage in turn.thrown.stages if stage.before is not None]
 
@@ -172,7 +203,7 @@ class Reading:
             for origin, stop in zip(origins, route.stops, strict=False):
                 self._expect_move_of(side)
                 for move in resolve(self.game, (Route(origin, (stop,)),)):
-                    self._apply(move)
+                    self._follow(move)
 
     def _expect_move_of(self, side: Side) -> None:
         if self.game.stage and self.game.actor is not side:
@@ -183,14 +214,7 @@ class Reading:
     def _take_takeback(self, parts: re.Match[str]) -> None:
         if self.seeds:
             raise ValueError("the seed has been shown, nothing can be taken back")
-        throw = int(parts[1])
-        if not 1 <= throw <= len(self.before_throws):
-            raise ValueError(f"there is no throw {throw} to go back to")
-        if throw <= self.dice_since:
-            raise ValueError("the dice were changed after that throw")
-        self.entries.append(TakeBack(throw, Side(parts[2])))
-        self.game = self.before_throws[throw - 1]
-        del self.before_throws[throw - 1 :]
+        self._follow(TakeBack(int(parts[1]), Side(parts[2])))
         self.stages = _NONE_TO_COME
         self.told_result = False
 
@@ -198,8 +222,7 @@ class Reading:
         if self.game.is_over:
             raise ValueError("no dice are thrown after the game")
         kind = DiceKind.FAIR if parts[1] else DiceKind.TYPED
-        self.entries.append(NewDice(DiceOrigin(kind, parts[1] or "")))
-        self.dice_since = len(self.before_throws)
+        self._follow(NewDice(DiceOrigin(kind, parts[1] or "")))
         self.commitments.add(parts[1] or "")
 
     def _take_word(self, parts: re.Match[str]) -> None:
@@ -215,10 +238,10 @@ class Reading:
         self.entries[-1] = NewDice(changed)
 
     def _take_resignation(self, parts: re.Match[str]) -> None:
-        self._apply(Resign(Side(parts[1]), int(parts[2])))
+        self._follow(Resign(Side(parts[1]), int(parts[2])))
 
     def _take_draw(self, parts: re.Match[str]) -> None:
-        self._apply(AgreeDraw())
+        self._follow(AgreeDraw())
 
     def _take_result(self, parts: re.Match[str]) -> None:
         result = self.game.result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -17,8 +18,12 @@ MOST_GAMES: Final = 5_000
 """More than anybody plays: the score is counted anew for each of them."""
 
 
-def read_transcript(text: str) -> MatchRecord:
+def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
     """The match that a transcript tells.
+
+    Args:
+        text: The transcript.
+        tell: Is told the number of each line of play that has been read.
 
     Raises:
         TranscriptError: naming the first line that is damaged or not allowed, and why.
@@ -37,7 +42,7 @@ def read_transcript(text: str) -> MatchRecord:
     reading: Reading | None = None
     for begin, end in pairwise([*starts, len(lines)]):
         _expect_finished(reading, lines[begin])
-        reading = _read_game(record, match, lines[begin], lines[begin + 1 : end])
+        reading = _read_game(record, match, lines[begin], lines[begin + 1 : end], tell)
         games.append(reading.record)
         if reading.game.result:
             match = match.add(reading.game.result)
@@ -56,7 +61,13 @@ def _expect_finished(reading: Reading | None, following: Line) -> None:
         raise TranscriptError(following.number, str(error)) from None
 
 
-def _read_game(record: MatchRecord, match: Match, heading: Line, lines: list[Line]) -> Reading:
+def _read_game(
+    record: MatchRecord,
+    match: Match,
+    heading: Line,
+    lines: list[Line],
+    tell: Callable[[int], None],
+) -> Reading:
     if heading.text != f"Game {match.game_number}" or match.winner:
         due = f"Game {match.game_number}"
         problem = "the match is won" if match.winner else f"here stands {due!r}"
@@ -69,4 +80,5 @@ def _read_game(record: MatchRecord, match: Match, heading: Line, lines: list[Lin
         raise TranscriptError(heading.number, str(error)) from None
     for line in lines[body:]:
         reading.take(line)
+        tell(line.number)
     return reading

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, groupby, islice
 
 from backgammon_tui.engine.action_text import write_action
@@ -18,6 +19,7 @@ from backgammon_tui.engine.actions import (
 )
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place, Side
@@ -35,6 +37,7 @@ from backgammon_tui.records.record import (
     Undo,
     is_throw,
 )
+from backgammon_tui.records.table import Table
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 HEADING = "backgammon-tui transcript 1"
@@ -58,29 +61,29 @@ def write_transcript(record: MatchRecord) -> str:
 
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     yield from _write_game_tags(record)
-    game = record.start(rules)
-    before_throws: list[Game] = []
+    match = MatchRecord(rules, "White", "Black", "", None, (record,))
+    table = Table.at_last_game(match, Match(rules, None))
     origins = [record.dice]
     for chunk in _chunks(_without_undone(record.entries)):
         match chunk[0]:
             case TakeBack() as back:
                 yield f"takeback {back.throw} asked by {back.asked_by.value}"
-                game = before_throws[back.throw - 1]
-                del before_throws[back.throw - 1 :]
-            case NewDice() if game.is_over:
+                table = table.follow(back)
+            case NewDice() if table.game.is_over:
                 pass  # They came while the last checkers were moved and were never thrown.
             case NewDice() as new:
+                table = table.follow(new)
                 origins.append(new.dice)
                 yield f"dice {new.dice.kind.value} {new.dice.commitment}".rstrip()
                 yield from _write_words(new.dice)
             case _:
                 actions = [entry for entry in chunk if not isinstance(entry, _NO_ACTIONS)]
-                before_throws += [game] * is_throw(actions[0])
-                states = list(accumulate(actions, Game.apply, initial=game))
-                yield from _write_chunk(states, actions, len(before_throws))
-                game = states[-1]
-    if game.result:
-        yield from _write_ending(game.result)
+                tables = list(accumulate(actions, Table.follow, initial=table))
+                table = tables[-1]
+                states = [table.game for table in tables]
+                yield from _write_chunk(states, actions, len(table.throws))
+    if table.game.result:
+        yield from _write_ending(table.game.result)
         # The same dice may have come twice, but a seed is shown once.
         seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
         yield from (f"Seed: {seed}" for seed in seeds)
@@ -218,6 +221,7 @@ def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
     return " ".join(f"{text}({times})" if times > 1 else text for text, times in counted)
 
 
+@lru_cache(maxsize=256)
 def _write_number(game: Game, move: Move) -> str:
     """Which number bears a checker off, where reading would take the other one."""
     if move.target != Place.OFF:

@@ -1,0 +1,136 @@
+"""Long work says how far it is, and can be interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.cli import main, progress
+from backgammon_tui.cli.progress import WorkCounter
+from backgammon_tui.records.transcript import read_transcript
+from tests.cli.kept_matches import keep, transcript, won
+from tests.cli.test_records import lines
+
+
+class Screen(StringIO):
+    """A terminal on which somebody looks at standard error."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def wait_for(self, text: str) -> None:
+        deadline = time.monotonic() + 10
+        while text not in self.getvalue():
+            assert time.monotonic() < deadline, self.getvalue()
+            time.sleep(0.01)
+
+
+def look(monkeypatch: pytest.MonkeyPatch, patience: float = 0) -> Screen:
+    """A terminal, for whose reader nothing is fast enough."""
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr(progress, "_PATIENCE", patience)
+    monkeypatch.setenv("TERM", "xterm")
+    return screen
+
+
+def test_a_number_is_counted_in_place_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = look(monkeypatch)
+    with WorkCounter("games copied") as counter:
+        counter.tell(1234)
+        screen.wait_for("1,234 games copied")
+        counter.tell(1300)
+        screen.wait_for("1,300 games copied")
+    assert screen.getvalue().endswith("\x1b[2K")
+
+
+def test_items_are_counted_as_they_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = look(monkeypatch)
+    with WorkCounter("games counted") as counter:
+        for item in counter.counting(range(3)):
+            screen.wait_for(f"{item} games counted")
+
+
+def test_what_is_soon_done_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = look(monkeypatch, 60)
+    with WorkCounter("games copied") as counter:
+        counter.tell(1)
+    assert screen.getvalue() == ""
+
+
+def test_where_nobody_looks_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    nobody = StringIO()
+    monkeypatch.setattr("sys.stderr", nobody)
+    with WorkCounter("games copied") as counter:
+        counter.tell(1)
+        time.sleep(0.05)
+    assert nobody.getvalue() == ""
+
+
+@pytest.mark.parametrize("place", ["outcomes_of", "insert_whole", "check_throws"])
+def test_an_import_that_is_interrupted_has_changed_nothing(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    (tmp_path / "match.txt").write_text(transcript(won(1), won(2)))
+    with monkeypatch.context() as patched:
+        patched.setattr(f"backgammon_tui.records.journal.adding.{place}", interrupt)
+        assert main(["import", str(tmp_path / "match.txt")]) == 130
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "backgammon-tui: interrupted; nothing is half done\n")
+    assert lines("matches") == ["There are no matches."]
+
+
+def many_take_backs(number: int) -> str:
+    """The transcript of a game in which somebody takes back the same throw again and again."""
+    back = "takeback 2 asked by W\n2 W 6-1\n  6 1: hand/19 hand/24\n"
+    begun = "\nGame 1\nDice: typed\n1 opening 5-2\n  W throws again\n"
+    return transcript(begun + back.split("\n", 1)[1] + back * number)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+def test_a_long_check_is_interrupted_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "long.txt").write_text(many_take_backs(80_000))
+    command = [sys.executable, "-m", "backgammon_tui", "verify-dice", "long.txt"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(
+        command, stdout=-1, stderr=-1, cwd=tmp_path, env=environment, text=True
+    ) as done:
+        time.sleep(1.5)
+        done.send_signal(signal.SIGINT)
+        out, err = done.communicate(timeout=60)
+    assert (done.returncode, out) == (130, "")
+    assert err == "backgammon-tui: interrupted; nothing is half done\n"
+
+
+def test_a_take_back_costs_what_it_undoes_not_what_was_played() -> None:
+    """So that a thousand of them cost no more than ten times what a hundred cost."""
+
+    def cost(text: str) -> float:
+        begun = time.process_time()
+        read_transcript(text)
+        return time.process_time() - begun
+
+    few, many = many_take_backs(300), many_take_backs(3_000)
+    assert min(cost(many) for _ in range(3)) < 20 * min(cost(few) for _ in range(3))
+
+
+def test_statistics_are_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(transcript(won(1), won(2)))
+    told: list[int] = []
+    monkeypatch.setattr(WorkCounter, "tell", lambda _, done: told.append(done))
+    assert main(["statistics", "Anna"]) == 0
+    assert told == [0, 1]
+    assert capsys.readouterr().out.startswith("Anna against everybody\n2 finished games\n")
