@@ -49,10 +49,21 @@ MARKUP: Final = (
 """Names and words that are allowed, and are nothing but characters to the program."""
 
 
-def answered(*arguments: str) -> Ran:
-    """What the program answers, in this process; nobody types anything."""
+class Typed(StringIO):
+    """A terminal at which somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def answered(*arguments: str, typed: str | None = None) -> Ran:
+    """What the program answers, in this process, to what somebody types at a terminal.
+
+    Where nobody does there is no terminal.
+    """
     out, err = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", StringIO()):
+    given = StringIO() if typed is None else Typed(typed)
+    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", given):
         code = main(arguments)
     return Ran(code, out.getvalue(), err.getvalue())
 

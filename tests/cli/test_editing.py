@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from pathlib import Path
-
-import pytest
 
 from tests.cli.foreign import answered, expect_refused
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.cli.test_records import lines, refused
-
-
-class Typed(StringIO):
-    """A terminal at which somebody types."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def type_(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    monkeypatch.setattr("sys.stdin", Typed(text))
-
 
 # ---- rename
 
@@ -36,15 +21,15 @@ def test_a_player_gets_another_name_in_all_matches() -> None:
     assert lines("rename", "änne", "ÄNNE") == ["Änne is now called ÄNNE."]
 
 
-def test_two_players_become_one_only_if_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_players_become_one_only_if_that_is_wanted() -> None:
     keep(transcript(won()), transcript(won(), white="Anne", black="Carla"))
     assert refused("rename", "Anne", "anna") == "Nothing is changed; --merge makes the two one."
-    type_(monkeypatch, "n\n")
-    done = answered("rename", "Anne", "anna")
+    done = answered("rename", "Anne", "anna", typed="n\n")
     assert done.out == "Anna is a player, too. Are Anne and Anna the same? y/n "
     assert done.code == 1
-    type_(monkeypatch, "y\n")
-    assert answered("rename", "Anne", "anna").out.endswith("Anne is now called anna.\n")
+    assert answered("rename", "Anne", "anna", typed="y\n").out.endswith(
+        "Anne is now called anna.\n"
+    )
     assert lines("statistics")[1] == "anna    2 games   2"
 
 
@@ -64,26 +49,23 @@ def test_names_that_cannot_be() -> None:
 # ---- abandon, delete
 
 
-def test_an_abandoned_match_is_no_longer_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_abandoned_match_is_no_longer_offered() -> None:
     keep(transcript(opened()), transcript(won(), length="1"))
     assert lines("abandon", "1") == ["Match 1 is no longer open; resume 1 still goes on with it."]
     assert lines("matches", "--open") == ["There is no open game."]
     assert refused("abandon", "1") == "Match 1 is not open."
     assert refused("abandon", "2") == "Match 2 is not open."
-    type_(monkeypatch, "")
-    assert answered("resume", "--plain", "1").code == 0
+    assert answered("resume", "--plain", "1", typed="").code == 0
 
 
-def test_a_match_is_deleted_only_if_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_deleted_only_if_that_is_wanted() -> None:
     keep(transcript(opened()), transcript(won(), black="Carla"))
     assert refused("delete", "1") == "Nothing is changed; --yes deletes it."
-    type_(monkeypatch, "\n")
-    done = answered("delete", "1")
+    done = answered("delete", "1", typed="\n")
     assert done.out == "Delete match 1, Anna - Boris, for ever? y/n "
     assert done.code == 1
     assert len(lines("matches")) == 3
-    type_(monkeypatch, "yes\n")
-    assert answered("delete", "1").out.endswith("Match 1 is deleted.\n")
+    assert answered("delete", "1", typed="yes\n").out.endswith("Match 1 is deleted.\n")
     assert lines("delete", "2", "--yes") == ["Match 2 is deleted."]
     assert lines("matches") == ["There are no matches."]
     assert refused("delete", "2", "--yes") == "There is no match 2."
