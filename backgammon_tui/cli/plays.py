@@ -7,7 +7,7 @@ import json
 
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.problem import refused_as_usage
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
@@ -30,7 +30,7 @@ def list_plays(options: argparse.Namespace) -> int:
         numbers = read_numbers(" ".join(options.numbers))
     plays = sorted(
         legal_plays(rules, position, side, numbers),
-        key=lambda play: sorted((-move.origin, -move.target) for move in play.moves),
+        key=lambda play: play_order(play.moves),
     )
     if options.json:
         listed = [

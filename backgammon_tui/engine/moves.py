@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
@@ -35,6 +36,16 @@ class Move(NamedTuple):
     """The number that is used, 1 to 6."""
 
     effect: Effect = Effect.NOTHING
+
+
+def move_order(move: Move) -> tuple[int, int, int]:
+    """Where a move stands among others: far origins first, of one origin the longest move."""
+    return (-move.origin, move.target, -move.effect.value)
+
+
+def play_order(moves: Iterable[Move]) -> list[tuple[int, int, int]]:
+    """Where a play stands in every list of plays: by its moves, origins from the back."""
+    return sorted(map(move_order, moves))
 
 
 NOTHING, HIT, TRAP = (effect.value for effect in Effect)

@@ -8,7 +8,7 @@ from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import KeepOpening, ThrowOpeningAgain
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
@@ -80,9 +80,7 @@ def _all_plays(playing: Playing) -> list[tuple[str, tuple[Move, ...]]]:
     found = [play.moves for play in game.legal_plays()]
     if game.phase is Phase.COMPLETE:
         found = [(move,) for move in game.legal_moves()]
-    texts = [(write_moves(moves), moves) for moves in found if moves]
-    texts.sort(key=lambda pair: [(-m.origin, -m.target) for m in _far_first(pair[1])])
-    return texts
+    return [(write_moves(moves), moves) for moves in sorted(found, key=play_order) if moves]
 
 
 def _list_plays(playing: Playing, start: str) -> None:
@@ -268,11 +266,6 @@ def _help(playing: Playing, _: str) -> None:
 
 def _quit(playing: Playing, _: str) -> None:
     raise Leave
-
-
-def _far_first(moves: tuple[Move, ...]) -> list[Move]:
-    """Moves with the far origins first."""
-    return sorted(moves, key=lambda move: (-move.origin, -move.target))
 
 
 COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (

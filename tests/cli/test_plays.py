@@ -7,8 +7,11 @@ import json
 import pytest
 
 from backgammon_tui.cli.plays import read_numbers
-from backgammon_tui.engine import RULESETS, Position, Side, legal_plays
+from backgammon_tui.engine import RULESETS, Game, Position, Side, Throw, legal_plays
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.tui.modes.play.rows import rows_of
 from tests.cli.program import refusal, run
+from tests.plain.talk import say
 
 START = "W hand:15 / B hand:15"
 
@@ -19,6 +22,18 @@ def test_a_line_for_each_play() -> None:
         "hand/21 hand/24*  W hand:14 bar:1 / B 24:1 21:1 hand:13",
     ]
     assert done.code == 0
+
+
+def test_every_list_of_plays_has_one_order() -> None:
+    """Typing `play 1` plays the first row of the screen."""
+    position = RULESETS["backgammon"].start.position
+    game = Game.from_position(RULESETS["backgammon"], position, Side.WHITE).apply(Throw(6, 3))
+    rows = [row.text for row in rows_of(game, Numbering.STANDARD)]
+    printed = run("plays", "backgammon", str(position), "W", "63").out.splitlines()
+    assert [line.partition("  ")[0] for line in printed] == rows
+    plain = say("backgammon", ["6 3", "plays"]).answers[2]
+    assert [line.split(maxsplit=1)[1] for line in plain[: len(rows)]] == rows
+    assert rows[:2] == ["24/18 24/21", "24/18/15"]
 
 
 def test_nothing_to_play_is_said() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.moves import Effect, Move, move_order, play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Place, Position
 from backgammon_tui.engine.steps import after
@@ -39,7 +39,7 @@ class Row:
     @cached_property
     def first(self) -> Move:
         """The move that the play is listed under: the farthest origin's."""
-        return min(self.moves, key=_order)
+        return min(self.moves, key=move_order)
 
     @cached_property
     def heading(self) -> str:
@@ -61,10 +61,6 @@ def label_of(text: str) -> str:
     return f"{text} passes" if "^/" in text else text
 
 
-def _order(move: Move) -> tuple[int, int, int]:
-    return (-move.origin, move.target, -move.effect.value)
-
-
 def rows_of(game: Game, numbering: Numbering) -> tuple[Row, ...]:
     """The plays of what is left of a stage, origins from the back.
 
@@ -76,11 +72,7 @@ def rows_of(game: Game, numbering: Numbering) -> tuple[Row, ...]:
     else:
         plays = game.legal_plays()
         rows = [Row(play.moves, play.position, numbering) for play in plays if play.moves]
-    return tuple(sorted(rows, key=_row_order))
-
-
-def _row_order(row: Row) -> list[tuple[int, int, int]]:
-    return sorted(map(_order, row.moves))
+    return tuple(sorted(rows, key=lambda row: play_order(row.moves)))
 
 
 @dataclass(frozen=True)
