@@ -61,7 +61,7 @@ def _tell_end(game: Game) -> str:
             return f"unfinished, {actor} to throw"
 
 
-class Verdict(IntEnum):
+class DiceVerdict(IntEnum):
     """What a check of dice comes to; the value is the exit code."""
 
     VERIFIED = 0
@@ -84,7 +84,7 @@ def verify_dice(options: argparse.Namespace) -> int:
         raise
     if not any(game.entries for game in record.games):
         print_line("There are no throws in it.")
-        return Verdict.UNVERIFIED.value
+        return DiceVerdict.UNVERIFIED.value
     found = []
     with WorkCounter("games verified") as counter:
         for number, game in enumerate(record.games, 1):
@@ -93,13 +93,13 @@ def verify_dice(options: argparse.Namespace) -> int:
     for line, _ in found:
         print_line(line)
     verdicts = {verdict for _, verdict in found}
-    for verdict in (Verdict.CONTRADICTED, Verdict.UNVERIFIED):
+    for verdict in (DiceVerdict.CONTRADICTED, DiceVerdict.UNVERIFIED):
         if verdict in verdicts:
             return verdict.value
-    return Verdict.VERIFIED.value
+    return DiceVerdict.VERIFIED.value
 
 
-def verify_game(number: int, record: GameRecord) -> tuple[str, Verdict]:
+def verify_game(number: int, record: GameRecord) -> tuple[str, DiceVerdict]:
     """What there is to say of one game's dice, and what it comes to."""
     checks = list(check_throws(record))
     known = [check for check in checks if check.expected]
@@ -119,9 +119,9 @@ def verify_game(number: int, record: GameRecord) -> tuple[str, Verdict]:
         parts.append(f"{plural(len(typed), 'throw')} cannot be verified: typed in{_since(checks)}")
     if hidden:
         parts.append(f"{plural(hidden, 'throw')} cannot be verified: the seed is not shown")
-    verdict = Verdict.UNVERIFIED if typed or hidden else Verdict.VERIFIED
+    verdict = DiceVerdict.UNVERIFIED if typed or hidden else DiceVerdict.VERIFIED
     text = f"Game {number}: {'; '.join(parts) or 'no throws'}."
-    return text, Verdict.CONTRADICTED if wrong else verdict
+    return text, DiceVerdict.CONTRADICTED if wrong else verdict
 
 
 def _since(checks: Sequence[ThrowCheck]) -> str:

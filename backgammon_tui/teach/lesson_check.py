@@ -15,9 +15,17 @@ from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.turn import Phase, Withheld
 from backgammon_tui.teach.lesson_lines import LessonError
-from backgammon_tui.teach.lesson_parts import Act, Lesson, Question, Step, Task, Try, Written
+from backgammon_tui.teach.lesson_parts import (
+    Act,
+    Lesson,
+    LessonQuestion,
+    LessonStep,
+    LessonText,
+    Task,
+    Try,
+)
 from backgammon_tui.teach.solving import Goal, is_on_the_way, is_reached, is_stage_over
-from backgammon_tui.teach.subjects import Judged, judge
+from backgammon_tui.teach.subjects import Judgement, judge
 from backgammon_tui.teach.typed_actions import do, read_typed, why_unclear
 from backgammon_tui.words.event_sentences import describe_awaited
 from backgammon_tui.words.naming import Naming
@@ -38,7 +46,7 @@ def check_lesson(lesson: Lesson) -> None:
         games = _check_step(lesson, step, games)
 
 
-def _check_step(lesson: Lesson, step: Step, games: tuple[Game, ...]) -> tuple[Game, ...]:
+def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tuple[Game, ...]:
     if step.situation:
         try:
             games = (step.situation.game(lesson.rules),)
@@ -46,7 +54,7 @@ def _check_step(lesson: Lesson, step: Step, games: tuple[Game, ...]) -> tuple[Ga
             raise LessonError(step.line, str(error)) from None
     for act in step.acts:
         games = tuple(_after_act(game, act) for game in games)
-    if isinstance(step.asked, Question):
+    if isinstance(step.asked, LessonQuestion):
         for game in games:
             _check_question(step.asked, game)
     if isinstance(step.asked, Task):
@@ -157,7 +165,7 @@ def _disagreement(found: Cause | Withheld | None, named: Cause | Withheld | None
 # ---- questions
 
 
-def _check_question(question: Question, game: Game) -> None:
+def _check_question(question: LessonQuestion, game: Game) -> None:
     solution = _judge(question, game, question.solution)
     if not solution.right:
         reason = f": {solution.reason.value}" if solution.reason else ""
@@ -172,7 +180,7 @@ def _check_question(question: Question, game: Game) -> None:
             raise LessonError(attempt.line, "this answer stands twice")
 
 
-def _judge(question: Question, game: Game, choice: Written) -> Judged:
+def _judge(question: LessonQuestion, game: Game, choice: LessonText) -> Judgement:
     try:
         return judge(question.subject, game, choice.text)
     except ValueError as error:

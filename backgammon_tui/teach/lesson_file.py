@@ -16,7 +16,15 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.teach.lesson_check import check_lesson
 from backgammon_tui.teach.lesson_lines import LessonError, Tag, blocks_of, quote
-from backgammon_tui.teach.lesson_parts import Act, Lesson, Question, Step, Task, Try, Written
+from backgammon_tui.teach.lesson_parts import (
+    Act,
+    Lesson,
+    LessonQuestion,
+    LessonStep,
+    LessonText,
+    Task,
+    Try,
+)
 from backgammon_tui.teach.subjects import read_subject
 from backgammon_tui.teach.typed_actions import check_readable
 from backgammon_tui.words.rule_settings import change_rule
@@ -167,7 +175,7 @@ def _read_rules(head: Sequence[Tag]) -> Rules:
 # ---- steps
 
 
-def _read_step(block: Sequence[Tag]) -> Step:
+def _read_step(block: Sequence[Tag]) -> LessonStep:
     tags = _Tags(block, tuple(_ORDER))
     for before, after in pairwise(block):
         if _ORDER[after.name] < _ORDER[before.name]:
@@ -177,7 +185,7 @@ def _read_step(block: Sequence[Tag]) -> Step:
         for tag in tags.all(name)[:1]:
             if asked is None:
                 raise LessonError(tag.line, f"{name} without a Task or a Question")
-    step = Step(
+    step = LessonStep(
         tags.line,
         _read_start(tags.find("Start")),
         tags.words("Say"),
@@ -218,7 +226,7 @@ def _readable(line: int, text: str) -> str:
     return text
 
 
-def _read_asked(tags: _Tags, asked: Tag) -> Task | Question:
+def _read_asked(tags: _Tags, asked: Tag) -> Task | LessonQuestion:
     for name in ("Solution", "Hint"):
         if not tags.all(name):
             raise LessonError(asked.line, f"the {asked.name} has no {name}")
@@ -231,7 +239,7 @@ def _read_task(tags: _Tags, asked: Tag) -> Task:
     for name in ("Solution", "Try"):
         for extra in tags.all(name)[_MOST_ANSWERS:]:
             raise LessonError(extra.line, f"a Task has at most {_MOST_ANSWERS} of these")
-    solutions = tuple(Written(tag.line, tag.text) for tag in tags.all("Solution"))
+    solutions = tuple(LessonText(tag.line, tag.text) for tag in tags.all("Solution"))
     tries = tuple(_read_try(tag) for tag in tags.all("Try"))
     for answer in (*solutions, *tries):
         _readable(answer.line, answer.text)
@@ -239,7 +247,7 @@ def _read_task(tags: _Tags, asked: Tag) -> Task:
     return Task(asked.line, text, tries, hint, after, solutions)
 
 
-def _read_question(tags: _Tags, asked: Tag) -> Question:
+def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
     about = tags.find("About")
     if about is None:
         raise LessonError(asked.line, "the Question has no About")
@@ -255,8 +263,8 @@ def _read_question(tags: _Tags, asked: Tag) -> Question:
     except ValueError as error:
         raise LessonError(about.line, str(error)) from None
     text, hint, after = (tags.words(name) for name in ("Question", "Hint", "After"))
-    right = Written(solution.line, solution.text)
-    return Question(asked.line, text, tries, hint, after, subject, right)
+    right = LessonText(solution.line, solution.text)
+    return LessonQuestion(asked.line, text, tries, hint, after, subject, right)
 
 
 def _read_try(tag: Tag) -> Try:

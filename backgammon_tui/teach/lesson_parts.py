@@ -17,7 +17,7 @@ from backgammon_tui.teach.subjects import Subject
 
 
 @dataclass(frozen=True)
-class Written:
+class LessonText:
     """Something that a line of the file says; lines count from 1."""
 
     line: int
@@ -25,7 +25,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Try(Written):
+class Try(LessonText):
     """A wrong answer that was foreseen."""
 
     reason: Cause | Withheld | None
@@ -36,7 +36,7 @@ class Try(Written):
 
 
 @dataclass(frozen=True)
-class Asked:
+class Assignment:
     """What every task and every question has."""
 
     line: int
@@ -49,24 +49,24 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Task(Asked):
+class Task(Assignment):
     """Something to be done on the board."""
 
-    solutions: tuple[Written, ...]
+    solutions: tuple[LessonText, ...]
     """What solves it, each as good as the others; the first is the one that is shown."""
 
 
 @dataclass(frozen=True)
-class Question(Asked):
+class LessonQuestion(Assignment):
     """Something to be known, with answers to choose from."""
 
     subject: Subject
     """What it is about, so that the engine can check the answers."""
 
-    solution: Written
+    solution: LessonText
 
     @property
-    def choices(self) -> tuple[Written, ...]:
+    def choices(self) -> tuple[LessonText, ...]:
         """The answers to choose from, in an order that does not tell the right one."""
         written = (self.solution, *self.tries)
         return tuple(sorted(written, key=lambda choice: (len(choice.text), choice.text)))
@@ -81,7 +81,7 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One step of a lesson; the game goes on from the step before it."""
 
     line: int
@@ -94,7 +94,7 @@ class Step:
     acts: tuple[Act, ...]
     """What the lesson does before it asks, in this order."""
 
-    asked: Task | Question | None
+    asked: Task | LessonQuestion | None
     """None where there is only something to be seen and read."""
 
 
@@ -104,4 +104,4 @@ class Lesson:
 
     title: str
     rules: Rules
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from backgammon_tui.engine.events import Event, StageCompleted, TurnEnded
 from backgammon_tui.engine.turn import StageKind, Withheld
-from backgammon_tui.teach.lesson_parts import Question, Task
-from backgammon_tui.teach.running import Answer, Run, Verdict
+from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
+from backgammon_tui.teach.running import LessonAnswer, Run, Verdict
 from backgammon_tui.words.naming import Naming, numbers
 from backgammon_tui.words.news import describe_besides, describe_news
 from backgammon_tui.words.reason_sentences import (
@@ -64,7 +64,7 @@ def _is_usual(event: Event) -> bool:
             return False
 
 
-def describe_against(answer: Answer, naming: Naming) -> str:
+def describe_against(answer: LessonAnswer, naming: Naming) -> str:
     """The rule against an answer, and what the teacher says to it; empty if there is nothing."""
     rule = describe_reason(answer.reason, naming) if answer.reason else ""
     foreseen = answer.foreseen
@@ -73,8 +73,8 @@ def describe_against(answer: Answer, naming: Naming) -> str:
     return _join(rule, foreseen.answer if foreseen else "")
 
 
-def _solution(asked: Task | Question) -> str:
-    return asked.solution.text if isinstance(asked, Question) else asked.solutions[0].text
+def _solution(asked: Task | LessonQuestion) -> str:
+    return asked.solution.text if isinstance(asked, LessonQuestion) else asked.solutions[0].text
 
 
 def _join(*sentences: str) -> str:

@@ -10,21 +10,21 @@ from typing import Final
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.ruleset_table import Comparison, TableRow
-from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section
+from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import draw_board
 
 _WIDTH: Final = 76
 _INDENT: Final = "    "
 
 
-def write_page(rules: Rules, sections: tuple[Section, ...]) -> str:
+def write_page(rules: Rules, sections: tuple[PageSection, ...]) -> str:
     """A whole page with its title, ending in a line feed."""
     parts = [_underlined(rules.title, "=")]
     parts += [write_section(rules, section) for section in sections]
     return "\n\n".join(parts) + "\n"
 
 
-def write_section(rules: Rules, section: Section) -> str:
+def write_section(rules: Rules, section: PageSection) -> str:
     """A section with its title."""
     blocks = (write_block(rules, block) for block in section.blocks)
     return "\n\n".join([_underlined(section.title, "-"), *blocks])

@@ -15,7 +15,7 @@ from backgammon_tui.engine.position import Position
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.teach.examples import WrongStep, describe_example, from_start
-from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section, Why
+from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture, Why
 from backgammon_tui.teach.source import (
     Content,
     Continuation,
@@ -33,7 +33,7 @@ _FOLDER: Final = files("backgammon_tui.teach") / "pages"
 
 
 @cache
-def pages(rules: Rules) -> tuple[Section, ...]:
+def pages(rules: Rules) -> tuple[PageSection, ...]:
     """The sections of a ruleset's page, saying of every table rule what is in force.
 
     Raises:
@@ -43,7 +43,7 @@ def pages(rules: Rules) -> tuple[Section, ...]:
     return tuple(decide(rules, source) for source in sources)
 
 
-def section_about(rules: Rules, why: Why) -> Section | None:
+def section_about(rules: Rules, why: Why) -> PageSection | None:
     """The section that answers a reason; None where it cannot occur under these rules."""
     return next((section for section in pages(rules) if why in section.explains), None)
 
@@ -83,7 +83,7 @@ def _read(file: str) -> tuple[SectionSource | Use, ...]:
     return read_source(file, (_FOLDER / file).read_text(encoding="utf-8"))
 
 
-def decide(rules: Rules, source: SectionSource) -> Section:
+def decide(rules: Rules, source: SectionSource) -> PageSection:
     """A section as it reads under some rules.
 
     Raises:
@@ -99,7 +99,7 @@ def decide(rules: Rules, source: SectionSource) -> Section:
             raise FaultyPage(source.file, error.line, str(error)) from None
         except ValueError as error:
             raise FaultyPage(source.file, block.line, str(error)) from None
-    return Section(source.id, source.title, blocks, source.explains, source.table_rules)
+    return PageSection(source.id, source.title, blocks, source.explains, source.table_rules)
 
 
 def _with_content(rules: Rules, blocks: tuple[Block, ...], content: Content) -> tuple[Block, ...]:

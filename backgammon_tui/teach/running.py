@@ -17,7 +17,14 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import NotAllowed, Reason
-from backgammon_tui.teach.lesson_parts import Lesson, Question, Step, Task, Try, Written
+from backgammon_tui.teach.lesson_parts import (
+    Lesson,
+    LessonQuestion,
+    LessonStep,
+    LessonText,
+    Task,
+    Try,
+)
 from backgammon_tui.teach.solving import Goal, includes, is_on_the_way, is_reached, is_stage_over
 from backgammon_tui.teach.subjects import LegalPlay
 from backgammon_tui.teach.typed_actions import contains, do, read_typed, why_unclear, write_typed
@@ -60,7 +67,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
-class Answer:
+class LessonAnswer:
     """What comes of the last answer, as data; `telling` makes sentences of it."""
 
     verdict: Verdict
@@ -97,7 +104,7 @@ class Run:
     wrong: int = 0
     """How many answers to this step were wrong."""
 
-    answer: Answer | None = None
+    answer: LessonAnswer | None = None
     """The last answer to this step."""
 
     is_solved: bool = False
@@ -114,13 +121,13 @@ class Run:
         return do(self.before, self.made)[-1] if self.made else self.before
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The step that is played; None when the lesson is over."""
         steps = self.lesson.steps
         return steps[self.number] if self.number < len(steps) else None
 
     @property
-    def asked(self) -> Task | Question | None:
+    def asked(self) -> Task | LessonQuestion | None:
         """The task or the question of the step, if it has one."""
         return self.step.asked if self.step else None
 
@@ -131,12 +138,12 @@ class Run:
             return Awaited.NOTHING
         if self.is_solved or self.asked is None:
             return Awaited.GO_ON
-        return Awaited.CHOICE if isinstance(self.asked, Question) else Awaited.ACTION
+        return Awaited.CHOICE if isinstance(self.asked, LessonQuestion) else Awaited.ACTION
 
     @property
-    def choices(self) -> tuple[Written, ...]:
+    def choices(self) -> tuple[LessonText, ...]:
         """The answers of the step's question; empty if it asks none."""
-        return self.asked.choices if isinstance(self.asked, Question) else ()
+        return self.asked.choices if isinstance(self.asked, LessonQuestion) else ()
 
     # ---- what somebody who learns can do
 
@@ -163,7 +170,7 @@ class Run:
         except Ambiguous as error:
             reason = why_unclear(self.game, error)
             foreseen = self._foreseen_refusal(reason, text) if reason else None
-            return self._wrong(Answer(Verdict.UNCLEAR, reason, foreseen, error.candidates))
+            return self._wrong(LessonAnswer(Verdict.UNCLEAR, reason, foreseen, error.candidates))
 
     def try_actions(self, actions: Sequence[Action]) -> Run:
         """The run after actions, such as moves one by one or a whole play."""
@@ -181,21 +188,21 @@ class Run:
             return self
         choice = self.choices[index]
         if not isinstance(choice, Try):
-            return replace(self, answer=Answer(Verdict.RIGHT), is_solved=True)
-        assert isinstance(self.asked, Question)
+            return replace(self, answer=LessonAnswer(Verdict.RIGHT), is_solved=True)
+        assert isinstance(self.asked, LessonQuestion)
         reason = None
         if isinstance(self.asked.subject, LegalPlay):
             reason = _why_not(self.game, choice.text)
-        return self._wrong(Answer(Verdict.WRONG, reason, choice))
+        return self._wrong(LessonAnswer(Verdict.WRONG, reason, choice))
 
     def show_solution(self) -> Run:
         """The step solved by the lesson itself; the same run if nothing is asked now."""
         if self.awaited is Awaited.CHOICE:
-            return replace(self, answer=Answer(Verdict.SHOWN), is_solved=True)
+            return replace(self, answer=LessonAnswer(Verdict.SHOWN), is_solved=True)
         if self.awaited is not Awaited.ACTION:
             return self
         goal = self._goals[0]
-        answer = Answer(Verdict.SHOWN, events=_events(self.before, goal.actions))
+        answer = LessonAnswer(Verdict.SHOWN, events=_events(self.before, goal.actions))
         return replace(self, made=goal.actions, answer=answer, is_solved=True)
 
     def undo(self) -> Run:
@@ -231,14 +238,14 @@ class Run:
         events = tuple(event for game in games for event in game.events)
         done = replace(self, made=made)
         if any(is_reached(goal, self.before, made, after) for goal in self._goals):
-            return replace(done, answer=Answer(Verdict.RIGHT, events=events), is_solved=True)
-        going_on = replace(done, answer=Answer(Verdict.NOT_DONE, events=events))
+            return replace(done, answer=LessonAnswer(Verdict.RIGHT, events=events), is_solved=True)
+        going_on = replace(done, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
         if self._can_be_solved(after):
             return going_on
         foreseen = self._foreseen(made, after)
         if foreseen is None and self._can_be_foreseen(after):
             return going_on
-        return self._taken_back()._wrong(Answer(Verdict.NOT_THE_TASK, foreseen=foreseen))
+        return self._taken_back()._wrong(LessonAnswer(Verdict.NOT_THE_TASK, foreseen=foreseen))
 
     def _can_be_solved(self, after: Game) -> bool:
         return any(is_on_the_way(goal, self.before, after) for goal in self._goals)
@@ -268,7 +275,7 @@ class Run:
 
     def _refused(self, reason: Reason, text: str) -> Run:
         foreseen = self._foreseen_refusal(reason, text)
-        return self._wrong(Answer(Verdict.WRONG, reason, foreseen))
+        return self._wrong(LessonAnswer(Verdict.WRONG, reason, foreseen))
 
     def _foreseen_refusal(self, reason: Reason, text: str) -> Try | None:
         assert self.asked
@@ -279,7 +286,7 @@ class Run:
         ]
         return max(fitting, key=lambda attempt: len(attempt.text), default=None)
 
-    def _wrong(self, answer: Answer) -> Run:
+    def _wrong(self, answer: LessonAnswer) -> Run:
         return replace(self, wrong=self.wrong + 1, answer=answer)
 
 

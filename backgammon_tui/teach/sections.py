@@ -55,7 +55,7 @@ Block = Paragraph | Listing | Picture
 
 
 @dataclass(frozen=True)
-class Section:
+class PageSection:
     """One part of a ruleset's page, as it reads under the rules in force."""
 
     id: str

@@ -64,7 +64,7 @@ class Consequence(Enum):
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judgement:
     """What the engine thinks of an answer."""
 
     right: bool
@@ -107,7 +107,7 @@ def read_subject(text: str) -> Subject:
             return WhatFollows(parts[2])
 
 
-def judge(subject: Subject, game: Game, answer: str) -> Judged:
+def judge(subject: Subject, game: Game, answer: str) -> Judgement:
     """Whether an answer is right in a game, by the engine alone.
 
     Raises:
@@ -115,13 +115,13 @@ def judge(subject: Subject, game: Game, answer: str) -> Judged:
     """
     match subject:
         case NumbersOf():
-            return Judged(_count(answer) == _playable(game, subject.dice))
+            return Judgement(_count(answer) == _playable(game, subject.dice))
         case ComplementOf():
-            return Judged(_count(answer) == complement(subject.number))
+            return Judgement(_count(answer) == complement(subject.number))
         case PointsOfWin():
             if game.result is None or game.result.winner is None:
                 raise ValueError("there is no win: the game is not over, or drawn")
-            return Judged(_count(answer) == game.result.points)
+            return Judgement(_count(answer) == game.result.points)
         case LegalPlay():
             return _judge_play(game, answer)
         case WhatFollows():
@@ -144,21 +144,21 @@ def _playable(game: Game, dice: Dice) -> int:
     return next(event.playable for event in events if isinstance(event, StageBegun))
 
 
-def _judge_play(game: Game, text: str) -> Judged:
+def _judge_play(game: Game, text: str) -> Judgement:
     try:
         after = do(game, read_typed(game, text))[-1]
     except NotAllowed as error:
-        return Judged(False, error.reason.cause)
+        return Judgement(False, error.reason.cause)
     except Unreadable:
         raise ValueError(f"{text[:40]!a} is no play") from None
     except Ambiguous:
         raise ValueError(f"{text[:40]!a} may mean different plays") from None
     if not is_stage_over(game, after):
         raise ValueError(f"{text[:40]!a} leaves numbers to be played")
-    return Judged(True)
+    return Judgement(True)
 
 
-def _judge_following(game: Game, play: str, answer: str) -> Judged:
+def _judge_following(game: Game, play: str, answer: str) -> Judgement:
     try:
         named = Consequence(answer)
     except ValueError:
@@ -168,10 +168,10 @@ def _judge_following(game: Game, play: str, answer: str) -> Judged:
         raise ValueError(f"{play[:40]!a} cannot be played")
     after = do(game, read_typed(game, play))[-1]
     if named is _following(after):
-        return Judged(True)
+        return Judgement(True)
     withheld = [event.why for event in after.events if isinstance(event, StageWithheld)]
     concerned = named in (Consequence.COMPLEMENT, Consequence.THROW_AGAIN)
-    return Judged(False, withheld[0] if withheld and concerned else None)
+    return Judgement(False, withheld[0] if withheld and concerned else None)
 
 
 def _following(game: Game) -> Consequence:

@@ -12,7 +12,7 @@ from backgammon_tui.plain.lessons import HELP, play_course, play_lesson
 from backgammon_tui.plain.talk import WIDTH
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_parts import Step
+from backgammon_tui.teach.lesson_parts import LessonStep
 from tests.teach.lessons import solution_of, task, write
 
 
@@ -216,12 +216,12 @@ class Learner:
         self._lines = self._answers(self._next_asking())
         return self._lines.pop(0)
 
-    def _next_asking(self) -> Step:
+    def _next_asking(self) -> LessonStep:
         while self._steps[0].asked is None:
             self._steps.pop(0)
         return self._steps.pop(0)
 
-    def _answers(self, step: Step) -> list[str]:
+    def _answers(self, step: LessonStep) -> list[str]:
         assert step.asked
         wrong = [attempt.text for attempt in step.asked.tries] if self._clumsy else []
         return [*wrong, solution_of(step.asked)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import HEADING
-from backgammon_tui.teach.lesson_parts import Lesson, Question, Task, Try
+from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion, Task, Try
 from backgammon_tui.teach.running import Awaited, Run
 
 
@@ -27,9 +27,9 @@ def begin(*lines: str, ruleset: str = "russian", head: str = "") -> Run:
     return Run.begin(read_lesson(write(task(*lines), ruleset=ruleset, head=head)))
 
 
-def solution_of(asked: Task | Question, which: int = 0) -> str:
+def solution_of(asked: Task | LessonQuestion, which: int = 0) -> str:
     """One of the solutions as it is written."""
-    if isinstance(asked, Question):
+    if isinstance(asked, LessonQuestion):
         return asked.solution.text
     return asked.solutions[which].text
 

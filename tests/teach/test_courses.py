@@ -8,7 +8,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Move, Withheld
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
-from backgammon_tui.teach.lesson_parts import Question, Task, Try
+from backgammon_tui.teach.lesson_parts import LessonQuestion, Task, Try
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.teach.typed_actions import read_typed
@@ -26,9 +26,9 @@ def tasks_in(entry: CourseLesson) -> list[tuple[Run, Task]]:
     return [(run, run.asked) for run in runs if isinstance(run.asked, Task)]
 
 
-def questions_in(entry: CourseLesson) -> list[tuple[Run, Question]]:
+def questions_in(entry: CourseLesson) -> list[tuple[Run, LessonQuestion]]:
     runs = steps_of(entry.read())
-    return [(run, run.asked) for run in runs if isinstance(run.asked, Question)]
+    return [(run, run.asked) for run in runs if isinstance(run.asked, LessonQuestion)]
 
 
 # ---- playing them

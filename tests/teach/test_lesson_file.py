@@ -14,7 +14,7 @@ from backgammon_tui.engine import Cause, Throw
 from backgammon_tui.teach.catalogue import courses
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import HEADING, LessonError
-from backgammon_tui.teach.lesson_parts import Question, Task
+from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
 from tests.engine.strategies import few, seeds
 from tests.teach.lessons import steps_of, task, write
 
@@ -36,7 +36,7 @@ def test_the_example_of_the_documentation() -> None:
     )
     lesson = read_lesson(example)
     assert lesson.title == "A point that is shut"
-    assert [type(step.asked) for step in lesson.steps] == [type(None), Task, Question, Task]
+    assert [type(step.asked) for step in lesson.steps] == [type(None), Task, LessonQuestion, Task]
     assert len(steps_of(lesson)) == 5
 
 
@@ -157,7 +157,10 @@ def test_faults_of_the_head(head: str, said: str) -> None:
         (f"{START}\nThrow: 6-3\nPlayed: hello", "line 7: 'hello' is no move, nor keep, again"),
         (f"{START}\nThrow: 6-3\nPlayed: hand/22", "line 7: the rules do not allow this: blocked"),
         (f"{START}\nPlayed: hand/22", "line 6: this cannot be done now: White to throw"),
-        ("Task: x\nQuestion: y\nSolution: 24/18\nHint: x", "line 6: Question stands beside Task"),
+        (
+            "Task: x\nQuestion: y\nSolution: 24/18\nHint: x",
+            "line 6: Question stands beside Task",
+        ),
         # solutions
         (f"{START}\nThrow: 6-3\nTask: x\nHint: y", "line 7: the Task has no Solution"),
         (f"{START}\nThrow: 6-3\nTask: x\nSolution: hand/19", "line 7: the Task has no Hint"),

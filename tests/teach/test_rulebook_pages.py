@@ -23,7 +23,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import StageLost, StageWithheld
 from backgammon_tui.teach.rulebook_pages import pages, section_about
-from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, Paragraph, Picture, Section, Why
+from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, PageSection, Paragraph, Picture, Why
 from backgammon_tui.teach.source import SectionSource, Use, read_source
 from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule
 from tests.engine.strategies import few, seeds, table_rules, walk
@@ -42,7 +42,7 @@ def variants(rules: Rules) -> Iterator[Rules]:
 ALL_VARIANTS = [variant for rules in RULESETS.values() for variant in variants(rules)]
 
 
-def texts(section: Section) -> list[str]:
+def texts(section: PageSection) -> list[str]:
     """Everything that is to be read in a section."""
     found = []
     for block in section.blocks:

@@ -9,12 +9,12 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Position, StageKind, Withheld
 from backgammon_tui.teach.rulebook_pages import decide
-from backgammon_tui.teach.sections import Listing, Paragraph, Picture, Section
+from backgammon_tui.teach.sections import Listing, PageSection, Paragraph, Picture
 from backgammon_tui.teach.source import FaultyPage, SectionSource, Use, read_source
 from tests.engine.examples import W, rules_named
 
 
-def section(*lines: str, name: str = "russian") -> Section:
+def section(*lines: str, name: str = "russian") -> PageSection:
     """A section with these lines as it reads in one of the games."""
     (source,) = read_source("a.txt", "\n".join(["== a | A", "", *lines]))
     assert isinstance(source, SectionSource)

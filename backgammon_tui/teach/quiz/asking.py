@@ -14,10 +14,10 @@ from backgammon_tui.teach.quiz.lost import ask_why
 from backgammon_tui.teach.quiz.pips import ask_pips
 from backgammon_tui.teach.quiz.playable import ask_playable
 from backgammon_tui.teach.quiz.points import ask_points
-from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.quiz.traps import ask_trap
 
-_ASKING: Final[Mapping[Kind, Callable[[Item, Rules], Question]]] = MappingProxyType(
+_ASKING: Final[Mapping[Kind, Callable[[Item, Rules], QuizQuestion]]] = MappingProxyType(
     {
         Kind.LEGAL: ask_legal,
         Kind.PLAYABLE: ask_playable,
@@ -30,7 +30,7 @@ _ASKING: Final[Mapping[Kind, Callable[[Item, Rules], Question]]] = MappingProxyT
 )
 
 
-def ask(item: Item, rules: Rules | None = None) -> Question:
+def ask(item: Item, rules: Rules | None = None) -> QuizQuestion:
     """The question that an item asks, with its answers worked out by the engine.
 
     Args:

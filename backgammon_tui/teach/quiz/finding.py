@@ -21,7 +21,7 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.quiz.sensible import sensible_game
 from backgammon_tui.teach.quiz.tempting import tempting_plays
 
@@ -38,7 +38,7 @@ def kinds_for(rules: Rules) -> tuple[Kind, ...]:
     return tuple(kind for kind in Kind if kind not in senseless)
 
 
-def make_question(rules: Rules, chance: Random, kind: Kind | None = None) -> Question:
+def make_question(rules: Rules, chance: Random, kind: Kind | None = None) -> QuizQuestion:
     """A question from a new game, the same one whenever chance is the same.
 
     Args:
@@ -56,7 +56,7 @@ _MOMENTS: Final = 30
 """In how many moments of a game a question is looked for."""
 
 
-def questions_in_game(rules: Rules, chance: Random, kind: Kind) -> Iterator[Question]:
+def questions_in_game(rules: Rules, chance: Random, kind: Kind) -> Iterator[QuizQuestion]:
     """The questions of one kind that a new game gives, no two from one moment."""
     games = list(sensible_game(rules, chance))
     if kind is Kind.POINTS:

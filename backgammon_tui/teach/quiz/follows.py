@@ -25,12 +25,12 @@ from backgammon_tui.teach.quiz.facts import (
     who,
 )
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.question import Question, Statement, made_of, mixed
+from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.words.naming import count, numbers
 from backgammon_tui.words.reason_sentences import describe_reason, describe_withheld
 
 
-def ask_follows(item: Item, rules: Rules) -> Question:
+def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
     """The question what follows a play of a doublet's face, or of a 1-2.
 
     Raises:

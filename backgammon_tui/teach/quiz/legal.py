@@ -12,7 +12,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, is_unfinished, made
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.question import Question, Statement, made_of
+from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.words.naming import numbers
 from backgammon_tui.words.reason_sentences import describe_reason
 
@@ -71,7 +71,7 @@ _TELLING: Final = (
 """Of several rules the question is about the first of these."""
 
 
-def ask_legal(item: Item, rules: Rules) -> Question:
+def ask_legal(item: Item, rules: Rules) -> QuizQuestion:
     """The question which play of a throw is legal.
 
     Raises:

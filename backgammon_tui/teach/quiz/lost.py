@@ -16,11 +16,11 @@ from backgammon_tui.engine.turn import Withheld, complement
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import describe_throw, only_play, played_out, turn_of, who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.question import Question, Statement, made_of, mixed
+from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.words.reason_sentences import describe_lost_number, describe_withheld
 
 
-def ask_why(item: Item, rules: Rules) -> Question:
+def ask_why(item: Item, rules: Rules) -> QuizQuestion:
     """The question why a number of the throw is lost, or its complement not granted.
 
     Raises:

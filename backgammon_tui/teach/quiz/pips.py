@@ -14,7 +14,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind, complement
 from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, made, turn_of
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.question import Question, Statement, made_of
+from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.words.naming import join, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld
 
@@ -70,7 +70,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
     return Best(_STAGE, len(later), example, lost=describe_lost(after, side, StageKind.COMPLEMENT))
 
 
-def ask_pips(item: Item, rules: Rules) -> Question:
+def ask_pips(item: Item, rules: Rules) -> QuizQuestion:
     """The question how many pips a doublet is worth at most.
 
     Raises:

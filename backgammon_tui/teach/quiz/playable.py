@@ -7,11 +7,11 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, made
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.question import Question, Statement, made_of
+from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.words.naming import count, numbers
 
 
-def ask_playable(item: Item, rules: Rules) -> Question:
+def ask_playable(item: Item, rules: Rules) -> QuizQuestion:
     """The question how many numbers of a throw's first stage can be played.
 
     Raises:

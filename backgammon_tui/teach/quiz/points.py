@@ -10,13 +10,13 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.question import Question, Statement, made_of
+from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.words.event_sentences import describe_result, describe_worth
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.reason_sentences import describe_reason
 
 
-def ask_points(item: Item, rules: Rules) -> Question:
+def ask_points(item: Item, rules: Rules) -> QuizQuestion:
     """The question how many points the winner of a finished game has.
 
     Raises:

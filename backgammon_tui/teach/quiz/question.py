@@ -13,7 +13,7 @@ from backgammon_tui.teach.sections import Why
 
 
 @dataclass(frozen=True)
-class Choice:
+class QuizChoice:
     """One answer that can be given."""
 
     text: str
@@ -23,7 +23,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Question:
+class QuizQuestion:
     """A question on a situation; exactly one of its choices is right.
 
     Its words use White, Black and standard numbers, as the rulebook does.
@@ -36,7 +36,7 @@ class Question:
     """The rules under which the answers hold."""
 
     text: str
-    choices: tuple[Choice, ...]
+    choices: tuple[QuizChoice, ...]
 
     right: int
     """The index of the right choice."""
@@ -56,7 +56,7 @@ class Statement:
 
 def made_of(
     item: Item, rules: Rules, text: str, statements: Sequence[Statement], why: Why
-) -> Question:
+) -> QuizQuestion:
     """A question whose choices are some statements, in their order.
 
     Raises:
@@ -72,8 +72,8 @@ def made_of(
     section = section_about(rules, why)
     if section is None:
         raise FaultyItem(f"no section is about {why.value!a} under these rules")
-    choices = tuple(Choice(statement.text, statement.explanation) for statement in statements)
-    return Question(item, rules, text, choices, right[0], section.id)
+    choices = tuple(QuizChoice(statement.text, statement.explanation) for statement in statements)
+    return QuizQuestion(item, rules, text, choices, right[0], section.id)
 
 
 def mixed(item: Item, statements: Sequence[Statement], most: int = 4) -> list[Statement]:

@@ -14,11 +14,11 @@ from backgammon_tui.engine.rules import HOME_TABLE, Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import describe_throw, only_play, played_out, who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.question import Question, Statement, made_of, mixed
+from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.words.reason_sentences import describe_reason
 
 
-def ask_trap(item: Item, rules: Rules) -> Question:
+def ask_trap(item: Item, rules: Rules) -> QuizQuestion:
     """The question what is so after a play in which somebody is hit, trapped or freed.
 
     Raises:

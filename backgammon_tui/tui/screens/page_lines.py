@@ -10,7 +10,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.ruleset_table import Comparison, TableCell, TableRow
-from backgammon_tui.teach.sections import Block, Listing, Paragraph, Picture, Section
+from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
 from backgammon_tui.words.board_text import describe_position
@@ -26,7 +26,7 @@ Leaf = tuple[TextLine, ...] | Picture
 # ---- a section of the rulebook
 
 
-def leaves(rules: Rules, section: Section, width: int, glyphs: Glyphs) -> tuple[Leaf, ...]:
+def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tuple[Leaf, ...]:
     """A section as it is read, with a blank line after each part.
 
     Args:
@@ -48,7 +48,7 @@ def leaves(rules: Rules, section: Section, width: int, glyphs: Glyphs) -> tuple[
     return (*found, tuple(lines)) if lines else tuple(found)
 
 
-def _in_force(rules: Rules, section: Section, width: int) -> Iterator[TextLine]:
+def _in_force(rules: Rules, section: PageSection, width: int) -> Iterator[TextLine]:
     """What the table rules of a section are set to."""
     changed = changed_rules(rules)
     told = False

@@ -18,7 +18,7 @@ from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.records.storage import Storage
 from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.board.view import DiceView, StageStripView
 from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
@@ -217,7 +217,7 @@ class QuizScreen(BoardScreen[None]):
         self.panel.show(self._panel.lines)
 
 
-def _rule(question: Question) -> str:
+def _rule(question: QuizQuestion) -> str:
     """The title of the section that tells more."""
     return next(page.title for page in pages(question.rules) if page.id == question.section)
 

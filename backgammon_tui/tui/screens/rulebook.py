@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.rulebook_pages import pages
-from backgammon_tui.teach.sections import Section
+from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.game_view import picture_view
 from backgammon_tui.tui.keys import Key
@@ -55,7 +55,7 @@ class RulebookScreen(PageScreen):
         self._at = ids.index(section) if section in ids else 0
 
     @property
-    def section(self) -> Section:
+    def section(self) -> PageSection:
         """The section that is shown."""
         return self._sections[self._at]
 

@@ -9,7 +9,7 @@ from itertools import pairwise, permutations
 
 from backgammon_tui.engine import Direction, Position, Rules, Scale, Side
 from backgammon_tui.teach.quiz.item import Kind
-from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.rulebook_pages import pages
 from tests.engine.twin import twin_playable, twin_plays
 
@@ -23,7 +23,7 @@ class Impossible(Exception):
     """A play that cannot even be made by hand."""
 
 
-def check(question: Question) -> None:
+def check(question: QuizQuestion) -> None:
     """Whether a question is well made and its answer right."""
     item = question.item
     texts = [choice.text for choice in question.choices]
@@ -40,7 +40,7 @@ def check(question: Question) -> None:
 # ---- by kind
 
 
-def _check_legal(question: Question) -> None:
+def _check_legal(question: QuizQuestion) -> None:
     """Only the right play leads to a position that the plain generator finds."""
     before, side, numbers = _start(question)
     ends = twin_plays(question.rules, before, side, numbers)
@@ -52,13 +52,13 @@ def _check_legal(question: Question) -> None:
         assert (end in ends) == (index == question.right), choice.text
 
 
-def _check_playable(question: Question) -> None:
+def _check_playable(question: QuizQuestion) -> None:
     before, side, numbers = _start(question)
     right = question.choices[question.right].text
     assert _COUNTS[right] == twin_playable(question.rules, before, side, numbers)
 
 
-def _check_pips(question: Question) -> None:
+def _check_pips(question: QuizQuestion) -> None:
     before, side, numbers = _start(question)
     rules = question.rules
     pips = numbers[0] * twin_playable(rules, before, side, numbers)
@@ -72,7 +72,7 @@ def _check_pips(question: Question) -> None:
     assert told == "none" if not pips else told.startswith(f"{pips}:")
 
 
-def _check_follows(question: Question) -> None:
+def _check_follows(question: QuizQuestion) -> None:
     before, side, numbers = _start(question)
     rules, right = question.rules, question.choices[question.right].text
     after = Position.parse(by_hand(rules, str(before), side, question.item.plays[0]))
@@ -94,7 +94,7 @@ def _check_follows(question: Question) -> None:
         assert expected in right
 
 
-def _check_why(question: Question) -> None:
+def _check_why(question: QuizQuestion) -> None:
     before, side, _ = _start(question)
     rules, right = question.rules, question.choices[question.right].text
     after = before
@@ -114,7 +114,7 @@ def _check_why(question: Question) -> None:
             assert theirs[_across(rules, point)] > 1
 
 
-def _check_points(question: Question) -> None:
+def _check_points(question: QuizQuestion) -> None:
     side = question.item.situation.side
     loser, winner = halves(str(question.item.situation.position), side)
     right = question.choices[question.right].text
@@ -126,7 +126,7 @@ def _check_points(question: Question) -> None:
     assert int(right[0]) == min(worth, max(Scale(question.rules.scale).points))
 
 
-def _check_trap(question: Question) -> None:
+def _check_trap(question: QuizQuestion) -> None:
     """Each statement is weighed by what stands in the position line."""
     before, side, _ = _start(question)
     (point, there) = re.findall(r"(\d+), which is \w+'s (\d+)\?", question.text)[0]
@@ -162,7 +162,7 @@ _STATEMENTS: dict[str, Callable[[Half, Half, str, str], bool]] = {
     "adding a second": lambda mine, theirs, point, there: False,
 }
 
-_CHECKS: dict[Kind, Callable[[Question], None]] = {
+_CHECKS: dict[Kind, Callable[[QuizQuestion], None]] = {
     Kind.LEGAL: _check_legal,
     Kind.PLAYABLE: _check_playable,
     Kind.PIPS: _check_pips,
@@ -176,7 +176,7 @@ _CHECKS: dict[Kind, Callable[[Question], None]] = {
 # ---- by hand
 
 
-def _start(question: Question) -> tuple[Position, Side, tuple[int, ...]]:
+def _start(question: QuizQuestion) -> tuple[Position, Side, tuple[int, ...]]:
     """The position, who has thrown, and the numbers of the first stage."""
     item = question.item
     assert item.dice
@@ -185,7 +185,7 @@ def _start(question: Question) -> tuple[Position, Side, tuple[int, ...]]:
     return item.situation.position, item.situation.side, numbers
 
 
-def _is_first(question: Question) -> bool:
+def _is_first(question: QuizQuestion) -> bool:
     """Whether a doublet counts for its face only because it is the first."""
     situation = question.item.situation
     return question.rules.first_doublet_face_only and situation.side not in situation.had_doublet

@@ -15,7 +15,7 @@ from random import Random
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.teach.quiz.finding import questions_in_game
 from backgammon_tui.teach.quiz.item import Kind
-from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.quiz.question import QuizQuestion
 
 QUESTIONS = 200
 
@@ -23,7 +23,7 @@ QUESTIONS = 200
 _PLACES = re.compile(r"(the (bar|hand)|points?) ?[\d, and]*")
 
 
-def what_it_teaches(question: Question) -> str:
+def what_it_teaches(question: QuizQuestion) -> str:
     """Alike for questions that teach the same: answers or reasons without their numbers."""
     right = question.choices[question.right]
     told = [right.text]
@@ -36,10 +36,10 @@ def what_it_teaches(question: Question) -> str:
     return re.sub(r"\d+|White|Black", "", _PLACES.sub("there", " ".join(told)))
 
 
-def gather(rules: Rules, kind: Kind, wanted: int) -> list[Question]:
+def gather(rules: Rules, kind: Kind, wanted: int) -> list[QuizQuestion]:
     """Questions of one kind, in turn from each group of those that teach the same."""
     chance = Random(f"{rules.name} {kind.value}")
-    groups: dict[str, list[Question]] = defaultdict(list)
+    groups: dict[str, list[QuizQuestion]] = defaultdict(list)
     found = 0
     while found < QUESTIONS:
         for question in questions_in_game(rules, chance, kind):

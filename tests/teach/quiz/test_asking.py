@@ -9,12 +9,12 @@ import pytest
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.quiz.question import QuizQuestion
 from tests.engine.examples import rules_named
 from tests.teach.quiz.checking import check
 
 
-def asked(line: str, **table_rules: Any) -> Question:
+def asked(line: str, **table_rules: Any) -> QuizQuestion:
     """The question that a line makes, checked a second time."""
     item = Item.parse(line)
     question = ask(item, rules_named(item.ruleset, **table_rules))
@@ -22,7 +22,7 @@ def asked(line: str, **table_rules: Any) -> Question:
     return question
 
 
-def answers(question: Question) -> dict[str, str]:
+def answers(question: QuizQuestion) -> dict[str, str]:
     """What is said to each choice; the right one has a star before it."""
     return {
         f"{'*' * (index == question.right)}{choice.text}": choice.explanation

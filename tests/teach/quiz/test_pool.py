@@ -15,7 +15,7 @@ from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.finding import kinds_for
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import pool, read_pool
-from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.source import FaultyPage
 from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, table_rules
@@ -25,7 +25,7 @@ ITEMS = [item for rules in RULESETS.values() for item in pool(rules)]
 QUESTIONS = [ask(item) for item in ITEMS]
 
 
-def told(question: Question) -> list[str]:
+def told(question: QuizQuestion) -> list[str]:
     """All that is explained."""
     return [choice.explanation for choice in question.choices]
 

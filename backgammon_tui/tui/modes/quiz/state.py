@@ -22,7 +22,7 @@ from backgammon_tui.teach.quiz.facts import played_out
 from backgammon_tui.teach.quiz.finding import make_question
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.pool import pool
-from backgammon_tui.teach.quiz.question import Question
+from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.spacing import Card, answered, first_answer, next_items
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.words.naming import STANDARD
@@ -114,7 +114,7 @@ class Known:
 class Following:
     """What is asked next."""
 
-    question: Question
+    question: QuizQuestion
     waiting: tuple[str, ...]
     """What is asked in the rest of the round, as far as it has been collected."""
 
@@ -130,7 +130,7 @@ class QuizState:
     today: int
     """The day, as `datetime.date.toordinal` counts."""
 
-    question: Question | None = None
+    question: QuizQuestion | None = None
     """None before the first question, and when a round is over."""
 
     wants_more: bool = False
