@@ -15,14 +15,14 @@ from backgammon_tui.engine.actions import AgreeDraw, Resign
 from backgammon_tui.engine.events import Event, HandedOver, StageLost
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import DiceKind, MatchRecord, TakeBack
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import DiceKind, MatchRecord, TakeBack
+from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.journal.journal import Journal
-    from backgammon_tui.records.journal.problems import JournalProblem
-    from backgammon_tui.records.journal.seat import Seat
+    from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.journal.problems import JournalProblem
 
 
 class Remedy(Enum):
@@ -49,7 +49,7 @@ class SaveError(Exception):
 
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """What can be done about a problem with the journal, the best first."""
-    from backgammon_tui.records.journal.problems import Trouble
+    from backgammon_tui.storage.journal.problems import Trouble
 
     match problem.trouble:
         case Trouble.DAMAGED:
@@ -67,10 +67,10 @@ class Session:
         table: The match as it stands. If its dice are elsewhere new ones take their place, which
             is saved with whatever is done next.
         storage: Where the match is saved.
-        seat: The lock on a match that is resumed; None for one that is not saved yet.
+        lock: The lock on a match that is resumed; None for one that is not saved yet.
     """
 
-    def __init__(self, table: Table, storage: Storage, seat: Seat | None = None) -> None:
+    def __init__(self, table: Table, storage: Storage, lock: MatchLock | None = None) -> None:
         self.has_new_dice = table.needs_dice
         """Whether the dice were exchanged because their seed is not known here."""
 
@@ -82,12 +82,12 @@ class Session:
         """Whether the players have chosen to play on without saving."""
 
         self.storage = storage
-        self._seat = seat
+        self._lock = lock
 
     @property
     def match(self) -> int | None:
         """The number of the match in the journal; None where it is not in it."""
-        return self._seat.match if self._seat else None
+        return self._lock.match if self._lock else None
 
     @property
     def records(self) -> tuple[MatchRecord, ...]:
@@ -134,37 +134,37 @@ class Session:
 
     def release(self) -> None:
         """Let other programs play the match."""
-        if self._seat:
-            self._seat.leave()
-            self._seat = None
+        if self._lock:
+            self._lock.release()
+            self._lock = None
 
     def _save(self, table: Table, patience: float | None) -> None:
         journal = self.storage.journal
         if journal is None:
             return
-        from backgammon_tui.records.journal.problems import JournalProblem
+        from backgammon_tui.storage.journal.problems import JournalProblem
 
         try:
-            if self._seat is None:
-                self._seat = _seat_for(journal, self.table)
-            self._seat.keep(table, patience)
+            if self._lock is None:
+                self._lock = _lock_for(journal, self.table)
+            self._lock.save(table, patience)
         except JournalProblem as problem:
             raise SaveError(problem) from problem
 
 
-def _seat_for(journal: Journal, table: Table) -> Seat:
+def _lock_for(journal: Journal, table: Table) -> MatchLock:
     """The lock on a match that begins, or that is to be written again as a whole.
 
     Raises:
         JournalProblem: if it cannot be written.
     """
     if any(game.entries for game in table.record.games):
-        from backgammon_tui.records.journal.adding import put_back
+        from backgammon_tui.storage.journal.whole_matches import put_back
 
         return put_back(journal, table)
-    from backgammon_tui.records.journal.seat import Seat
+    from backgammon_tui.storage.journal.match_lock import MatchLock
 
-    return Seat(journal)
+    return MatchLock(journal)
 
 
 # ---- how a match goes on

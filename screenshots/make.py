@@ -30,9 +30,9 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
 from backgammon_tui.engine.actions import ChooseDoublet
 from backgammon_tui.engine.position import Side
-from backgammon_tui.records.places import FOLDER_VARIABLE, journal_file
-from backgammon_tui.records.record import DiceKind, MatchRecord
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.places import FOLDER_VARIABLE, journal_file
+from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from backgammon_tui.records.places import FOLDER_VARIABLE
+from backgammon_tui.storage.places import FOLDER_VARIABLE
 
 # The default run is the same every time; the long one looks somewhere else each time.
 settings.register_profile("short", max_examples=60, deadline=None, derandomize=True, database=None)

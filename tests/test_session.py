@@ -11,12 +11,6 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.problems import JournalProblem, Trouble
-from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
 from backgammon_tui.session import (
     Remedy,
     SaveError,
@@ -29,6 +23,12 @@ from backgammon_tui.session import (
     remedies,
     waits_for,
 )
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK
@@ -163,17 +163,17 @@ def test_what_cannot_be_saved_is_not_done(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session(new_table(), Storage(journal))
-    before, keep = session.table, Seat.keep
+    before, keep = session.table, MatchLock.save
 
     def fail(*_: object) -> None:
         raise JournalProblem(Trouble.FULL, journal.path)
 
-    monkeypatch.setattr(Seat, "keep", fail)
+    monkeypatch.setattr(MatchLock, "save", fail)
     with pytest.raises(SaveError) as error:
         session.update(before.throw())
     assert error.value.problem.trouble is Trouble.FULL
     assert session.table is before
-    monkeypatch.setattr(Seat, "keep", keep)
+    monkeypatch.setattr(MatchLock, "save", keep)
     session.apply_remedy(Remedy.RETRY)
     session.update(before.throw())
     assert saved(journal) == session.table.record
@@ -187,7 +187,7 @@ def test_who_plays_on_unsaved_lets_others_have_the_match(journal: Journal) -> No
     session.update(propose_draw(session.table).agreed(session.table))
     assert session.is_unsaved
     assert saved(journal) == before
-    Seat.take(journal, 1)[0].leave()
+    MatchLock.acquire(journal, 1)[0].release()
 
 
 def test_a_match_that_has_vanished_is_written_again(journal: Journal) -> None:

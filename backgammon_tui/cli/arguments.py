@@ -61,7 +61,7 @@ def add_folder(parser: argparse.ArgumentParser) -> None:
 
 def use_folder(options: argparse.Namespace) -> None:
     """Keep files where the options say."""
-    from backgammon_tui.records.places import FOLDER_VARIABLE
+    from backgammon_tui.storage.places import FOLDER_VARIABLE
 
     if options.folder:
         os.environ[FOLDER_VARIABLE] = options.folder

@@ -281,7 +281,7 @@ def _day(text: str) -> str:
 
 
 def _length(text: str) -> int:
-    from backgammon_tui.records.record import read_length
+    from backgammon_tui.storage.record import read_length
 
     try:
         return read_length(text)

@@ -11,18 +11,18 @@ from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, refused_as_usage
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.names import check_name
-from backgammon_tui.records.journal.editing import (
+from backgammon_tui.storage.journal.edits import (
     CannotMerge,
     abandon_match,
     delete_match,
     find_player,
     rename_player,
 )
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.listing import MatchLine
-from backgammon_tui.records.journal.rescue import rescue
-from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import MatchLine
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.recovery.recover import recover
+from backgammon_tui.storage.journal.rows_written import MatchState
 
 
 def rename(journal: Journal, options: argparse.Namespace) -> int:
@@ -77,7 +77,7 @@ def rescue_records(journal: Journal, options: argparse.Namespace) -> int:
     question = "Set the records aside and copy what can be saved into new ones?"
     _expect_yes(options.yes, question, "--yes does it")
     with WorkCounter("games read and copied") as counter:
-        rescued = rescue(journal, counter.tell, counter.tell)
+        rescued = recover(journal, counter.tell, counter.tell)
     print_line(one_line(str(rescued)))
     return 0
 
@@ -89,11 +89,11 @@ def _reserved(journal: Journal, line: MatchLine) -> Iterator[None]:
     Raises:
         JournalProblem: if somebody does.
     """
-    seat = Seat.reserve(journal, line.match)
+    lock = MatchLock.reserve(journal, line.match)
     try:
         yield
     finally:
-        seat.leave()
+        lock.release()
 
 
 def _expect_yes(is_said: bool, question: str, option: str) -> None:

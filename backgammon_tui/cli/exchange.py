@@ -14,10 +14,10 @@ from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.records.journal.adding import Known, add_match, check_match
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.transcript import write_transcript
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.whole_matches import Known, add_match, check_match
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.transcripts import write_transcript
 
 
 def export(journal: Journal, options: argparse.Namespace) -> int:

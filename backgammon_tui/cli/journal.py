@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from backgammon_tui.cli.problem import Refusal
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.listing import MatchLine, match_line
-from backgammon_tui.records.journal.problems import JournalProblem
-from backgammon_tui.records.places import journal_file
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import MatchLine, match_line
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.places import journal_file
 
 
 @contextmanager

@@ -18,13 +18,13 @@ from backgammon_tui.cli.start import theme_for
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.plain.lessons import play_course, play_lesson
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.learning import read_progress, write_progress
-from backgammon_tui.records.journal.problems import JournalProblem
-from backgammon_tui.records.journal.writing import now
-from backgammon_tui.records.preferences import read_preferences
-from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.rows_written import now
+from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError

@@ -15,9 +15,11 @@ from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
-from backgammon_tui.records.journal.editing import find_player
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.listing import (
+from backgammon_tui.stats.chance import Fall
+from backgammon_tui.stats.tally import Column, is_somebody, tally
+from backgammon_tui.storage.journal.edits import find_player
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import (
     Choice,
     GameLine,
     all_matches,
@@ -27,9 +29,7 @@ from backgammon_tui.records.journal.listing import (
     open_matches,
     played_games,
 )
-from backgammon_tui.records.journal.writing import MatchState
-from backgammon_tui.stats.chance import Fall
-from backgammon_tui.stats.tally import Column, is_somebody, tally
+from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.rule_settings import short_title

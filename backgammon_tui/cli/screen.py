@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.cli.console import one_line, print_line
-from backgammon_tui.records.places import data_folder, shown, write_new_file
+from backgammon_tui.storage.places import data_folder, shown, write_new_file
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.app import BackgammonApp

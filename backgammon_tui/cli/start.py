@@ -25,17 +25,17 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.names import check_names
-from backgammon_tui.records.places import data_folder, journal_file
-from backgammon_tui.records.preferences import read_preferences
-from backgammon_tui.records.record import DiceKind, MatchRecord
-from backgammon_tui.records.table import Table
 from backgammon_tui.settings import THEMES, Settings
+from backgammon_tui.storage.places import data_folder, journal_file
+from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.words.rule_settings import change_rule, short_title
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.journal.journal import Journal
-    from backgammon_tui.records.journal.listing import MatchLine
+    from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.storage.journal.listing import MatchLine
 
 Played = TypeVar("Played")
 
@@ -77,20 +77,20 @@ def resume(options: argparse.Namespace) -> int:
         _expect_terminal()
     settings, notice = read_preferences()
     from backgammon_tui.cli.journal import open_journal
-    from backgammon_tui.records.journal.seat import Seat
+    from backgammon_tui.storage.journal.match_lock import MatchLock
 
     with open_journal() as journal:
         number = options.match or _last_open(journal)
         _expect_not_won(journal, number)
-        seat, table = Seat.take(journal, number)
+        lock, table = MatchLock.acquire(journal, number)
         try:
-            if seat.hindrance:
-                notice = f"{notice} {_NOT_KEPT} {seat.hindrance}".lstrip()
+            if lock.hindrance:
+                notice = f"{notice} {_NOT_KEPT} {lock.hindrance}".lstrip()
             launch = _launch(options, settings, notice, table)
             play = _play_plain if options.plain else _play_on_screen
-            return play(replace(launch, journal=journal, seat=seat), options)
+            return play(replace(launch, journal=journal, lock=lock), options)
         finally:
-            seat.leave()
+            lock.release()
 
 
 _NOT_KEPT = "Nothing can be kept here; you will be asked whether to play on all the same."
@@ -149,8 +149,8 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
 
 def _tell_open(journal: Journal) -> str:
     """That a game is open, if one is."""
-    from backgammon_tui.records.journal.listing import open_matches
-    from backgammon_tui.records.journal.problems import JournalProblem
+    from backgammon_tui.storage.journal.listing import open_matches
+    from backgammon_tui.storage.journal.problems import JournalProblem
 
     try:
         found = open_matches(journal, most=1)
@@ -170,7 +170,7 @@ def _tell_match(line: MatchLine) -> str:
 
 
 def _last_open(journal: Journal) -> int:
-    from backgammon_tui.records.journal.listing import open_matches
+    from backgammon_tui.storage.journal.listing import open_matches
 
     for line in open_matches(journal, most=1):
         return line.match
@@ -179,7 +179,7 @@ def _last_open(journal: Journal) -> int:
 
 def _expect_not_won(journal: Journal, number: int) -> None:
     from backgammon_tui.cli.journal import find_match
-    from backgammon_tui.records.journal.writing import MatchState
+    from backgammon_tui.storage.journal.rows_written import MatchState
 
     if find_match(journal, number).state is MatchState.WON:
         raise Refusal(f"Match {number} is won; score {number} shows how.")
@@ -209,12 +209,12 @@ def _expect_terminal() -> None:
 
 def _play_plain(launch: LaunchOptions, options: argparse.Namespace) -> int:
     from backgammon_tui.plain import Conversation
-    from backgammon_tui.records.storage import Storage
     from backgammon_tui.session import Session
+    from backgammon_tui.storage.program_files import Storage
 
     assert launch.table
     storage = Storage(launch.journal, launch.settings)
-    session = Session(launch.table, storage, launch.seat)
+    session = Session(launch.table, storage, launch.lock)
     conversation = Conversation(session, read_line, print_line, launch.notice)
     with leaving_on_signals():
         _while_writing(options.transcript, conversation.run, lambda: session.records)
@@ -246,7 +246,7 @@ def _while_writing(
     """
     if transcript is None:
         return play()
-    from backgammon_tui.records.transcript import write_transcript
+    from backgammon_tui.storage.transcripts import write_transcript
 
     # Made at once, so that no match is played in vain for a file that cannot be.
     with new_file(transcript) as file:

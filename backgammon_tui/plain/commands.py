@@ -15,15 +15,15 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import Leave
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
-from backgammon_tui.records.position_id import has_position_id, position_id
-from backgammon_tui.records.record import TakeBack
-from backgammon_tui.records.transcript import write_transcript
 from backgammon_tui.session import (
     Proposal,
     propose_draw,
     propose_resignation,
     propose_take_back,
 )
+from backgammon_tui.storage.position_id import has_position_id, position_id
+from backgammon_tui.storage.record import TakeBack
+from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.naming import plural

@@ -15,8 +15,8 @@ from backgammon_tui.plain.commands import COMMANDS
 from backgammon_tui.plain.playing import NotDone, Playing
 from backgammon_tui.plain.talk import Leave, Talk
 from backgammon_tui.plain.typed_command import by_word
-from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.session import Session
+from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
 from backgammon_tui.words.rule_settings import describe_changes

@@ -12,7 +12,6 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.talk import Leave, Talk, tell_words
-from backgammon_tui.records.table import Table
 from backgammon_tui.session import (
     Remedy,
     SaveError,
@@ -22,6 +21,7 @@ from backgammon_tui.session import (
     remedies,
     waits_for,
 )
+from backgammon_tui.storage.table import Table
 from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.news import describe_news
@@ -102,10 +102,10 @@ class Playing:
             self.talk.say("From here on nothing is kept. save FILE writes a transcript.")
 
     def _rescue(self) -> None:
-        from backgammon_tui.records.journal.problems import JournalProblem
+        from backgammon_tui.storage.journal.problems import JournalProblem
 
         try:
-            self.talk.say(str(self.session.storage.rescue()))
+            self.talk.say(str(self.session.storage.recover()))
         except JournalProblem as problem:
             self.talk.say(str(problem))
 

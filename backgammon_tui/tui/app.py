@@ -19,9 +19,9 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme
 
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.storage import Storage
 from backgammon_tui.settings import MENU
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.modes.play.choices import MenuItem
@@ -186,7 +186,7 @@ class BackgammonApp(App[None]):
     def get_default_screen(self) -> Screen[None]:
         """Begin with the first screen, at a table, or with a lesson."""
         if self._launch.table:
-            self._game = GameScreen(self._launch.table, self._storage, self._launch.seat)
+            self._game = GameScreen(self._launch.table, self._storage, self._launch.lock)
             return self._game
         if self._launch.lesson:
             from backgammon_tui.tui.screens.lesson import LessonScreen
@@ -199,7 +199,7 @@ class BackgammonApp(App[None]):
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
         """Sit down."""
-        self._game = GameScreen(event.table, self._storage, event.seat)
+        self._game = GameScreen(event.table, self._storage, event.lock)
         self.push_screen(self._game)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -225,4 +225,4 @@ def _warm_up() -> None:
     """Load what the first action needs, so that it is as quick as the others."""
     import filelock  # noqa: F401
 
-    from backgammon_tui.records.journal import seat  # noqa: F401
+    from backgammon_tui.storage.journal import match_lock  # noqa: F401

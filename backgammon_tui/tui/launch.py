@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from backgammon_tui.records.record import DiceKind, MatchRecord
-from backgammon_tui.records.table import Table
 from backgammon_tui.settings import THEMES, Settings
+from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.journal.journal import Journal
-    from backgammon_tui.records.journal.seat import Seat
+    from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.teach.catalogue import CourseLesson
     from backgammon_tui.teach.lesson_parts import Lesson
 
@@ -34,7 +34,7 @@ class LaunchOptions:
     journal: Journal | Path | None = None
     """Where matches are kept, or only its file; None where nothing is."""
 
-    seat: Seat | None = None
+    lock: MatchLock | None = None
     """The right to play the table's match, if it was left and is gone on with."""
 
     settings: Settings = field(default_factory=Settings)

@@ -23,16 +23,16 @@ from typing import Any
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Effect, Phase
-from backgammon_tui.records.journal import listing
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.listing import Choice
-from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.record import is_throw
-from backgammon_tui.records.table import Table
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.stats.tally import tally
+from backgammon_tui.storage.journal import listing
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import Choice
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.record import is_throw
+from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
-from tests.records.matches import any_step, new_match, play_on
+from tests.storage.matches import any_step, new_match, play_on
 
 FEW, MANY = 10, 10_000
 ROUNDS = 50
@@ -54,11 +54,11 @@ def play_games(journal: Journal) -> None:
         chance = random.Random(number)
         record = replace(new_match(rules_named(names[number % 5])), white=white, black=black)
         table = Table.sit_down(record, FairDice(chance.randbytes(32)))
-        seat = Seat(journal)
+        lock = MatchLock(journal)
         over = number < len(PAIRS)
         table = play_on(table, chance, Phase.OVER).accept() if over else play_some(table, chance)
-        seat.keep(table)
-        seat.leave()
+        lock.save(table)
+        lock.release()
 
 
 def play_some(table: Table, chance: random.Random) -> Table:
@@ -199,7 +199,7 @@ def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
         in which they were made.
     """
     chance = random.Random(4)
-    table, seat = Table.sit_down(new_match(rules_named("russian")), None), Seat(journal)
+    table, lock = Table.sit_down(new_match(rules_named("russian")), None), MatchLock(journal)
     costs: dict[int, Actions] = {}
     turns = 0
     while turns < TURNS:
@@ -212,13 +212,13 @@ def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
         turns += is_a_throw
         begin = time.perf_counter()
         table = table.throw((2, 1)) if table.game.phase is Phase.THROW else table.apply(action)
-        seat.keep(table)
+        lock.save(table)
         cost = (time.perf_counter() - begin) * 1000
         found = costs.setdefault(turns, Actions())
         (found.throws if is_a_throw else found.moves).append(cost)
-    seat.leave()
-    assert seat.match
-    return table, seat.match, costs
+    lock.release()
+    assert lock.match
+    return table, lock.match, costs
 
 
 def report_long_game(journal: Journal) -> None:
@@ -235,7 +235,9 @@ def report_long_game(journal: Journal) -> None:
             for turns in (early, late)
         )
         print(f"{name:<44}{one:>10.3f}{other:>10.3f}{other / one:>10.2f}")
-    resumes = [milliseconds(lambda: Seat.take(journal, match)[0].leave()) for _ in range(5)]
+    resumes = [
+        milliseconds(lambda: MatchLock.acquire(journal, match)[0].release()) for _ in range(5)
+    ]
     print(f"{'gone on with':<44}{statistics.median(resumes):>10.0f}{'':>20}   at most 1000")
 
 

@@ -63,13 +63,13 @@ def game() -> App[None]:
     from backgammon_tui.engine import RULESETS, Game, Position, Side, Throw
     from backgammon_tui.engine.match import Match
     from backgammon_tui.engine.situation import Situation
-    from backgammon_tui.records.record import (
+    from backgammon_tui.storage.record import (
         DiceKind,
         DiceOrigin,
         GameRecord,
         MatchRecord,
     )
-    from backgammon_tui.records.table import Table
+    from backgammon_tui.storage.table import Table
     from backgammon_tui.tui.app import BackgammonApp
     from backgammon_tui.tui.launch import LaunchOptions
 

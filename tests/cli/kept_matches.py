@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from backgammon_tui.records.journal.adding import add_match
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.whole_matches import add_match
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.transcripts import read_transcript
 
 HEAD = """\
 backgammon-tui transcript 1

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.foreign import answered, expect_refused
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.cli.program import ran, run
 from tests.cli.test_records import lines, refused
-from tests.records.transcript.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
+from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
 
 WON_LATER = """
 Game 2

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
 from tests.cli.program import ran, run, run_python
-from tests.records.transcript.samples import HEAD, SAMPLE, TYPED_GAME
+from tests.storage.transcripts.samples import HEAD, SAMPLE, TYPED_GAME
 
 COMMANDS: Final = ("replay", "verify-dice")
 

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.records.places import preferences_file
-from backgammon_tui.records.preferences import write_preferences
-from backgammon_tui.records.transcript import read_transcript
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.places import preferences_file
+from backgammon_tui.storage.preferences import write_preferences
+from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.teach.catalogue import courses
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
 from tests.cli.program import Ran
 from tests.engine.strategies import few, rules_and_positions
-from tests.records.transcript.damages import DAMAGES, JUNK, damaged, texts
+from tests.storage.transcripts.damages import DAMAGES, JUNK, damaged, texts
 
 rulesets = st.sampled_from([*RULESETS])
 hostile = st.one_of(

@@ -11,12 +11,12 @@ import pytest
 
 from backgammon_tui.engine import Side
 from backgammon_tui.names import check_name
-from backgammon_tui.records.places import FOLDER_VARIABLE
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.places import FOLDER_VARIABLE
+from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
 from tests.cli.program import run, run_python
-from tests.records.transcript.damages import DAMAGES, damaged, texts
-from tests.records.transcript.samples import SAMPLE, TYPED_GAME
+from tests.storage.transcripts.damages import DAMAGES, damaged, texts
+from tests.storage.transcripts.samples import SAMPLE, TYPED_GAME
 from tests.tui.examples import table_from
 from tests.tui.screen import app_at, lines, running
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.records.preferences import write_preferences
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.preferences import write_preferences
 from backgammon_tui.teach.catalogue import course
 from tests.cli.program import refusal, run
 from tests.teach.lessons import task, write

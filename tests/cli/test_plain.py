@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.program import refusal, run
 from tests.plain.talk import hold
 from tests.plain.test_whole_games import Player

@@ -13,12 +13,12 @@ from backgammon_tui import __version__
 from backgammon_tui.cli import main
 from backgammon_tui.cli.commands import COMMANDS, Subcommand, find_command, game_parser
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.records.places import FOLDER_VARIABLE
+from backgammon_tui.storage.places import FOLDER_VARIABLE
 from tests.cli.kept_matches import keep, opened, transcript
 from tests.cli.program import Ran, ran, refusal, run, run_python
-from tests.records.transcript.samples import SAMPLE
+from tests.storage.transcripts.samples import SAMPLE
 
-NEVER_FIRST = ("backgammon_tui.plain", "backgammon_tui.records.transcript", "backgammon_tui.teach")
+NEVER_FIRST = ("backgammon_tui.plain", "backgammon_tui.storage.transcripts", "backgammon_tui.teach")
 LATE = ("textual", "rich", "sqlite3")
 
 

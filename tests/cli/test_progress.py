@@ -14,7 +14,7 @@ import pytest
 
 from backgammon_tui.cli import main, progress
 from backgammon_tui.cli.progress import WorkCounter
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.kept_matches import keep, transcript, won
 from tests.cli.test_records import lines
 
@@ -84,7 +84,7 @@ def test_an_import_that_is_interrupted_has_changed_nothing(
 
     (tmp_path / "match.txt").write_text(transcript(won(1), won(2)))
     with monkeypatch.context() as patched:
-        patched.setattr(f"backgammon_tui.records.journal.adding.{place}", interrupt)
+        patched.setattr(f"backgammon_tui.storage.journal.whole_matches.{place}", interrupt)
         assert main(["import", str(tmp_path / "match.txt")]) == 130
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", "backgammon-tui: interrupted; nothing is half done\n")

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.dialogue import Dialogue
 from tests.cli.program import run
-from tests.records.transcript.samples import SAMPLE
+from tests.storage.transcripts.samples import SAMPLE
 
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
 

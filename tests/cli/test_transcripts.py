@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.records.transcript import write_transcript
+from backgammon_tui.storage.transcripts import write_transcript
 from tests.cli.program import refusal, run
-from tests.records.matches import vector_games
-from tests.records.transcript.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
+from tests.storage.matches import vector_games
+from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
 
 
 @pytest.fixture

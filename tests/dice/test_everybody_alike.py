@@ -12,11 +12,11 @@ import pytest
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import OpeningThrow, Phase, Resign, Rules, Side, Throw
-from backgammon_tui.records.record import numbers_of
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.record import numbers_of
+from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
-from tests.records.matches import SEED, new_match
+from tests.storage.matches import SEED, new_match
 
 DICE = FairDice(SEED, "kiwi", "plum")
 THROWS = 40

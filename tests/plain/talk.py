@@ -8,12 +8,12 @@ from typing import Any
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.plain import Conversation
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
 from backgammon_tui.session import Session
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
 
 
@@ -64,7 +64,7 @@ def hold_at(
     table: Table,
     next_line: Callable[[Talk], str | None],
     journal: Journal | None = None,
-    seat: Seat | None = None,
+    lock: MatchLock | None = None,
 ) -> Talk:
     """A whole conversation at a table; with a journal it is kept."""
     talk = Talk()
@@ -77,7 +77,7 @@ def hold_at(
             talk.answers.append([])
         return line
 
-    conversation = Conversation(Session(table, Storage(journal), seat), read, talk.hear)
+    conversation = Conversation(Session(table, Storage(journal), lock), read, talk.hear)
     conversation.run()
     talk.record = conversation.record
     return talk
@@ -95,8 +95,8 @@ def answer(name: str, *lines: str, **options: Any) -> str:
 
 
 def say_at(
-    table: Table, *lines: str, journal: Journal | None = None, seat: Seat | None = None
+    table: Table, *lines: str, journal: Journal | None = None, lock: MatchLock | None = None
 ) -> Talk:
     """The conversation at a table in which these lines are typed, then nothing more."""
     waiting = iter(lines)
-    return hold_at(table, lambda _: next(waiting, None), journal, seat)
+    return hold_at(table, lambda _: next(waiting, None), journal, lock)

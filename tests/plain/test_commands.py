@@ -8,7 +8,7 @@ import pytest
 
 from backgammon_tui.engine import Move, Side
 from backgammon_tui.plain.commands import COMMANDS, HELP
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.reason_sentences import describe_meanings
 from tests.plain.talk import answer, say
 

@@ -13,20 +13,20 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.plain import Conversation
-from backgammon_tui.records.journal.adding import add_match
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.listing import all_matches
-from backgammon_tui.records.journal.problems import JournalProblem, Trouble
-from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.record import MatchRecord, TakeBack, Undo
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
-from backgammon_tui.records.transcript import read_transcript, write_transcript
 from backgammon_tui.session import Session
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import all_matches
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.whole_matches import add_match
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import MatchRecord, TakeBack, Undo
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import rules_named
 from tests.plain.talk import Talk, hold_at, say_at
 from tests.plain.test_whole_games import FairPlayer
-from tests.records.matches import SEED
+from tests.storage.matches import SEED
 
 BEGUN = ("throw", "keep", "play 1", "throw")
 
@@ -54,8 +54,8 @@ def kept(journal: Journal, match: int = 1) -> MatchRecord:
 
 def resumed(journal: Journal, *lines: str, match: int = 1) -> Talk:
     """The conversation of those who go on with a match."""
-    seat, table = Seat.take(journal, match)
-    return say_at(table, *lines, journal=journal, seat=seat)
+    lock, table = MatchLock.acquire(journal, match)
+    return say_at(table, *lines, journal=journal, lock=lock)
 
 
 # ---- before it is told
@@ -171,14 +171,14 @@ def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
 def troubles(monkeypatch: pytest.MonkeyPatch) -> list[Trouble]:
     """What is wrong with the journal when something is to be kept, one after the other."""
     found: list[Trouble] = []
-    keep = Seat.keep
+    keep = MatchLock.save
 
-    def fail(seat: Seat, table: Table, patience: float | None = None) -> None:
+    def fail(lock: MatchLock, table: Table, patience: float | None = None) -> None:
         if found:
             raise JournalProblem(found.pop(0), Path("journal.sqlite"))
-        keep(seat, table, patience)
+        keep(lock, table, patience)
 
-    monkeypatch.setattr(Seat, "keep", fail)
+    monkeypatch.setattr(MatchLock, "save", fail)
     return found
 
 
@@ -247,9 +247,9 @@ def test_damaged_records_are_rescued_and_the_match_goes_on(journal: Journal) -> 
         mislabel(journal.path)
         yield from ("plum", "rescue", "throw")
 
-    seat, table = Seat.take(journal, 2)
+    lock, table = MatchLock.acquire(journal, 2)
     waiting = lines()
-    talk = hold_at(table, lambda _: next(waiting, None), journal, seat)
+    talk = hold_at(table, lambda _: next(waiting, None), journal, lock)
     told = " ".join(talk.lines)
     assert "Type rescue to save what can be saved of the records," in told
     assert "The records were damaged. 3 games could be read" in told

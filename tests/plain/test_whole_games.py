@@ -11,9 +11,9 @@ import pytest
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.plain import playing
-from backgammon_tui.records.transcript import read_transcript, write_transcript
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.plain.talk import Talk, hold
-from tests.records.matches import match_of
+from tests.storage.matches import match_of
 
 
 class Player:

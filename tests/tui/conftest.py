@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual import constants
 
-from backgammon_tui.records.places import FOLDER_VARIABLE
+from backgammon_tui.storage.places import FOLDER_VARIABLE
 
 
 @pytest.fixture(autouse=True)

@@ -10,14 +10,14 @@ from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.records.record import (
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,
     GameRecord,
     MatchRecord,
 )
-from backgammon_tui.records.table import Table
-from backgammon_tui.settings import Settings
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named

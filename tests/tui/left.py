@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from backgammon_tui.engine.events import Result
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.listing import all_matches
-from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.table import Table
-from tests.records.journal.journals import kept
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import all_matches
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+from tests.storage.journal.journals import kept
 
 
 def leave(table: Table) -> int:

@@ -14,10 +14,10 @@ from textual.strip import Strip
 from textual.widgets import OptionList
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.record import DiceKind, MatchRecord
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import find_lesson
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions

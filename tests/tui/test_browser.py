@@ -12,7 +12,7 @@ from typing import IO, Any, BinaryIO
 import pytest
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from tests.tui.examples import new_table
 from tests.tui.screen import app_at, choose, press, running, text_of

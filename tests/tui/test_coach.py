@@ -8,9 +8,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.records.preferences import read_preferences
-from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.modes.play.choices import MenuItem, NextStep
 from backgammon_tui.tui.modes.play.state import PlayState

@@ -9,8 +9,8 @@ from textual.widgets import Input, OptionList, Static
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.position import PositionScreen

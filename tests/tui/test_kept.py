@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.listing import open_matches
-from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import open_matches
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named
 from tests.tui.examples import do, new_table
@@ -47,8 +47,8 @@ def resumed() -> Table:
     """The last open match, just as it stands; nobody may be playing it any more."""
     with Journal(journal_file()) as journal:
         (last, *_) = open_matches(journal, 1)
-        seat, table = Seat.take(journal, last.match)
-        seat.leave()
+        lock, table = MatchLock.acquire(journal, last.match)
+        lock.release()
     return table
 
 
@@ -86,15 +86,15 @@ def burst(state: PlayState, chance: random.Random) -> list[str]:
     return keys
 
 
-def seen_until_killed(seats: Seats, steps: Sequence[PlayState], seconds: float) -> int:
+def seen_until_killed(locks: Seats, steps: Sequence[PlayState], seconds: float) -> int:
     """Kill the program soon; which of the steps was on its screen last, or one before it."""
     said, seen = [words(step) for step in steps], 0
     for time_left in (seconds, 0):
-        for _ in seats.terminal.read_bits(time_left):
-            if not seats.shows(said[seen]):
-                later = (n for n in range(seen + 1, len(said)) if seats.shows(said[n]))
+        for _ in locks.terminal.read_bits(time_left):
+            if not locks.shows(said[seen]):
+                later = (n for n in range(seen + 1, len(said)) if locks.shows(said[n]))
                 seen = next(later, seen)
-        seats.terminal.kill()
+        locks.terminal.kill()
     return seen
 
 
@@ -106,13 +106,13 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
     state, program = seated(name, seed), fresh
     while len(ahead) < times:
         with start(kept, *program) as terminal:
-            seats = Seats(terminal, state)
-            seats.agree()
+            locks = Seats(terminal, state)
+            locks.agree()
             terminal.wait_until_quiet(0.05)
             keys = burst(state, chance)
             steps = list(accumulate(keys, do, initial=state))
             terminal.press(*keys)
-            seen = seen_until_killed(seats, steps, chance.uniform(0, 0.12))
+            seen = seen_until_killed(locks, steps, chance.uniform(0, 0.12))
         if program == fresh and not has_left():
             assert not steps[seen].table.actions, "what was seen is lost"
             continue
@@ -167,12 +167,12 @@ ENDINGS = [
 
 def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
     """Some moves of a game, the last one undone."""
-    seats = Seats(terminal, seated(name, seed))
-    seats.agree()
-    while not seats.state.table.can_undo:
-        seats.press(*(["down", "enter"] if seats.state.rows else deed(seats.state, FIRST)))
-    seats.press("u")
-    return seats
+    locks = Seats(terminal, seated(name, seed))
+    locks.agree()
+    while not locks.state.table.can_undo:
+        locks.press(*(["down", "enter"] if locks.state.rows else deed(locks.state, FIRST)))
+    locks.press("u")
+    return locks
 
 
 FIRST = random.Random(0)
@@ -183,7 +183,7 @@ def test_a_request_to_end_leaves_the_terminal_as_it_was_and_loses_nothing(
     asked: signal.Signals | bytes, code: int, kept: Path
 ) -> None:
     with start_seeded(kept, "russian", 7) as terminal:
-        seats = begun(terminal)
+        locks = begun(terminal)
         if isinstance(asked, bytes):
             terminal.write(asked)
         else:
@@ -194,7 +194,7 @@ def test_a_request_to_end_leaves_the_terminal_as_it_was_and_loses_nothing(
         for mode in LEFT:
             assert b"\x1b[" + mode in end
         assert b"Traceback" not in terminal.output
-    assert resumed() == seats.state.table
+    assert resumed() == locks.state.table
 
 
 def test_a_request_to_end_is_heard_in_a_dialog_and_the_exit_code_is_that_of_the_command(
@@ -227,16 +227,16 @@ def test_a_request_to_end_while_the_program_starts_leaves_the_terminal_as_it_was
 @pytest.mark.parametrize("controls", [True, False], ids=["with-signal", "without"])
 def test_the_program_ends_with_its_terminal_and_loses_nothing(controls: bool, kept: Path) -> None:
     with start_seeded(kept, "russian", 7, controls=controls) as terminal:
-        seats = begun(terminal)
+        locks = begun(terminal)
         began = time.monotonic()
         terminal.hang_up()
         assert terminal.wait_for_exit() == 129
         assert time.monotonic() - began < 5
-    assert resumed() == seats.state.table
+    assert resumed() == locks.state.table
     with start(kept, *RESUME) as terminal:
-        seats = Seats(terminal, PlayState.open(seats.state.table, Settings()))
-        seats.agree()
-        seats.press("U")
+        locks = Seats(terminal, PlayState.open(locks.state.table, Settings()))
+        locks.agree()
+        locks.press("U")
 
 
 def test_the_program_ends_with_its_terminal_in_the_middle_of_everything(kept: Path) -> None:
@@ -252,7 +252,7 @@ def test_the_program_ends_with_its_terminal_in_the_middle_of_everything(kept: Pa
 
 def test_a_stopped_program_gives_the_terminal_back_and_paints_the_board_again(kept: Path) -> None:
     with start_seeded(kept, "russian", 7) as terminal:
-        seats = begun(terminal)
+        locks = begun(terminal)
         raw = terminal.attributes
         terminal.write(b"\x1a")
         terminal.wait_for_stop()
@@ -261,20 +261,20 @@ def test_a_stopped_program_gives_the_terminal_back_and_paints_the_board_again(ke
             assert b"\x1b[" + mode in terminal.output[-500:]
         terminal.clear()
         terminal.send(signal.SIGCONT)
-        seats.agree()
+        locks.agree()
         assert terminal.attributes == raw
-        seats.press("U", "u")
+        locks.press("U", "u")
         terminal.write(b"\x03")
         assert terminal.wait_for_exit() == 130
         assert terminal.attributes == terminal.before
-    assert resumed() == seats.state.table
+    assert resumed() == locks.state.table
 
 
 def test_a_signal_to_go_on_changes_nothing_for_a_program_that_goes(kept: Path) -> None:
     with start_seeded(kept, "russian", 7) as terminal:
-        seats = begun(terminal)
+        locks = begun(terminal)
         terminal.send(signal.SIGCONT)
-        seats.press("U", "u")
+        locks.press("U", "u")
         terminal.write(b"\x03")
         assert terminal.wait_for_exit() == 130
         assert terminal.attributes == terminal.before
@@ -285,17 +285,17 @@ def test_a_signal_to_go_on_changes_nothing_for_a_program_that_goes(kept: Path) -
 
 def test_a_match_is_played_in_one_window_until_that_has_ended(kept: Path) -> None:
     with start_seeded(kept, "russian", 7) as first:
-        seats = begun(first)
+        locks = begun(first)
         with start(kept, "-m", "backgammon_tui") as second:
             second.wait_for_text("White – Black")
             second.press("enter")
             second.wait_for_text("is being played in another window.")
-            seats.press("U")
+            locks.press("U")
             first.kill()
             second.press("enter")
             second.wait_until_quiet()
             second.press("enter")
-            again = Seats(second, PlayState.open(seats.state.table, Settings()))
+            again = Seats(second, PlayState.open(locks.state.table, Settings()))
             again.agree()
             again.press("u")
     assert resumed() == again.state.table

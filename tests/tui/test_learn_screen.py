@@ -8,11 +8,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.learning import write_progress
-from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.preferences import read_preferences, write_preferences
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import write_progress
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.preferences import read_preferences, write_preferences
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.learn import ENTRIES, LearnScreen

@@ -12,11 +12,11 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.learning import read_progress
-from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.record import DiceKind, MatchRecord
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import read_progress
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Lesson

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.screens.board_screen import PANEL_WIDTHS
 from tests.tui.examples import B, W, new_table, table_from
 from tests.tui.screen import Size, app_at, game_screen, lines, press, running, styled, widths

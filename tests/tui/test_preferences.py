@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from backgammon_tui.cli import main
-from backgammon_tui.records.preferences import read_preferences
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.say import Say

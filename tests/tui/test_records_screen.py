@@ -7,10 +7,10 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.places import journal_file
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.match_page import MatchPage
@@ -251,7 +251,7 @@ async def test_a_match_that_is_played_in_another_window_stays() -> None:
     (number,) = keep(OPEN)
     app = app_at()
     with Journal(journal_file()) as journal:
-        seat = Seat.reserve(journal, number)
+        lock = MatchLock.reserve(journal, number)
         async with running(app) as pilot:
             await open_match(pilot)
             await choose(pilot, "Play on")
@@ -260,7 +260,7 @@ async def test_a_match_that_is_played_in_another_window_stays() -> None:
             await choose(pilot, "Delete it")
             await press(pilot, "y")
             assert isinstance(app.screen, MatchPage)
-        seat.leave()
+        lock.release()
     assert matches() == ["Carla - Boris"]
 
 

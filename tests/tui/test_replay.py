@@ -10,8 +10,8 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.actions import AgreeDraw, KeepOpening, OpeningThrow, Resign
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import DiceKind
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.record import DiceKind
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.replay.state import ReplayState
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action

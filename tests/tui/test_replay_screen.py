@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from backgammon_tui.engine.actions import AgreeDraw
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import DiceKind
+from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.screens.game import GameScreen

@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import DiceKind
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp

@@ -10,9 +10,9 @@ from textual.widgets import OptionList, Static
 from backgammon_tui.engine.actions import AgreeDraw
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.records.position_id import position_id
-from backgammon_tui.records.table import Table
-from backgammon_tui.records.transcript import read_transcript
+from backgammon_tui.storage.position_id import position_id
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.replay import ReplayScreen
 from backgammon_tui.tui.screens.share import ShareScreen

@@ -6,8 +6,8 @@ import pytest
 
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.record import TakeBack, Undo
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import TakeBack, Undo
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated, shown

@@ -24,9 +24,9 @@ from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
-from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.entry import NOTATION
 from backgammon_tui.tui.modes.play.state import PlayState

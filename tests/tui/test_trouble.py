@@ -14,13 +14,13 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.journal import schema
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.problems import JournalProblem, Trouble
-from backgammon_tui.records.journal.rescue import Rescue
-from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.places import journal_file
 from backgammon_tui.session import Remedy
+from backgammon_tui.storage.journal import schema
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.recovery.recover import Recovery
+from backgammon_tui.storage.places import journal_file
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.help import Help
@@ -166,7 +166,7 @@ async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
         assert play_state_of(app).table.record != before
         # Another window can go on with it from where it was kept.
         with Journal(journal_file()) as journal:
-            Seat.take(journal, 1)[0].leave()
+            MatchLock.acquire(journal, 1)[0].release()
     assert record() == before
 
 
@@ -261,12 +261,12 @@ async def test_after_a_rescue_the_very_game_goes_on(harm: Callable[[], None], ke
         await press(pilot, "u", "end", "enter")
         (number,) = (n for n, line in enumerate(reversed(matches()), 1) if "White" in line)
         with Journal(journal_file()) as journal, pytest.raises(JournalProblem) as found:
-            Seat.take(journal, number)
+            MatchLock.acquire(journal, number)
         assert found.value.trouble is Trouble.PLAYED_ELSEWHERE
         left = play_state_of(app).table
     with Journal(journal_file()) as journal:
-        seat, table = Seat.take(journal, number)
-        seat.leave()
+        lock, table = MatchLock.acquire(journal, number)
+        lock.release()
     assert table == left
     assert matches().count("White - Black") == 1
     assert "journal-damaged-1.sqlite" in os.listdir(kept)
@@ -290,11 +290,11 @@ async def test_nothing_else_is_done_while_it_is_rescued_and_it_may_fail(
 ) -> None:
     wait = threading.Event()
 
-    def rescue(journal: Journal, _: object) -> Rescue:
+    def recover(journal: Journal, _: object) -> Recovery:
         assert wait.wait(5)
         raise JournalProblem(Trouble.FULL, journal.path)
 
-    monkeypatch.setattr("backgammon_tui.tui.screens.trouble.rescue", rescue)
+    monkeypatch.setattr("backgammon_tui.tui.screens.trouble.recover", recover)
     app = app_with_fair_dice()
     async with running(app) as pilot:
         await press(pilot, " ")
@@ -369,14 +369,14 @@ async def test_a_match_that_is_played_in_another_window_is_said_to_be() -> None:
     (number,) = keep(transcript(opened()))
     app = app_at()
     with Journal(journal_file()) as journal:
-        seat = Seat.reserve(journal, number)
+        lock = MatchLock.reserve(journal, number)
         async with running(app) as pilot:
             await press(pilot, "enter")
             assert isinstance(app.screen, Say)
             assert "The match is being played in another window." in text_of(app)
             await press(pilot, "enter")
             assert isinstance(app.screen, StartScreen)
-            seat.leave()
+            lock.release()
             await press(pilot, "enter")
             await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
 

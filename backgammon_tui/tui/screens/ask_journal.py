@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.storage import Storage
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.program_files import Storage
 
 Answer = TypeVar("Answer")
 

@@ -18,7 +18,7 @@ from backgammon_tui.tui.panel.text import TextStyle, fit, line
 from backgammon_tui.tui.terminal_look import glyphs_for
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.table import Table
+    from backgammon_tui.storage.table import Table
 
 PANEL_WIDTHS = ((150, 40), (110, 32), (95, 28), (0, 23))
 """From which width of the screen the panel is how wide."""
@@ -125,7 +125,7 @@ class BoardScreen(Screen[Answer], Generic[Answer]):
 
     def keep_picture(self, table: Table) -> None:
         """Write this screen as a picture to be shared, and say where it is."""
-        from backgammon_tui.records.sharing import game_name
+        from backgammon_tui.storage.sharing import game_name
         from backgammon_tui.tui.screens.hand_over import hand_over
 
         picture = self.app.export_screenshot(title=table.record.rules.title)

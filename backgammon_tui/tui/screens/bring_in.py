@@ -12,13 +12,13 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from backgammon_tui.records.journal.adding import Known, add_match
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.problems import JournalProblem
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.transcript import TranscriptError, read_transcript
-from backgammon_tui.records.transcript.files import read_transcript_file
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.whole_matches import Known, add_match
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.transcripts import TranscriptError, read_transcript
+from backgammon_tui.storage.transcripts.transcript_file import read_transcript_file
 from backgammon_tui.tui.screens.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.paste_field import PasteField

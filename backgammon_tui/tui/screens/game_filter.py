@@ -13,7 +13,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.records.journal.listing import Choice
+from backgammon_tui.storage.journal.listing import Choice
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.telling import sentence
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.app import App
 
-from backgammon_tui.records.sharing import plain_name, tell_kept
+from backgammon_tui.storage.sharing import describe_written, plain_name
 
 
 def hand_over(app: App[Any], name: str, text: str, ending: str) -> str:
@@ -20,7 +20,7 @@ def hand_over(app: App[Any], name: str, text: str, ending: str) -> str:
         ending: What kind of file it is, such as `.txt`.
     """
     if not app.is_web:
-        return tell_kept(name, text, ending)
+        return describe_written(name, text, ending)
     file = f"{plain_name(name)}{ending}"
     app.deliver_binary(BytesIO(text.encode()), save_filename=file)
     return f"Your browser has it as {file}."

@@ -21,10 +21,10 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.names import LONGEST_NAME, check_name
-from backgammon_tui.records.record import DiceKind
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
 from backgammon_tui.stats.tally import is_somebody
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import DiceKind
+from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.records import Begin
@@ -102,7 +102,7 @@ class LearnScreen(Screen[Begin | None]):
         journal = self.storage.journal
         if journal is None or not journal.exists:
             return ()
-        from backgammon_tui.records.journal.listing import player_names
+        from backgammon_tui.storage.journal.listing import player_names
 
         names: Sequence[str] = ()
         with problems_told(lambda _: None):  # It is told where something is to be read.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from backgammon_tui.engine.actions import OpeningThrow, Throw
-from backgammon_tui.records.storage import Storage
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.running import Awaited
@@ -84,7 +84,7 @@ class LessonScreen(SittingScreen[None]):
         """Keep that whoever learns has done the lesson."""
         if self._entry is None:
             return
-        from backgammon_tui.records.journal.writing import now
+        from backgammon_tui.storage.journal.rows_written import now
         from backgammon_tui.tui.screens.say import Say
         from backgammon_tui.tui.screens.telling import problems_told
 

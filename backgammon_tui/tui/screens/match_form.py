@@ -18,8 +18,8 @@ from backgammon_tui.dice import FairDice, check_word, new_seed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.names import LONGEST_NAME, check_names
-from backgammon_tui.records.record import DiceKind, MatchRecord, read_length
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.record import DiceKind, MatchRecord, read_length
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.screens.table_rules import TableRules
 from backgammon_tui.tui.screens.telling import sentence
 from backgammon_tui.words.rule_settings import describe_changes

@@ -11,11 +11,11 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.records.journal import editing, listing
-from backgammon_tui.records.journal.seat import Seat
-from backgammon_tui.records.journal.writing import MatchState
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.transcript import write_transcript
+from backgammon_tui.storage.journal import edits, listing
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.hand_over import hand_over
@@ -25,11 +25,11 @@ from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.journal.journal import Journal
-    from backgammon_tui.records.table import Table
+    from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.storage.table import Table
 
 
-class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
+class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
     """Gives back a table to sit down at, or what has been done with the match."""
 
     def __init__(self, match: int, storage: Storage) -> None:
@@ -88,8 +88,8 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
         with problems_told(self._say):
             match name:
                 case "play":
-                    seat, table = Seat.take(self._journal, self._match)
-                    self.dismiss((table, seat))
+                    lock, table = MatchLock.acquire(self._journal, self._match)
+                    self.dismiss((table, lock))
                 case "look":
                     self._look_at(int(game))
                 case "share":
@@ -97,13 +97,13 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
                 case "rename":
                     self._ask_names()
                 case "abandon":
-                    editing.abandon_match(self._journal, self._match)
+                    edits.abandon_match(self._journal, self._match)
                     self.dismiss("The match is abandoned; it can still be played on from here.")
                 case "delete":
                     question = "Delete this match with all its games?"
                     self.app.push_screen(Consent(question), self._delete)
                 case "restore":
-                    self._storage.deleted.pop(self._match).leave()
+                    self._storage.deleted.pop(self._match).release()
                     self.dismiss("The match is back.")
 
     def _say(self, text: str) -> None:
@@ -114,7 +114,7 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
             return
         with problems_told(self._say):
             # Nobody plays it any more, and until the program ends it can be brought back.
-            self._storage.deleted[self._match] = Seat.reserve(self._journal, self._match)
+            self._storage.deleted[self._match] = MatchLock.reserve(self._journal, self._match)
             self.dismiss("The match goes when the program ends; until then it can be brought back.")
 
     def _look_at(self, game: int) -> None:
@@ -142,7 +142,7 @@ class MatchPage(Dialog["tuple[Table, Seat | None] | str"]):
             if names is None:
                 return
             with problems_told(self._say):
-                editing.rename_match(self._journal, self._match, *names)
+                edits.rename_match(self._journal, self._match, *names)
                 self.dismiss("The names are changed.")
 
         self.app.push_screen(dialog, take)

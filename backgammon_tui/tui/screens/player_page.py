@@ -15,12 +15,12 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.records.journal import editing, listing
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.listing import Choice
-from backgammon_tui.records.storage import Storage
 from backgammon_tui.stats.chance import Fall
 from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
+from backgammon_tui.storage.journal import edits, listing
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import Choice
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.screens.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.screens.consent import Consent
 from backgammon_tui.tui.screens.dialog import Dialog
@@ -30,7 +30,7 @@ from backgammon_tui.words.statistics import describe_tally, draw_fall
 from backgammon_tui.words.when import describe_when
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.table import Table
+    from backgammon_tui.storage.table import Table
 
 
 class PlayerPage(Dialog["Table | str"]):
@@ -139,7 +139,7 @@ class PlayerPage(Dialog["Table | str"]):
             return
         (new,) = names
         with problems_told(self._say):
-            other = editing.find_player(self._journal, new)
+            other = edits.find_player(self._journal, new)
             if other is None or other.casefold() == self._player.casefold():
                 self._give(new)
                 return
@@ -149,7 +149,7 @@ class PlayerPage(Dialog["Table | str"]):
     def _give(self, new: str) -> None:
         with problems_told(self._say):
             try:
-                editing.rename_player(self._journal, self._player, new)
+                edits.rename_player(self._journal, self._player, new)
             except ValueError as error:
                 self._say(sentence(error))
             else:

@@ -10,17 +10,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
 from backgammon_tui.session import Remedy, SaveError, Session, next_game
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play.choices import MenuItem, NextStep
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.screens.sitting_screen import SittingScreen
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.journal.seat import Seat
+    from backgammon_tui.storage.journal.match_lock import MatchLock
 
 _NEW_DICE = (
     "The seed of the dice is where this game came from. From here on new fair dice are thrown;"
@@ -36,16 +36,16 @@ _BETWEEN: Final = 0.05
 class PlayingScreen(SittingScreen[None]):
     """Two players at one table, and the journal that keeps what they do."""
 
-    def __init__(self, table: Table, storage: Storage, seat: Seat | None = None) -> None:
+    def __init__(self, table: Table, storage: Storage, lock: MatchLock | None = None) -> None:
         """Sit down at a table.
 
         Args:
             table: The match as it stands.
             storage: Where matches and options are kept.
-            seat: The right to play a match that was left; None for a new one.
+            lock: The right to play a match that was left; None for a new one.
         """
         super().__init__(storage)
-        self.session = Session(table, storage, seat)
+        self.session = Session(table, storage, lock)
         self.state = PlayState.open(self.session.table, storage.settings)
         if self.session.has_new_dice and not self.state.acknowledgement:
             self.state = replace(self.state, notice=Notice(_NEW_DICE))
@@ -86,7 +86,7 @@ class PlayingScreen(SittingScreen[None]):
 
     async def _try_to_save(self, table: Table) -> SaveError | None:
         """What was wrong at the last of the tries; None if one has succeeded."""
-        from backgammon_tui.records.journal import schema
+        from backgammon_tui.storage.journal import schema
 
         failed = None
         for _ in range(max(round(schema.PATIENCE / _BETWEEN), 1)):

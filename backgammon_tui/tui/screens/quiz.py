@@ -14,10 +14,10 @@ from textual.worker import Worker, WorkerState
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.board.view import DiceView, StageStripView

@@ -14,22 +14,22 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from backgammon_tui.records.journal import listing
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.listing import Choice
-from backgammon_tui.records.journal.problems import JournalProblem
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
 from backgammon_tui.stats.tally import is_somebody
+from backgammon_tui.storage.journal import listing
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import Choice
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.rows import game_row, match_row, player_row
 from backgammon_tui.tui.screens.telling import problems_told
 from backgammon_tui.words.rule_settings import short_title
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.journal.seat import Seat
+    from backgammon_tui.storage.journal.match_lock import MatchLock
 
-Begin = tuple[Table, "Seat | None"]
+Begin = tuple[Table, "MatchLock | None"]
 """A table to sit down at, and the right to play a match that was left."""
 
 

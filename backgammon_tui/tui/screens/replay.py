@@ -14,11 +14,11 @@ from textual.screen import Screen
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.problems import JournalProblem, Trouble
-from backgammon_tui.records.record import DiceKind
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import DiceKind
+from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
 from backgammon_tui.tui.keys import Key

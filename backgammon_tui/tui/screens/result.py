@@ -12,11 +12,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.records.record import DiceKind
-from backgammon_tui.records.sharing import game_name
-from backgammon_tui.records.table import Table
-from backgammon_tui.records.verification import check_throws
 from backgammon_tui.stats.summary import Summary, summarize
+from backgammon_tui.storage.record import DiceKind
+from backgammon_tui.storage.sharing import game_name
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.verification import check_throws
 from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.panel.text import seven_bit
 from backgammon_tui.tui.screens.dialog import Dialog

@@ -9,8 +9,8 @@ from rich.cells import cell_len, set_cell_size
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.position import Side
 from backgammon_tui.names import LONGEST_NAME
-from backgammon_tui.records.journal.listing import GameLine, MatchLine, PlayerLine
-from backgammon_tui.records.journal.writing import MatchState
+from backgammon_tui.storage.journal.listing import GameLine, MatchLine, PlayerLine
+from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.rule_settings import short_title

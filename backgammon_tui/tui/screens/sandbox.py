@@ -14,10 +14,10 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import StageStripView
 from backgammon_tui.tui.keys import Key

@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.hand_over import hand_over

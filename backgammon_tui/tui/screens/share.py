@@ -12,10 +12,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.records.position_id import has_position_id, position_id
-from backgammon_tui.records.sharing import game_name
-from backgammon_tui.records.table import Table
-from backgammon_tui.records.transcript import write_transcript
+from backgammon_tui.storage.position_id import has_position_id, position_id
+from backgammon_tui.storage.sharing import game_name
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.hand_over import hand_over
 from backgammon_tui.words.board_text import draw_board

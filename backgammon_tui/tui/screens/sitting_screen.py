@@ -8,8 +8,8 @@ from textual import events
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
-from backgammon_tui.records.storage import Storage
 from backgammon_tui.settings import Setting, Settings
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board import Board, Dice
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS, board_view, dice_view, strip_view

@@ -17,16 +17,16 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.records.record import DiceKind, MatchRecord
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
 from backgammon_tui.session import Remedy
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.screens.match_form import MatchForm
 
 if TYPE_CHECKING:
-    from backgammon_tui.records.journal.listing import MatchLine
-    from backgammon_tui.records.journal.problems import JournalProblem
-    from backgammon_tui.records.journal.seat import Seat
+    from backgammon_tui.storage.journal.listing import MatchLine
+    from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.journal.problems import JournalProblem
 
 LEAST_WIDTH, LEAST_HEIGHT = 72, 21
 """The smallest screen on which a match can be set up."""
@@ -53,11 +53,11 @@ class StartScreen(Screen[None]):
     class Begin(Message):
         """The players want to play at a table."""
 
-        def __init__(self, table: Table, seat: Seat | None = None) -> None:
+        def __init__(self, table: Table, lock: MatchLock | None = None) -> None:
             """Say at which, and by which right if the match was left."""
             super().__init__()
             self.table = table
-            self.seat = seat
+            self.lock = lock
 
     def __init__(self, match: MatchRecord, dice: DiceKind, storage: Storage) -> None:
         """Offer a match, to be changed.
@@ -101,8 +101,8 @@ class StartScreen(Screen[None]):
         self._open, self._trouble = (), None
         if self._storage.journal is None or not self._storage.journal.exists:
             return ()
-        from backgammon_tui.records.journal.listing import open_matches, player_names
-        from backgammon_tui.records.journal.problems import JournalProblem
+        from backgammon_tui.storage.journal.listing import open_matches, player_names
+        from backgammon_tui.storage.journal.problems import JournalProblem
 
         try:
             found = open_matches(self._storage.journal)
@@ -236,18 +236,18 @@ class StartScreen(Screen[None]):
             self.set_focus(self.query_one("#play"))
 
     def _go_on(self, match: MatchLine) -> None:
-        from backgammon_tui.records.journal.problems import JournalProblem
-        from backgammon_tui.records.journal.seat import Seat
+        from backgammon_tui.storage.journal.match_lock import MatchLock
+        from backgammon_tui.storage.journal.problems import JournalProblem
 
         assert self._storage.journal
         if self._has_begun:
             return
         try:
-            seat, table = Seat.take(self._storage.journal, match.match)
+            lock, table = MatchLock.acquire(self._storage.journal, match.match)
         except JournalProblem as problem:
             self._tell(problem)
         else:
-            self._begin(table, seat)
+            self._begin(table, lock)
 
     def _tell(self, problem: JournalProblem) -> None:
         """Say why a match cannot be gone on with, and show what is open now."""
@@ -259,11 +259,11 @@ class StartScreen(Screen[None]):
             self._trouble = problem
             self._ask_about_trouble()
 
-    def _begin(self, table: Table, seat: Seat | None = None) -> None:
+    def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
         """Sit down; whoever presses Enter twice means it once."""
         if not self._has_begun:
             self._has_begun = True
-            self.post_message(self.Begin(table, seat))
+            self.post_message(self.Begin(table, lock))
 
     def _show_lessons(self) -> None:
         from backgammon_tui.tui.screens.learn import LearnScreen
@@ -275,7 +275,7 @@ class StartScreen(Screen[None]):
 
         self.app.push_screen(RecordsScreen(self._storage), self._come_back)
 
-    def _come_back(self, found: tuple[Table, Seat | None] | None) -> None:
+    def _come_back(self, found: tuple[Table, MatchLock | None] | None) -> None:
         """Sit down at what was found elsewhere, or show again what is open."""
         if found:
             self._begin(*found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from backgammon_tui.records.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.words.sentence import sentence as sentence
 
 

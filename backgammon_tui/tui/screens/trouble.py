@@ -11,11 +11,11 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.records.journal.journal import Journal
-from backgammon_tui.records.journal.problems import JournalProblem
-from backgammon_tui.records.journal.rescue import rescue
-from backgammon_tui.records.storage import Storage
 from backgammon_tui.session import Remedy, remedies
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.recovery.recover import recover
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.screens.dialog import Dialog
 
 TEXTS: Final = {
@@ -81,7 +81,7 @@ class TroubleScreen(Dialog[Remedy]):
         # A database is used by the thread that opened it.
         own = Journal(journal.path)
         try:
-            said = str(rescue(own, tell))
+            said = str(recover(own, tell))
         except JournalProblem as problem:
             self.app.call_from_thread(self._fail, problem)
         else:

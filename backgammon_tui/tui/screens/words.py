@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from backgammon_tui.dice import LONGEST_WORD
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.screens.dialog import Dialog
 from backgammon_tui.tui.screens.telling import sentence
 

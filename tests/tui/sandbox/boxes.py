@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import Position, Side
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.records.storage import Storage
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.screens.sandbox import SandboxScreen
 from tests.engine.examples import W, rules_named
 from tests.tui.screen import Size, app_at, running

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from backgammon_tui.engine import Position
-from backgammon_tui.records.storage import Storage
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.modes.sandbox.keys import Deed
 from backgammon_tui.tui.screens.quiz import QuizScreen
 from backgammon_tui.tui.screens.sandbox import SandboxScreen

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from backgammon_tui.engine import Position, Rules, Side, legal_plays
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import MatchRecord
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_writing import write_lesson
 from backgammon_tui.tui.board.geometry import places

@@ -9,10 +9,10 @@ from textual.widgets import OptionList
 
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.places import share_folder
-from backgammon_tui.records.preferences import read_preferences
-from backgammon_tui.records.storage import Storage
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.places import share_folder
+from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.learn import LearnScreen

@@ -18,7 +18,7 @@ from backgammon_tui.engine.notation import (
 )
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play.entry import NOTATION, Reading
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState

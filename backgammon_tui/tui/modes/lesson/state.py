@@ -13,9 +13,9 @@ from typing import Final, Self
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.turn import Withheld
-from backgammon_tui.records.record import DiceOrigin, GameRecord, MatchRecord
-from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.teach.typed_actions import write_typed

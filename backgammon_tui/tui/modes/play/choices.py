@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.table import Table
 
 
 class MenuItem(Enum):

@@ -12,10 +12,10 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import numbers_of
-from backgammon_tui.records.table import Table
 from backgammon_tui.session import must_be_seen
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import numbers_of
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play import questions
 from backgammon_tui.tui.modes.play.entry import Reading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.questions import Question

@@ -24,7 +24,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.records.record import numbers_of
+from backgammon_tui.storage.record import numbers_of
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play import questions
 from backgammon_tui.tui.modes.play.entry import NOTATION, origins

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.table import Table
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 from backgammon_tui.tui.modes.replay.state import Note, ReplayState
 from backgammon_tui.words.naming import STANDARD

@@ -10,9 +10,9 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, Turn
-from backgammon_tui.records.record import MatchRecord
-from backgammon_tui.records.table import Table
 from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
 
 
 @dataclass(frozen=True)

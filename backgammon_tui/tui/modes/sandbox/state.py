@@ -17,9 +17,9 @@ from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.records.record import MatchRecord, numbers_of
-from backgammon_tui.records.table import Table
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import MatchRecord, numbers_of
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.geometry import places
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS

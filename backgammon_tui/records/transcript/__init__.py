@@ -1,7 +1,0 @@
-"""Transcripts: a match as a text file. `FORMAT.md` beside this module is the format."""
-
-from backgammon_tui.records.transcript.lines import TranscriptError, WrongSeed
-from backgammon_tui.records.transcript.read import read_transcript
-from backgammon_tui.records.transcript.write import write_transcript
-
-__all__ = ["TranscriptError", "WrongSeed", "read_transcript", "write_transcript"]

@@ -1,0 +1,7 @@
+"""The journal: every match that is played here, in one SQLite file.
+
+`schema` has the tables, `rows_written` and `rows_read` turn records into rows and back,
+`entry_text` an entry into a line. `journal` is the file, `match_lock` the right to play one
+match of it, `listing` what lists show, `edits` what players change afterwards, `whole_matches`
+how transcripts come in. `recovery` makes a new journal of a damaged one.
+"""

@@ -1,0 +1,105 @@
+"""Changing what stands in the journal: names, abandoned matches, deleted ones."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from backgammon_tui.names import check_name, check_names
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import move_progress
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.rows_written import MatchState, player_number
+
+
+class CannotMerge(ValueError):
+    """Two players have played each other, so that they cannot be one."""
+
+
+def find_player(journal: Journal, name: str) -> str | None:
+    """The player of a name as it was first written, if there is one."""
+    if not journal.exists:
+        return None
+    with journal.reading() as db:
+        row = db.execute(
+            "SELECT name FROM player WHERE folded = ?", (name.strip().casefold(),)
+        ).fetchone()
+    return row[0] if row else None
+
+
+def rename_player(journal: Journal, name: str, new: str) -> None:
+    """Give a player another name in all matches; if somebody has it, the two become one.
+
+    Raises:
+        ValueError: if nobody can be called so.
+        CannotMerge: if the two have played each other.
+        JournalProblem: if it cannot be written.
+    """
+    new = check_name(new)
+    with journal.writing() as db:
+        row = db.execute("SELECT id FROM player WHERE folded = ?", (name.casefold(),)).fetchone()
+        if row is None:
+            raise JournalProblem(Trouble.GONE, journal.path)
+        (old,) = row
+        if new.casefold() != name.casefold():
+            into = player_number(db, new)
+            (shared,) = db.execute(
+                "SELECT count(*) FROM match WHERE (white, black) IN ((?, ?), (?, ?))",
+                (old, into, into, old),
+            ).fetchone()
+            if shared:
+                raise CannotMerge(f"{name} and {new} have played each other")
+            db.execute("UPDATE match SET white = ? WHERE white = ?", (into, old))
+            db.execute("UPDATE match SET black = ? WHERE black = ?", (into, old))
+            db.execute("DELETE FROM player WHERE id = ?", (old,))
+            move_progress(db, name, new)
+            old = into
+        db.execute("UPDATE player SET name = ? WHERE id = ?", (new, old))
+
+
+def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
+    """Say who really played a match.
+
+    Raises:
+        ValueError: if the names cannot be.
+        JournalProblem: if it cannot be written.
+    """
+    white, black = check_names(white, black)
+    with journal.writing() as db:
+        changed = db.execute(
+            "UPDATE match SET white = ?, black = ? WHERE id = ?",
+            (player_number(db, white), player_number(db, black), match),
+        )
+        if not changed.rowcount:
+            raise JournalProblem(Trouble.GONE, journal.path)
+        _forget_strangers(db)
+
+
+def abandon_match(journal: Journal, match: int) -> None:
+    """Take a match out of the open ones; it can still be played on."""
+    with journal.writing() as db:
+        db.execute(
+            "UPDATE match SET state = ? WHERE id = ? AND state = ?",
+            (MatchState.ABANDONED.value, match, MatchState.PLAYING.value),
+        )
+
+
+def delete_match(journal: Journal, match: int) -> None:
+    """Remove a match with its games and their secrets for ever.
+
+    Whoever does it holds the lock, so that nobody plays it.
+    """
+    with journal.writing() as db:
+        delete_rows(db, match)
+        _forget_strangers(db)
+
+
+def delete_rows(db: sqlite3.Connection, match: int) -> None:
+    """Remove all that belongs to a match, in a transaction."""
+    db.execute("DELETE FROM match WHERE id = ?", (match,))
+
+
+def _forget_strangers(db: sqlite3.Connection) -> None:
+    """Forget the names of those who have no match."""
+    db.execute(
+        "DELETE FROM player WHERE id NOT IN (SELECT white FROM match UNION SELECT black FROM match)"
+    )

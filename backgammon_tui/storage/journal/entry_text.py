@@ -1,0 +1,91 @@
+"""Entries of a game's record as lines of text and back, and a sum to check them by."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Final
+from zlib import crc32
+
+from backgammon_tui.dice import check_word
+from backgammon_tui.engine.action_text import read_action, write_action
+from backgammon_tui.engine.position import Side
+from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
+
+
+def checksum(values: Iterable[object], before: int = 0) -> int:
+    """A sum by which damaged values are noticed.
+
+    Args:
+        values: What is written, in its order.
+        before: The sum of what was written before it.
+    """
+    for value in values:
+        before = crc32(f"{value}\n".encode(), before)
+    return before
+
+
+def write_entry(entry: Entry) -> str:
+    """An entry as one line."""
+    match entry:
+        case Undo():
+            return f"undo {entry.standing}"
+        case TakeBack():
+            return f"takeback {entry.throw} {entry.asked_by.value}"
+        case NewDice():
+            dice = entry.dice
+            words = json.dumps([dice.white_word, dice.black_word], ensure_ascii=False)
+            return f"dice {dice.kind.value} {dice.commitment or '-'} {words}"
+        case _:
+            return write_action(entry)
+
+
+def read_entry(text: str) -> Entry:
+    """The entry that a line tells.
+
+    Raises:
+        ValueError: if it tells none.
+    """
+    for pattern, read in _LINES:
+        parts = pattern.fullmatch(text)
+        if parts:
+            return read(parts)
+    action = read_action(text)
+    if action is None:
+        raise ValueError(f"{text[:40]!r} is no entry")
+    return action
+
+
+def _read_dice(parts: re.Match[str]) -> NewDice:
+    white, black = json.loads(parts[3])
+    return NewDice(read_origin(parts[1], parts[2].removeprefix("-"), white, black))
+
+
+def read_origin(kind: str, commitment: str, white_word: str, black_word: str) -> DiceOrigin:
+    """Where the numbers of a game come from.
+
+    Raises:
+        ValueError: if no dice can be so.
+    """
+    origin = DiceOrigin(DiceKind(kind), commitment, check_word(white_word), check_word(black_word))
+    if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
+        raise ValueError("typed dice have neither a commitment nor words")
+    if origin.kind is DiceKind.FAIR and not _COMMITMENT.fullmatch(commitment):
+        raise ValueError("fair dice have a commitment of 64 hexadecimal digits")
+    return origin
+
+
+_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
+_WORD: Final = r'"(?:[^"\\]|\\.)*"'
+"""A text as JSON writes it."""
+
+
+_LINES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry]], ...]] = (
+    (re.compile(r"undo (0|[1-9][0-9]{0,6})", re.ASCII), lambda parts: Undo(int(parts[1]))),
+    (
+        re.compile(r"takeback ([1-9][0-9]{0,6}) ([WB])", re.ASCII),
+        lambda parts: TakeBack(int(parts[1]), Side(parts[2])),
+    ),
+    (re.compile(rf"dice (fair|typed) (-|[0-9a-f]{{64}}) (\[{_WORD}, {_WORD}\])"), _read_dice),
+)

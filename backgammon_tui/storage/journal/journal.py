@@ -1,0 +1,223 @@
+"""The journal: a file of all matches, which several programs may use at once."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, Self
+
+from backgammon_tui.engine.events import Result
+from backgammon_tui.storage.journal import schema
+from backgammon_tui.storage.journal.problems import (
+    JournalProblem,
+    Trouble,
+    reported,
+    trouble_of,
+)
+from backgammon_tui.storage.journal.rows_read import (
+    DamagedRow,
+    damage_noticed,
+    game_rows,
+    read_game,
+    read_match,
+)
+from backgammon_tui.storage.places import make_folder
+from backgammon_tui.storage.record import MatchRecord
+
+_ABOUT_WRITING: Final = (Trouble.FULL, Trouble.READ_ONLY, Trouble.CANNOT_OPEN, Trouble.FAILED)
+"""Troubles in which a file may still be read, since opening it writes beside it."""
+
+
+class Journal:
+    """All matches that are kept. The file is made when something is first written.
+
+    Every method raises `JournalProblem` where the file cannot be used.
+
+    Args:
+        path: The file; its folder need not exist.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._db: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
+        """Which file it is that is open, whatever is called so now."""
+        self._hindrance: Trouble | None = None
+        """Why what is open can only be read."""
+
+    def __enter__(self) -> Self:
+        """Use the journal in a `with` block, after which it is closed."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self.close()
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a file with anything in it; without one there are no matches."""
+        with reported(self.path), suppress(FileNotFoundError, NotADirectoryError):
+            return self.path.stat().st_size > 0
+        return False
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the file.
+
+        Raises:
+            JournalProblem: if the system names none.
+        """
+        if not self.path.is_absolute():
+            # Without a home the system's answer is a name that means nothing.
+            raise JournalProblem(Trouble.NO_FOLDER, self.path)
+        return self.path.parent
+
+    def open(self) -> None:
+        """Open the file, making it if need be; otherwise the first use does."""
+        with self.reading():
+            pass
+
+    def close(self) -> None:
+        """Close the file; the next use opens it again."""
+        if self._db is not None:
+            self._db.close()
+            self._db = self._hindrance = None
+
+    # ---- transactions
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The database, with its complaints turned into problems.
+
+        Raises:
+            JournalProblem: if it cannot be opened or read.
+        """
+        try:
+            with reported(self.path):
+                yield self._opened()
+        except DamagedRow as error:
+            raise JournalProblem(Trouble.DAMAGED, self.path, str(error)) from error
+        except JournalProblem as problem:
+            if not problem.is_about_a_match:
+                # What was wrong may be put right outside, and must not be remembered.
+                self.close()
+            raise
+        finally:
+            if self._hindrance:
+                # It shows one moment only, and the next time all may be well.
+                self.close()
+
+    @contextmanager
+    def standing_still(self) -> Iterator[sqlite3.Connection]:
+        """The database for reading, as it is now, whatever other programs write meanwhile.
+
+        Raises:
+            JournalProblem: if it cannot be opened or read.
+        """
+        with self.reading() as db, schema.transaction(db, "DEFERRED"):
+            yield db
+
+    @contextmanager
+    def writing(
+        self, *, fully: bool = True, patience: float | None = None
+    ) -> Iterator[sqlite3.Connection]:
+        """A transaction: all of it is written at the end, or nothing.
+
+        Args:
+            fully: Whether it must survive a power cut, not only the end of the program.
+            patience: How many seconds to wait for another program that is writing; None for
+                the usual ones.
+
+        Raises:
+            JournalProblem: if it cannot be written.
+        """
+        with self.reading() as db:
+            if self._hindrance:
+                raise JournalProblem(self._hindrance, self.path)
+            schema.sync(db, fully=fully)
+            schema.wait(db, schema.PATIENCE if patience is None else patience)
+            with schema.transaction(db, "IMMEDIATE"):
+                yield db
+
+    def _opened(self) -> sqlite3.Connection:
+        """The file that is called so now: another program may have exchanged it."""
+        if self._db is not None and self._file != self._find_file():
+            self.close()
+        if self._db is None:
+            make_folder(self.folder)
+            try:
+                self._db = schema.connect(self.path)
+            except sqlite3.Error as error:
+                self._db = self._open_to_read(error)
+            self._file = self._find_file()
+        return self._db
+
+    def _open_to_read(self, error: sqlite3.Error) -> sqlite3.Connection:
+        """Open the file for reading only, unless there is more wrong than that."""
+        trouble = trouble_of(error)
+        if trouble not in _ABOUT_WRITING:
+            raise error
+        try:
+            db = schema.connect_to_read(self.path)
+        except sqlite3.Error:
+            raise error from None
+        self._hindrance = trouble if trouble is Trouble.FULL else Trouble.READ_ONLY
+        return db
+
+    def _find_file(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+    # ---- whole matches
+
+    def read_head(self, match: int) -> MatchRecord:
+        """Who plays what in a match, without its games.
+
+        Raises:
+            JournalProblem: if it is not there or damaged.
+        """
+        with self.reading() as db:
+            return self._head(db, match)
+
+    def _head(self, db: sqlite3.Connection, match: int) -> MatchRecord:
+        record = read_match(db, match)
+        if record is None:
+            raise JournalProblem(Trouble.GONE, self.path)
+        return record
+
+    def find_game(self, game: int) -> tuple[int, int]:
+        """The match of a game, and the number of the game in it.
+
+        Raises:
+            JournalProblem: if it is not there.
+        """
+        with self.reading() as db:
+            row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
+            if row is None:
+                raise JournalProblem(Trouble.GONE, self.path)
+            with damage_noticed(f"game {game}"):
+                return int(row[0]), int(row[1])
+
+    def read(self, match: int) -> tuple[MatchRecord, list[Result]]:
+        """A match with all its games, and the results that were accepted.
+
+        The seeds of a game are shown once its result is accepted.
+
+        Raises:
+            JournalProblem: if it is not there or damaged.
+        """
+        with self.standing_still() as db:
+            record = self._head(db, match)
+            rows = enumerate(game_rows(db, match), 1)
+            games = [read_game(db, row, match, number) for number, row in rows]
+            if not games:
+                # A match is written with its first action.
+                raise DamagedRow(f"match {match} has no games")
+        for game, _ in games:
+            record = record.add_game(game)
+        return record, [result for _, result in games if result]

@@ -1,0 +1,63 @@
+"""How far those who learn have come: for each of them, what was learnt and how well.
+
+What is learnt has a name of its own, such as `lesson/russian/1`; what is kept of it is for
+whoever teaches it to say.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+
+from backgammon_tui.names import check_name
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
+
+
+def read_progress(journal: Journal, name: str) -> dict[str, str]:
+    """What is kept of a learner, by what was learnt; nothing of somebody unknown.
+
+    Raises:
+        ValueError: if nobody can be called so.
+        JournalProblem: if it cannot be read.
+    """
+    folded = check_name(name).casefold()
+    if not journal.exists:
+        return {}
+    with journal.reading() as db:
+        return dict(db.execute("SELECT item, data FROM progress WHERE player = ?", (folded,)))
+
+
+def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
+    """Keep how far a learner has come with something, in the place of what was kept before.
+
+    Raises:
+        ValueError: if nobody can be called so.
+        JournalProblem: if it cannot be written.
+    """
+    folded = check_name(name).casefold()
+    with journal.writing() as db:
+        db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", (folded, item, data))
+
+
+def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
+    """Give one name what is kept of another, in a transaction; what the new one has stays."""
+    old, new = old.casefold(), new.casefold()
+    db.execute("UPDATE OR IGNORE progress SET player = ? WHERE player = ?", (new, old))
+    if new != old:
+        db.execute("DELETE FROM progress WHERE player = ?", (old,))
+
+
+def save_progress(damaged: sqlite3.Connection, journal: Journal) -> None:
+    """Copy what can be read of a damaged journal into another one.
+
+    Raises:
+        JournalProblem: if it cannot be written.
+    """
+    found: list[tuple[str, str, str]] = []
+    with suppress(*DAMAGE):
+        for row in damaged.execute("SELECT player, item, data FROM progress"):
+            if all(isinstance(value, str) for value in row):
+                found.append(row)
+    with journal.writing(fully=False) as db:
+        db.executemany("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", found)

@@ -1,0 +1,331 @@
+"""What lists show of the journal: matches, finished games, players. No game is replayed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from backgammon_tui.engine.events import Result
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.stats.summary import SideSummary
+from backgammon_tui.stats.tally import PlayedGame
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.rows_read import (
+    as_result,
+    damage_noticed,
+    read_name,
+    read_number,
+    read_text,
+    read_time,
+)
+from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.record import DiceKind
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """A match in a list."""
+
+    match: int
+    ruleset: str
+    white: str
+    black: str
+    length: int | None
+    state: MatchState
+    awaited: str
+    """What its present game waits for, in a few words."""
+
+    touched: str
+    """When something was last done: UTC, in ISO form."""
+
+    games: int
+    white_points: int
+    black_points: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a game can be played on, or the next one of a match begun."""
+        return self.state is MatchState.PLAYING
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A finished game in a list."""
+
+    game: int
+    """The number of its row."""
+
+    match: int
+    number: int
+    """Of the game in its match, from 1."""
+
+    ruleset: str
+    white: str
+    black: str
+    result: Result
+    starter: Side | None
+    """Whose turn was the first; None if nobody had one."""
+
+    finished: str
+    """When: UTC, in ISO form."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which games a list shows; what is empty does not matter."""
+
+    player: str = ""
+    opponent: str = ""
+    """Of the player; it counts only beside one."""
+
+    ruleset: str = ""
+    since: str = ""
+    """A day in ISO form."""
+
+    until: str = ""
+    """The last day."""
+
+
+def open_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
+    """The matches in which a game can be played on, the last one played first."""
+    if not journal.exists:
+        return ()
+    # The state is written out, as in the index that has the open ones only.
+    which = f"WHERE state = '{MatchState.PLAYING.value}'"
+    return _matches(journal, f"{which} ORDER BY touched DESC, match.id DESC LIMIT ?", (most,))
+
+
+def all_matches(journal: Journal, start: int, most: int) -> tuple[MatchLine, ...]:
+    """Matches in any state, the last one played first, from place `start` on."""
+    if not journal.exists:
+        return ()
+    order = "ORDER BY touched DESC, match.id DESC LIMIT ? OFFSET ?"
+    return _matches(journal, order, (most, start))
+
+
+def count_matches(journal: Journal) -> int:
+    """How many matches there are."""
+    return _count(journal, "SELECT count(*) FROM match", ())
+
+
+def match_line(journal: Journal, match: int) -> MatchLine | None:
+    """One match; None if it is not there any more."""
+    if not journal.exists:
+        return None
+    return next(iter(_matches(journal, "WHERE match.id = ?", (match,))), None)
+
+
+def _matches(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[MatchLine, ...]:
+    with journal.reading() as db:
+        rows = db.execute(
+            "SELECT match.id, ruleset, white.name, black.name, length, state, awaited, touched,"
+            " (SELECT count(*) FROM game WHERE game.match = match.id),"
+            " (SELECT coalesce(sum(points), 0) FROM game"
+            "  WHERE game.match = match.id AND winner = 'W' AND ending IS NOT NULL),"
+            " (SELECT coalesce(sum(points), 0) FROM game"
+            "  WHERE game.match = match.id AND winner = 'B' AND ending IS NOT NULL)"
+            f" FROM match {_NAMES} {which}",
+            values,
+        )
+        with damage_noticed():
+            return tuple(_match_line(*row) for row in rows.fetchall())
+
+
+def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
+    white, black, length, state, awaited, touched, *counts = rest
+    return MatchLine(
+        match,
+        RULESETS[ruleset].name,
+        read_name(white),
+        read_name(black),
+        None if length is None else read_number(length),
+        MatchState(state),
+        read_text(awaited),
+        read_time(touched),
+        *map(read_number, counts),
+    )
+
+
+def count_games(journal: Journal, choice: Choice) -> int:
+    """How many finished games a choice leaves."""
+    if choice == Choice():
+        # All are counted without being looked at, and few are not finished.
+        unfinished = "SELECT count(*) FROM game WHERE ending IS NULL"
+        return _count(journal, f"SELECT (SELECT count(*) FROM game) - ({unfinished})", ())
+    where, values = _where(choice)
+    games = "game JOIN match ON match.id = game.match"
+    return _count(journal, f"SELECT count(*) FROM {games} {where}", values)
+
+
+def finished_games(
+    journal: Journal, choice: Choice, start: int = 0, most: int = -1
+) -> tuple[GameLine, ...]:
+    """Finished games, the last one first, from place `start` on."""
+    where, values = _where(choice)
+    order = "ORDER BY finished DESC, game.id DESC LIMIT ? OFFSET ?"
+    return _games(journal, f"{where} {order}", (*values, most, start))
+
+
+def game_line(journal: Journal, game: int) -> GameLine | None:
+    """One finished game; None if it is not there any more."""
+    which = "WHERE game.id = ? AND ending IS NOT NULL"
+    return next(iter(_games(journal, which, (game,))), None)
+
+
+def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
+    """The finished games of a match, the first one first."""
+    which = "WHERE game.match = ? AND ending IS NOT NULL ORDER BY number"
+    return _games(journal, which, (match,))
+
+
+def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:
+    if not journal.exists:
+        return ()
+    with journal.reading() as db:
+        rows = db.execute(
+            "SELECT game.id, game.match, number, ruleset, white.name, black.name, ending, winner,"
+            f" points, starter, finished FROM {_GAMES} {which}",
+            values,
+        )
+        with damage_noticed():
+            return tuple(_game_line(*row) for row in rows.fetchall())
+
+
+def played_games(journal: Journal, choice: Choice) -> Iterator[PlayedGame]:
+    """Finished games with what they amount to, for statistics, the first one first."""
+    if not journal.exists:
+        return
+    where, values = _where(choice)
+    with journal.reading() as db:
+        rows = db.execute(
+            "SELECT game.id, ruleset, finished, white.name, black.name, dice, ending, winner,"
+            f" points, white_figures, black_figures FROM {_GAMES} {where}"
+            " ORDER BY finished, game.id",
+            values,
+        )
+        with damage_noticed():
+            for row in rows.fetchall():
+                yield _played_game(*row)
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """A player in a list."""
+
+    number: int
+    name: str
+    games: int
+    """Finished games."""
+
+    won: int
+
+
+def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
+    """Everybody who has finished a game, the one with most games first."""
+    if not journal.exists:
+        return ()
+    with journal.reading() as db:
+        rows = db.execute(
+            "WITH played AS MATERIALIZED ("
+            "  SELECT match, count(*) AS games, sum(winner IS 'W') AS white_won,"
+            "  sum(winner IS 'B') AS black_won FROM game WHERE ending IS NOT NULL GROUP BY match)"
+            " SELECT player.id, name, sum(games), sum(won) FROM player JOIN ("
+            "  SELECT white AS player, games, white_won AS won"
+            "  FROM played JOIN match ON match.id = played.match UNION ALL"
+            "  SELECT black, games, black_won FROM played JOIN match ON match.id = played.match"
+            ") ON player = player.id GROUP BY player.id ORDER BY sum(games) DESC, name"
+        )
+        with damage_noticed():
+            return tuple(
+                PlayerLine(player, read_name(name), *map(read_number, counts))
+                for player, name, *counts in rows.fetchall()
+            )
+
+
+def player_names(journal: Journal) -> tuple[str, ...]:
+    """Everybody who has ever played, the one who played last first."""
+    if not journal.exists:
+        return ()
+    with journal.reading() as db:
+        # The last match of each side alone is looked up, in an index.
+        rows = db.execute(
+            "SELECT name FROM player ORDER BY max("
+            " coalesce((SELECT max(touched) FROM match WHERE white = player.id), ''),"
+            " coalesce((SELECT max(touched) FROM match WHERE black = player.id), '')) DESC, name"
+        )
+        with damage_noticed():
+            return tuple(read_name(name) for (name,) in rows.fetchall())
+
+
+_NAMES: Final = (
+    "LEFT JOIN player white ON white.id = match.white"
+    " LEFT JOIN player black ON black.id = match.black"
+)
+# The games first and in their order, so that a page of thousands is found without the others.
+_GAMES: Final = f"game CROSS JOIN match ON match.id = game.match {_NAMES}"
+
+
+def _where(choice: Choice) -> tuple[str, tuple[object, ...]]:
+    """The condition that a choice makes."""
+    conditions: list[str] = ["ending IS NOT NULL"]
+    values: list[object] = []
+    player, opponent = choice.player.casefold(), choice.opponent.casefold()
+    if player and opponent:
+        conditions.append(f"((white, black) = ({_ID}, {_ID}) OR (black, white) = ({_ID}, {_ID}))")
+        values += [player, opponent] * 2
+    elif player:
+        conditions.append(f"(white = {_ID} OR black = {_ID})")
+        values += [player] * 2
+    if choice.ruleset:
+        conditions.append("ruleset = ?")
+        values.append(choice.ruleset)
+    if choice.since:
+        conditions.append("finished >= ?")
+        values.append(choice.since)
+    if choice.until:
+        conditions.append("finished < ?")
+        values.append(f"{choice.until}T24")
+    return f"WHERE {' AND '.join(conditions)}", tuple(values)
+
+
+_ID: Final = "(SELECT id FROM player WHERE folded = ?)"
+
+
+def _count(journal: Journal, query: str, values: tuple[object, ...]) -> int:
+    if not journal.exists:
+        return 0
+    with journal.reading() as db:
+        (number,) = db.execute(query, values).fetchone()
+    return int(number)
+
+
+def _game_line(game: int, match: int, number: int, ruleset: str, *rest: Any) -> GameLine:
+    white, black, ending, winner, points, starter, finished = rest
+    return GameLine(
+        game,
+        read_number(match),
+        read_number(number),
+        RULESETS[ruleset].name,
+        read_name(white),
+        read_name(black),
+        as_result(ending, winner, points),
+        Side(starter) if starter else None,
+        read_time(finished),
+    )
+
+
+def _played_game(game: int, ruleset: str, finished: str, *rest: Any) -> PlayedGame:
+    white, black, dice, ending, winner, points, *figures = rest
+    return PlayedGame(
+        game,
+        RULESETS[ruleset].name,
+        read_time(finished)[:10],
+        read_name(white),
+        read_name(black),
+        DiceKind(dice) is DiceKind.TYPED,
+        as_result(ending, winner, points),
+        *(SideSummary.from_data(json.loads(text)) for text in figures),
+    )

@@ -1,0 +1,221 @@
+"""Playing a match of the journal: nobody else can while somebody does.
+
+What the players do is compared with what is written, and what is new is committed: the
+record of a match only ever grows, so that the difference is its end.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+from backgammon_tui.storage.journal import rows_written as rows
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported
+from backgammon_tui.storage.journal.rows_read import game_rows, read_record, read_seeds
+from backgammon_tui.storage.journal.rows_written import GameRow, settled_entries
+from backgammon_tui.storage.record import is_throw
+from backgammon_tui.storage.table import Table
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+
+@dataclass(frozen=True)
+class Written:
+    """How much of a match stands in the journal."""
+
+    last: GameRow
+    """Its last game; those before it are written to their ends."""
+
+    accepted: int
+    """How many results."""
+
+    def has_all(self, table: Table) -> bool:
+        """Whether everything stands here that has been done at a table."""
+        games = table.record.games
+        dice = games[-1].dice
+        return (
+            self.last.number == len(games)
+            and self.last.entries == len(settled_entries(games[-1].entries))
+            and self.last.words == (dice.white_word, dice.black_word)
+            and self.accepted == len(table.match.results)
+        )
+
+    def lacks_throws(self, table: Table) -> bool:
+        """Whether a throw, a result or the beginning of a game does not stand here."""
+        games = table.record.games
+        if self.last.number < len(games) or self.accepted < len(table.match.results):
+            return True
+        return any(is_throw(entry) for entry in games[-1].entries[self.last.entries :])
+
+
+_HELD: Final[set[Path]] = set()
+"""The locks of this program; another one of its windows is no other program."""
+
+
+def is_any_played_elsewhere(folder: Path) -> bool:
+    """Whether a match of the journal in a folder is being played by another program."""
+    import filelock
+
+    for path in set(folder.glob("match-*.lock")) - _HELD:
+        try:
+            filelock.FileLock(path).acquire(timeout=0).lock.release()
+        except filelock.Timeout:
+            return True
+    return False
+
+
+class MatchLock:
+    """The right to play one match, held until it is left or the program ends.
+
+    Args:
+        journal: Where the match is or will be kept.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._written: Written | None = None
+        self._lock: BaseFileLock | None = None
+        self.hindrance: JournalProblem | None = None
+        """Why nothing can be written here, so that nobody is kept from the match either."""
+
+    @classmethod
+    def acquire(cls, journal: Journal, match: int) -> tuple[Self, Table]:
+        """Sit down at a match that was left, just as it stands.
+
+        Where nothing can be written, as on a read-only disk, it can be looked at, and
+        `hindrance` says why nothing will be kept.
+
+        Raises:
+            JournalProblem: if somebody else plays it, or it cannot be read.
+        """
+        lock = cls(journal)
+        try:
+            lock._hold(match)
+        except JournalProblem as problem:
+            if problem.trouble not in (Trouble.FULL, Trouble.READ_ONLY, Trouble.CANNOT_OPEN):
+                raise
+            lock.hindrance = problem
+        try:
+            return lock, lock._sit_down(match)
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def reserve(cls, journal: Journal, match: int) -> Self:
+        """Keep everybody from a match without reading it.
+
+        Raises:
+            JournalProblem: if somebody else plays it.
+        """
+        lock = cls(journal)
+        lock._hold(match)
+        return lock
+
+    @property
+    def match(self) -> int | None:
+        """The number of the match; None until something is written."""
+        return self._written.last.match if self._written else None
+
+    def release(self) -> None:
+        """Let others play the match."""
+        if self._lock is not None:
+            self._lock.release()
+            _HELD.discard(Path(self._lock.lock_file))
+            self._lock = None
+
+    def _hold(self, match: int) -> None:
+        import filelock  # Costs the start a fiftieth of a second.
+
+        path = self._journal.folder / f"match-{match}.lock"
+        lock = filelock.FileLock(path)
+        with reported(self._journal.path):
+            try:
+                lock.acquire(timeout=0)
+            except filelock.Timeout as error:  # An `OSError`, too, so it is caught first.
+                raise JournalProblem(Trouble.PLAYED_ELSEWHERE, path) from error
+        self._lock, self.hindrance = lock, None
+        _HELD.add(path)
+
+    def _sit_down(self, match: int) -> Table:
+        record, results = self._journal.read(match)
+        with self._journal.reading() as db:
+            rows = game_rows(db, match)
+            row, _ = read_record(db, rows[-1], match, len(rows))
+            seeds = read_seeds(db, row.id)
+        try:
+            table = Table.go_on(record, results, seeds)
+        except (ValueError, TypeError) as error:
+            detail = f"match {match} cannot be played on: {error}"
+            raise JournalProblem(Trouble.DAMAGED, self._journal.path, detail) from error
+        self._written = Written(row, len(results))
+        return table
+
+    def save(self, table: Table, patience: float | None = None) -> None:
+        """Write down what has been done since the last time, all of it or nothing.
+
+        Throws and results survive even a power cut. A match without any action is not
+        written yet.
+
+        Args:
+            table: As it stands.
+            patience: How many seconds to wait for another program that is writing; None for
+                the usual ones.
+
+        Raises:
+            JournalProblem: if it cannot be written; what was written before stays. It is GONE
+                if it is not in the file any more as it was written.
+        """
+        before = self._written
+        if before is None and not settled_entries(table.record.games[0].entries):
+            return
+        if before and before.has_all(table):
+            return
+        try:
+            fully = not before or before.lacks_throws(table)
+            with self._journal.writing(fully=fully, patience=patience) as db:
+                written = self._write(db, table)
+        except BaseException:
+            if before is None:
+                # The match has no number yet, and the next time it may get another.
+                self.release()
+            raise
+        self._written = written
+
+    def _write(self, db: sqlite3.Connection, table: Table) -> Written:
+        record, before = table.record, self._written
+        if before is None:
+            match, row, accepted = rows.insert_match(db, record), None, 0
+        else:
+            match, row, accepted = before.last.match, before.last, before.accepted
+            row = self._find_as_written(db, row)
+        if self._lock is None:
+            self._hold(match)
+        seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}
+        results = len(table.match.results)
+        for number in range(row.number if row else 1, len(record.games) + 1):
+            game = record.games[number - 1]
+            if row is None:
+                row = rows.insert_game(db, match, number, game, record.rules, seeds)
+            last = row = rows.extend_game(db, row, game, record.rules, seeds)
+            if accepted < number <= results:
+                is_present = number == len(record.games)
+                history = table.history if is_present else rows.history_of(game, record.rules)
+                rows.finish_game(db, row.id, rows.outcome_of(history), rows.now())
+            row = None
+        rows.touch_match(db, match, table.match, None if table.accepted else table.game)
+        return Written(last, results)
+
+    def _find_as_written(self, db: sqlite3.Connection, row: GameRow) -> GameRow:
+        """The row, unless somebody has changed, deleted or exchanged it; it may have moved."""
+        found = db.execute(
+            "SELECT id FROM game WHERE (match, number, checksum) = (?, ?, ?)",
+            (row.match, row.number, row.checksum),
+        ).fetchone()
+        if found is None:
+            raise JournalProblem(Trouble.GONE, self._journal.path)
+        return replace(row, id=found[0])

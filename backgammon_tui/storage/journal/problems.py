@@ -1,0 +1,119 @@
+"""What can be wrong with the records that are kept."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from backgammon_tui.storage.places import shown
+from backgammon_tui.visible import is_visible
+
+
+class Trouble(Enum):
+    """What is wrong; the value says so in words."""
+
+    DAMAGED = "is damaged"
+    NEWER = "was written by a newer version of this program"
+    LOCKED = "is held by another program"
+    FULL = "has no room: the disk is full"
+    READ_ONLY = "cannot be written to"
+    CANNOT_OPEN = "cannot be opened"
+    FAILED = "cannot be read or written"
+    NO_FOLDER = "has no place: this system names no folder for it"
+    SOUND = "is not damaged, so there is nothing to rescue"
+    IN_USE = "is in use: a match is being played in another window"
+    PLAYED_ELSEWHERE = "is being played in another window"
+    GONE = "is not in the records any more"
+
+
+class JournalProblem(Exception):
+    """The records, or a match in them, cannot be used."""
+
+    def __init__(self, trouble: Trouble, path: Path, detail: str = "") -> None:
+        """Say what is wrong.
+
+        Args:
+            trouble: What kind of trouble it is.
+            path: The file or folder that it is about.
+            detail: What more is known, in a few words.
+        """
+        super().__init__(trouble, path, detail)
+        self.trouble = trouble
+        self.path = path
+        self.detail = detail
+
+    @property
+    def is_about_a_match(self) -> bool:
+        """Whether only one match is concerned and the records themselves are well."""
+        return self.trouble in (Trouble.PLAYED_ELSEWHERE, Trouble.GONE)
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether it is over as soon as another program has finished writing."""
+        return self.trouble is Trouble.LOCKED
+
+    def __str__(self) -> str:
+        """One sentence for the players."""
+        if self.is_about_a_match:
+            return f"The match {self.trouble.value}."
+        # What a damaged file holds may be anything.
+        detail = self.detail if is_visible(self.detail) else ascii(self.detail)
+        more = f" ({detail})" if detail else ""
+        return f"The file of records {self.trouble.value}{more}: {shown(self.path)}"
+
+
+@contextmanager
+def reported(path: Path) -> Iterator[None]:
+    """Turn what the database and the system report into problems.
+
+    Raises:
+        JournalProblem: in the place of what they raise.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise JournalProblem(trouble_of(error), path, str(error)) from error
+    except UnicodeDecodeError as error:
+        # The database says what is wrong in the words of the damaged file.
+        raise JournalProblem(Trouble.DAMAGED, path, error.reason) from error
+    except OSError as error:
+        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, Trouble.CANNOT_OPEN)
+        raise JournalProblem(trouble, path, error.strerror or "") from error
+
+
+def trouble_of(error: sqlite3.Error) -> Trouble:
+    """What kind of trouble it is that the database reports."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        # Text that is none has no code.
+        is_text = isinstance(error, sqlite3.OperationalError)
+        return Trouble.DAMAGED if is_text else Trouble.FAILED
+    return _TROUBLES.get(code) or _TROUBLES.get(code & 0xFF, Trouble.FAILED)
+
+
+_TROUBLES: Final = {
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    # A table that should be there is not, or holds what it cannot hold.
+    sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: Trouble.DAMAGED,
+    sqlite3.SQLITE_BUSY: Trouble.LOCKED,
+    sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    # No room for the index of what is written ahead.
+    sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: Trouble.CANNOT_OPEN,
+}
+
+_SYSTEM_TROUBLES: Final = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+}

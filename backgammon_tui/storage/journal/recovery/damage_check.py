@@ -1,0 +1,79 @@
+"""Whether a journal is sound: everything in it is read and replayed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import (
+    Choice,
+    all_matches,
+    count_matches,
+    finished_games,
+    played_games,
+    player_lines,
+    player_names,
+)
+from backgammon_tui.storage.journal.rows_read import DamagedRow, read_all_seeds
+from backgammon_tui.storage.journal.rows_written import history_of
+from backgammon_tui.storage.verification import check_throws
+
+
+def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
+    """Read all that a journal keeps, and replay all games.
+
+    Args:
+        journal: The journal.
+        tell: Is told how many games have been read, again and again.
+
+    Raises:
+        JournalProblem: DAMAGED if something cannot be read or is not what was written.
+    """
+    with journal.reading() as db:
+        _check_file(db)
+        seeds = dict(read_all_seeds(db))
+    player_lines(journal), player_names(journal)
+    finished_games(journal, Choice()), list(played_games(journal, Choice()))
+    games = 0
+    for line in all_matches(journal, 0, count_matches(journal)):
+        _check_match(journal, line.match, seeds)
+        games += line.games
+        tell(games)
+
+
+def _check_file(db: sqlite3.Connection) -> None:
+    """Let the database look for what it can find itself.
+
+    Raises:
+        DamagedRow: if it finds something.
+    """
+    for statement, sound in (("integrity_check", [("ok",)]), ("foreign_key_check", [])):
+        found = db.execute(f"PRAGMA {statement}").fetchall()
+        if found != sound:
+            raise DamagedRow(str(found[0]))
+
+
+def _check_match(journal: Journal, number: int, seeds: dict[str, str]) -> None:
+    """Replay the games of a match, whose results and throws must be those that are kept.
+
+    Raises:
+        JournalProblem: if they are not.
+    """
+    record, results = journal.read(number)
+    with journal.reading():
+        try:
+            match = Match(record.rules, record.length)
+            for result in results:
+                match = match.add(result)
+            for index, game in enumerate(record.games):
+                end = history_of(game, record.rules)[-1]
+                if index < len(results) and end.result != results[index]:
+                    raise ValueError("a game did not end so")
+                checks = check_throws(game.with_seeds(seeds))
+                if any(check.expected and not check.agrees for check in checks):
+                    raise ValueError("a throw is not that of its dice")
+        except (NotAllowed, ValueError) as error:
+            raise DamagedRow(f"match {number} cannot be replayed: {error}") from error

@@ -1,0 +1,231 @@
+"""Matches as far as they can be read from a damaged journal."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.names import check_name, check_names
+from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
+from backgammon_tui.storage.journal.rows_read import (
+    read_beginning,
+    read_finished,
+    read_record,
+    read_rules,
+    read_seeds,
+)
+from backgammon_tui.storage.journal.rows_written import Outcome, history_of, outcome_of
+from backgammon_tui.storage.record import (
+    GameRecord,
+    MatchRecord,
+    is_throw,
+    numbers_of,
+    read_length,
+)
+from backgammon_tui.storage.table import Table
+
+
+@dataclass
+class Part:
+    """Games that followed each other in one match."""
+
+    record: MatchRecord
+    outcomes: list[Outcome] = field(default_factory=list)
+    finished: list[str] = field(default_factory=list)
+    """When each game was finished whose result is accepted: all, or all but the last."""
+
+    seeds: dict[str, str] = field(default_factory=dict)
+    cut: int = 0
+    """How many of the games end where they are damaged."""
+
+    _before: Match | None = None
+    """The results before that of the last game."""
+
+    def add(self, game: GameRecord, outcome: Outcome, finished: str | None) -> None:
+        """Add the next game.
+
+        Args:
+            game: Its record.
+            outcome: What it has come to.
+            finished: When; None if its result is not accepted.
+
+        Raises:
+            ValueError: if the game before it is not over.
+        """
+        match = self._before or Match(self.record.rules, self.record.length)
+        if self.outcomes:
+            result = self.outcomes[-1].result
+            if result is None:
+                raise ValueError("the game before is not over")
+            match = match.add(result)
+        if match.winner:
+            # It went on, so it was not to so many points.
+            match = replace(match, length=None)
+            self.record = replace(self.record, length=None)
+        if len(self.finished) < len(self.outcomes):
+            self.finished.append(_began(self.record))
+        self._before = match
+        self.record = self.record.add_game(game)
+        self.outcomes.append(outcome)
+        self.finished += [finished] if finished else []
+
+
+def find_games(db: sqlite3.Connection) -> dict[int, dict[int, int]]:
+    """The rows of the games of each match by their numbers, as far as they can be found."""
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    # From both ends, in the table and in its index: each way goes as far as the damage.
+    for way in ("NOT INDEXED ORDER BY id", "ORDER BY match, number"):
+        for query in (f"FROM game {way}", f"FROM game {way} DESC".replace(",", " DESC,")):
+            with suppress(*DAMAGE):
+                for match, number, row in db.execute(f"SELECT match, number, id {query}"):
+                    if isinstance(match, int) and isinstance(number, int):
+                        found[match].setdefault(number, row)
+    return {match: dict(sorted(found[match].items())) for match in sorted(found)}
+
+
+def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> list[Part]:
+    """The games of a match that can be read; where one is lost or cut short, a part ends.
+
+    Args:
+        db: The damaged journal.
+        match: The number of the match.
+        rows: The rows of its games by their numbers, in order.
+    """
+    rules = _find_rules(db, match, rows)
+    if rules is None:
+        return []
+    head = _read_head(db, match, read_rules(*rules))
+    parts = [Part(head)]
+    for number, row in rows.items():
+        game, is_whole = _read_game(db, row, match, number, rules)
+        if game is None:
+            parts.append(Part(replace(head, length=None)))
+            continue
+        outcome = outcome_of(history_of(game, head.rules))
+        finished = _read_finished(db, row, head) if outcome.result else None
+        try:
+            parts[-1].add(game, outcome, finished)
+        except ValueError:
+            parts.append(Part(replace(head, length=None)))
+            parts[-1].add(game, outcome, finished)
+        parts[-1].cut += not is_whole
+        parts[-1].seeds |= _read_seeds(db, row)
+    return [part for part in parts if part.outcomes]
+
+
+def _read_game(
+    db: sqlite3.Connection, row: int, match: int, number: int, rules: tuple[str, str]
+) -> tuple[GameRecord | None, bool]:
+    """A game and whether it is whole; else as far as it can have been played, or None."""
+    with suppress(*DAMAGE):
+        _, game = read_record(db, row, match, number, rules)
+        history_of(game, read_rules(*rules))
+        return game, True
+    with suppress(*DAMAGE):
+        game, is_read = read_beginning(db, row)
+        game = _played_beginning(game, read_rules(*rules), _read_seeds(db, row), is_read)
+        if game.standing:
+            return game, False
+    return None, False
+
+
+def _played_beginning(
+    game: GameRecord, rules: Rules, seeds: Mapping[str, str], is_read: bool
+) -> GameRecord:
+    """A damaged game up to where the rules or its dice contradict it.
+
+    Args:
+        game: The game up to an entry that cannot be read, or with all its entries.
+        rules: By which it is played.
+        seeds: Seeds of its dice, as far as they are known.
+        is_read: Whether all entries can be read, so that one of them is a wrong one. Then
+            the last turn in which it may stand is left out.
+    """
+    record = MatchRecord(rules, "White", "Black", "", None, (game,))
+    table = Table.at_last_game(record, Match(rules, None), seeds)
+    last_throw = 0
+    for index, entry in enumerate(game.entries):
+        try:
+            if is_throw(entry):
+                last_throw = index
+                if table.dice and table.dice_for(table.throw_number) != numbers_of(entry):
+                    raise ValueError("the dice show another throw")
+            table = table.follow(entry, seeds)
+        except (NotAllowed, ValueError):
+            is_read = True
+            break
+    return replace(game, entries=game.entries[:last_throw]) if is_read else game
+
+
+def _find_rules(
+    db: sqlite3.Connection, match: int, rows: Mapping[int, int]
+) -> tuple[str, str] | None:
+    """The ruleset and the changes of a match; None if they are lost and cannot be found.
+
+    Those by which the checksum of a game fits are the right ones.
+    """
+    written: list[tuple[str, str]] = []
+    with suppress(*DAMAGE):
+        written += db.execute("SELECT ruleset, changes FROM match WHERE id = ?", (match,))
+    for number, row in rows.items():
+        for rules in (*written, *((name, "") for name in RULESETS)):
+            with suppress(*DAMAGE):
+                read_record(db, row, match, number, rules)
+                return rules
+    return next((rules for rules in written if _is_ruleset(*rules)), None)
+
+
+def _is_ruleset(name: object, changes: object) -> bool:
+    with suppress(*DAMAGE):
+        read_rules(str(name), str(changes))
+        return True
+    return False
+
+
+def _read_seeds(db: sqlite3.Connection, row: int) -> dict[str, str]:
+    with suppress(*DAMAGE):
+        return read_seeds(db, row)
+    return {}
+
+
+def _read_head(db: sqlite3.Connection, match: int, rules: Rules) -> MatchRecord:
+    """Who played a match; what cannot be read of that has a stand-in."""
+    names, began, points = ("White", "Black"), date.today(), None
+    with suppress(*DAMAGE):
+        white, black, day, length = db.execute(
+            "SELECT white, black, date, length FROM match WHERE id = ?", (match,)
+        ).fetchone()
+        with suppress(*DAMAGE):
+            names = check_names(_read_name(db, white), _read_name(db, black))
+        with suppress(*DAMAGE):
+            began = date.fromisoformat(day)
+        points = None if length is None else read_length(str(length))
+    return MatchRecord(rules, *names, began.isoformat(), points)
+
+
+def _read_name(db: sqlite3.Connection, player: int) -> str:
+    with suppress(*DAMAGE):
+        (name,) = db.execute("SELECT name FROM player WHERE id = ?", (player,)).fetchone()
+        return check_name(name)
+    return f"Player {player}"
+
+
+def _read_finished(db: sqlite3.Connection, row: int, record: MatchRecord) -> str | None:
+    """When a game was finished; None if its result is not accepted."""
+    (is_accepted,) = db.execute("SELECT ending NOT NULL FROM game WHERE id = ?", (row,)).fetchone()
+    if not is_accepted:
+        return None
+    with suppress(*DAMAGE):
+        return read_finished(db, row)
+    return _began(record)
+
+
+def _began(record: MatchRecord) -> str:
+    return f"{record.date}T12:00:00+00:00"

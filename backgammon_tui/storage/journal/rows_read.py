@@ -1,0 +1,319 @@
+"""Rows of the journal as records of matches."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date, datetime
+from functools import cache
+from typing import Any, Final
+
+from backgammon_tui.engine.events import Ending, Result
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.names import check_name, check_names
+from backgammon_tui.storage.journal.entry_text import checksum, read_entry, read_origin
+from backgammon_tui.storage.journal.rows_written import GameRow
+from backgammon_tui.storage.record import Entry, GameRecord, MatchRecord, read_length
+from backgammon_tui.visible import is_visible
+from backgammon_tui.words.rule_settings import change_rule
+
+Kept = tuple[GameRecord, Result | None]
+"""A game and its result, once that is accepted."""
+
+UNREADABLE: Final = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""What reading a value raises that nobody wrote: it may be of any type and length."""
+
+
+class DamagedRow(ValueError):
+    """What stands in a row is not what this program writes there."""
+
+
+@contextmanager
+def damage_noticed(what: str = "a row") -> Iterator[None]:
+    """Take values that cannot be read for damage.
+
+    Raises:
+        DamagedRow: in the place of the errors that reading values raises.
+    """
+    try:
+        yield
+    except DamagedRow:
+        raise
+    except UNREADABLE as error:
+        raise DamagedRow(f"{what}: {error}") from error
+
+
+def read_number(value: object) -> int:
+    """A number in a row.
+
+    Raises:
+        TypeError: if it is none.
+    """
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r:.40} is no number")
+    return value
+
+
+def read_text(value: object) -> str:
+    """A text in a row, to be shown.
+
+    Raises:
+        TypeError: if it is none.
+        ValueError: if a terminal would obey it.
+    """
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r:.40} is no text")
+    if not is_visible(value):
+        raise ValueError(f"{value!r:.40} is not all visible")
+    return value
+
+
+@cache
+def read_name(value: object) -> str:
+    """A player's name in a row. There are few, and lists have thousands of rows.
+
+    Raises:
+        TypeError: if it is no text.
+        ValueError: if nobody can be called so.
+    """
+    return check_name(read_text(value))
+
+
+def read_time(value: object) -> str:
+    """A time as the journal writes it: UTC, in ISO form.
+
+    Raises:
+        TypeError: if it is no text.
+        ValueError: if it is none.
+    """
+    text = read_text(value)
+    datetime.fromisoformat(text)
+    return text
+
+
+def read_match(db: sqlite3.Connection, match: int) -> MatchRecord | None:
+    """A match without its games; None if there is none of that number.
+
+    Raises:
+        DamagedRow: if its row makes no sense.
+        sqlite3.Error: if the database cannot read it.
+    """
+    row = db.execute(
+        "SELECT ruleset, changes, white.name, black.name, date, length FROM match"
+        " LEFT JOIN player white ON white.id = match.white"
+        " LEFT JOIN player black ON black.id = match.black WHERE match.id = ?",
+        (match,),
+    ).fetchone()
+    if row is None:
+        return None
+    ruleset, changes, white, black, day, length = row
+    with damage_noticed(f"match {match}"):
+        white, black = check_names(read_name(white), read_name(black))
+        length = None if length is None else read_length(str(length))
+        return MatchRecord(
+            read_rules(ruleset, changes), white, black, date.fromisoformat(day).isoformat(), length
+        )
+
+
+def read_rules(ruleset: str, changes: str) -> Rules:
+    """The rules of a match.
+
+    Raises:
+        KeyError: if there is no such ruleset.
+        ValueError: if there is no such table rule.
+    """
+    rules = RULESETS[ruleset]
+    for change in changes.splitlines():
+        rules = change_rule(rules, change)
+    return rules
+
+
+def game_rows(db: sqlite3.Connection, match: int) -> list[int]:
+    """The rows of a match's games, the first game first."""
+    found = db.execute("SELECT id FROM game WHERE match = ? ORDER BY number", (match,))
+    return [row for (row,) in found]
+
+
+def read_game(db: sqlite3.Connection, game: int, match: int, number: int) -> Kept:
+    """A game with all its entries, and its result once that is accepted.
+
+    Args:
+        db: The journal.
+        game: The row of the game.
+        match: The number of its match.
+        number: Its own number there, from 1.
+
+    Raises:
+        DamagedRow: if a row makes no sense, or is not what was written.
+        sqlite3.Error: if the database cannot read it.
+    """
+    _, record = read_record(db, game, match, number)
+    result = read_result(db, game)
+    return (record.with_seeds(read_seeds(db, game)) if result else record), result
+
+
+def read_record(
+    db: sqlite3.Connection,
+    game: int,
+    match: int,
+    number: int,
+    rules: tuple[str, str] | None = None,
+) -> tuple[GameRow, GameRecord]:
+    """How much of a game is written, and the game without seeds.
+
+    Args:
+        db: The journal.
+        game: The row of the game.
+        match: The number of its match.
+        number: Its own number there, from 1.
+        rules: The ruleset and the changes; None for those of its match.
+
+    Raises:
+        DamagedRow: if a row makes no sense, or is not what was written.
+        sqlite3.Error: if the database cannot read it.
+    """
+    found, *columns = _read_columns(db, game)
+    with damage_noticed(f"game {game}"):
+        lines = _read_lines(db, game)
+        rules = rules or _rules_of(db, match)
+        if checksum(lines, checksum((*rules, match, number, *columns))) != found:
+            raise DamagedRow(f"game {game} is not what was written")
+        record = _game_record(*columns, entries=map(read_entry, lines))
+        words = record.dice.white_word, record.dice.black_word
+        return GameRow(game, match, number, words, len(lines), found), record
+
+
+def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]:
+    """A game as far as its entries can be read, and whether that is up to its last entry.
+
+    Whether they are what was written is not checked.
+
+    Raises:
+        DamagedRow: if not even its beginning can be read.
+        sqlite3.Error: if the database cannot read that.
+    """
+    _, *columns = _read_columns(db, game)
+    with damage_noticed(f"game {game}"):
+        record = _game_record(*columns, entries=())
+    entries: list[Entry] = []
+    try:
+        for number, text in db.execute(
+            "SELECT number, text FROM entry WHERE game = ? ORDER BY number", (game,)
+        ):
+            if number != len(entries) + 1:
+                return replace(record, entries=tuple(entries)), False
+            entries.append(read_entry(text))
+    except (sqlite3.Error, *UNREADABLE):
+        return replace(record, entries=tuple(entries)), False
+    return replace(record, entries=tuple(entries)), True
+
+
+def _read_columns(db: sqlite3.Connection, game: int) -> tuple[Any, ...]:
+    row: tuple[Any, ...] | None = db.execute(
+        "SELECT checksum, dice, commitment, white_word, black_word, first, situation"
+        " FROM game WHERE id = ?",
+        (game,),
+    ).fetchone()
+    if row is None:
+        raise DamagedRow(f"game {game} is missing")
+    return row
+
+
+def _game_record(*columns: Any, entries: Iterable[Entry]) -> GameRecord:
+    *dice, first, situation = columns
+    return GameRecord(
+        read_origin(*dice),
+        tuple(entries),
+        Side(first) if first else None,
+        Situation.parse(situation) if situation else None,
+    )
+
+
+def _rules_of(db: sqlite3.Connection, match: int) -> tuple[str, str]:
+    row = db.execute("SELECT ruleset, changes FROM match WHERE id = ?", (match,)).fetchone()
+    if row is None:
+        raise DamagedRow(f"match {match} is missing")
+    ruleset, changes = row
+    return ruleset, changes
+
+
+def _read_lines(db: sqlite3.Connection, game: int) -> list[str]:
+    rows = db.execute("SELECT text FROM entry WHERE game = ? ORDER BY number", (game,))
+    return [text for (text,) in rows]
+
+
+def read_result(db: sqlite3.Connection, game: int) -> Result | None:
+    """The result of a game, once it is accepted.
+
+    Raises:
+        DamagedRow: if it makes no sense.
+        sqlite3.Error: if the database cannot read it.
+    """
+    row = db.execute("SELECT ending, winner, points FROM game WHERE id = ?", (game,)).fetchone()
+    if row is None or row[0] is None:
+        return None
+    ending, winner, points = row
+    with damage_noticed(f"the result of game {game}"):
+        return as_result(ending, winner, points)
+
+
+def as_result(ending: object, winner: object, points: object) -> Result:
+    """A result from the columns that tell it.
+
+    Raises:
+        ValueError, TypeError: if they tell none.
+    """
+    return Result(Ending(ending), Side(winner) if winner else None, read_number(points))
+
+
+def read_finished(db: sqlite3.Connection, game: int) -> str | None:
+    """When a game was finished, once its result is accepted; UTC, in ISO form.
+
+    Raises:
+        DamagedRow: if it makes no sense.
+        sqlite3.Error: if the database cannot read it.
+    """
+    row = db.execute(
+        "SELECT finished FROM game WHERE id = ? AND ending IS NOT NULL", (game,)
+    ).fetchone()
+    with damage_noticed(f"the end of game {game}"):
+        return read_time(row[0]) if row else None
+
+
+def read_seeds(db: sqlite3.Connection, game: int) -> dict[str, str]:
+    """The seeds of a game's fair dice by their commitments, as far as they are known here."""
+    rows = db.execute("SELECT commitment, seed FROM seed WHERE game = ?", (game,))
+    return {commitment: seed for commitment, seed in rows if _is_seed_of(seed, commitment)}
+
+
+def read_all_seeds(db: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """All seeds of fair dice that are known here, each with its commitment.
+
+    Raises:
+        DamagedRow: if one is not the seed that was promised.
+        sqlite3.Error: if the database cannot read it.
+    """
+    for commitment, seed in db.execute("SELECT commitment, seed FROM seed"):
+        if not _is_seed_of(seed, commitment):
+            raise DamagedRow("a seed is not that of its dice")
+        yield commitment, seed
+
+
+def _is_seed_of(seed: object, commitment: object) -> bool:
+    """Whether dice with this seed are those that were promised; any others would be a fraud."""
+    try:
+        return hashlib.sha256(bytes.fromhex(str(seed))).hexdigest() == commitment
+    except ValueError:
+        return False

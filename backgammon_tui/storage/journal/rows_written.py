@@ -1,0 +1,301 @@
+"""A match and its games as rows of the journal. Everything here stands in a transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from itertools import accumulate
+
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.events import Result
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.stats.summary import summarize, turns_of
+from backgammon_tui.storage.journal.entry_text import checksum, write_entry
+from backgammon_tui.storage.record import DiceOrigin, Entry, GameRecord, MatchRecord, NewDice
+from backgammon_tui.words.rule_settings import changed_rules, write_value
+from backgammon_tui.words.turn_lines import describe_standing
+
+
+class MatchState(Enum):
+    """How a match stands."""
+
+    PLAYING = "playing"
+    """A game is open, or a match with a length is not won."""
+
+    BETWEEN = "between"
+    """An open-ended match after a game: nothing is open, and the next can begin."""
+
+    WON = "won"
+    ABANDONED = "abandoned"
+
+
+def now() -> str:
+    """The time in UTC, to the second, as the journal writes it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+# ---- matches
+
+
+def insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None = None) -> int:
+    """Write down who plays what; the number of the match, a new one if none is given."""
+    cursor = db.execute(
+        "INSERT INTO match"
+        " (id, ruleset, changes, white, black, date, length, state, awaited, touched)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', '')",
+        (
+            number,
+            *_written_rules(record.rules),
+            player_number(db, record.white),
+            player_number(db, record.black),
+            record.date,
+            record.length,
+            MatchState.PLAYING.value,
+        ),
+    )
+    assert cursor.lastrowid
+    return cursor.lastrowid
+
+
+def _written_rules(rules: Rules) -> tuple[str, str]:
+    """The name of the ruleset, and the table rules that are changed, line by line."""
+    changed = changed_rules(rules)
+    return rules.name, "\n".join(f"{r.field}={write_value(r.value(rules))}" for r in changed)
+
+
+def player_number(db: sqlite3.Connection, name: str) -> int:
+    """The number of the player of a name; case makes no other player."""
+    db.execute(
+        "INSERT INTO player (name, folded) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING",
+        (name, name.casefold()),
+    )
+    (number,) = db.execute("SELECT id FROM player WHERE folded = ?", (name.casefold(),)).fetchone()
+    return int(number)
+
+
+def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | None) -> None:
+    """Write down how a match stands now.
+
+    Args:
+        db: The journal.
+        number: Of the match.
+        match: Its accepted results.
+        game: The game whose result is not accepted yet; None between two games.
+    """
+    state, awaited = MatchState.PLAYING, "next game"
+    if game:
+        awaited = describe_standing(game)
+    elif match.winner:
+        state, awaited = MatchState.WON, "the match is won"
+    elif match.length is None:
+        state = MatchState.BETWEEN
+    db.execute(
+        "UPDATE match SET state = ?, awaited = ?, touched = ? WHERE id = ?",
+        (state.value, awaited, _next_moment(db), number),
+    )
+
+
+def _next_moment(db: sqlite3.Connection) -> str:
+    """Now, and later than all before, whose order lists show, even if a clock was set back."""
+    (last,) = db.execute("SELECT max(touched) FROM match").fetchone()
+    present = now()
+    if not isinstance(last, str) or last < present:
+        return present
+    try:
+        return (datetime.fromisoformat(last) + timedelta(microseconds=1)).isoformat()
+    except (ValueError, OverflowError):
+        return present
+
+
+# ---- games
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """How much of a game stands in the journal."""
+
+    id: int
+    match: int
+    number: int
+    """In the match, from 1."""
+
+    words: tuple[str, str]
+    """The players' words for its first dice."""
+
+    entries: int = 0
+    """How many."""
+
+    checksum: int = 0
+    """Of all that stands."""
+
+
+def insert_game(
+    db: sqlite3.Connection,
+    match: int,
+    number: int,
+    record: GameRecord,
+    rules: Rules,
+    seeds: Mapping[str, str],
+) -> GameRow:
+    """Write down how a game began, without its entries.
+
+    Args:
+        db: The journal.
+        match: The number of its match.
+        number: Its own number there, from 1.
+        record: The game.
+        rules: What it is played by.
+        seeds: Seeds of fair dice by their commitments, as far as they are known.
+    """
+    columns = (match, number, *_columns(record))
+    begun = checksum((*_written_rules(rules), *columns))
+    cursor = db.execute(
+        "INSERT INTO game"
+        " (match, number, dice, commitment, white_word, black_word, first, situation, checksum)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*columns, begun),
+    )
+    assert cursor.lastrowid
+    insert_seeds(db, cursor.lastrowid, [record.dice], seeds)
+    return GameRow(cursor.lastrowid, match, number, _words(record.dice), 0, begun)
+
+
+def extend_game(
+    db: sqlite3.Connection,
+    row: GameRow,
+    record: GameRecord,
+    rules: Rules,
+    seeds: Mapping[str, str],
+) -> GameRow:
+    """Write down what of a game does not stand in its row yet; the arguments are as above."""
+    if row.words != _words(record.dice):
+        row = _change_words(db, row, record, rules)
+    settled = settled_entries(record.entries)
+    new = settled[row.entries :]
+    lines = [write_entry(entry) for entry in new]
+    numbered = ((row.id, number, line) for number, line in enumerate(lines, row.entries + 1))
+    db.executemany("INSERT INTO entry VALUES (?, ?, ?)", numbered)
+    insert_seeds(db, row.id, [e.dice for e in new if isinstance(e, NewDice)], seeds)
+    row = replace(row, entries=len(settled), checksum=checksum(lines, row.checksum))
+    db.execute("UPDATE game SET checksum = ? WHERE id = ?", (row.checksum, row.id))
+    return row
+
+
+def settled_entries(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Entries without new dice at the end: until they are thrown the words for them change."""
+    return entries[:-1] if entries and isinstance(entries[-1], NewDice) else entries
+
+
+def _columns(record: GameRecord) -> tuple[str | None, ...]:
+    return (
+        record.dice.kind.value,
+        record.dice.commitment,
+        *_words(record.dice),
+        record.first.value if record.first else None,
+        str(record.situation) if record.situation else None,
+    )
+
+
+def _words(dice: DiceOrigin) -> tuple[str, str]:
+    return dice.white_word, dice.black_word
+
+
+def _change_words(
+    db: sqlite3.Connection, row: GameRow, record: GameRecord, rules: Rules
+) -> GameRow:
+    """Write down other words for the dice, which can be given until the first throw."""
+    assert row.entries == 0
+    words = _words(record.dice)
+    db.execute("UPDATE game SET white_word = ?, black_word = ? WHERE id = ?", (*words, row.id))
+    columns = (row.match, row.number, *_columns(record))
+    return replace(row, words=words, checksum=checksum((*_written_rules(rules), *columns)))
+
+
+def insert_seeds(
+    db: sqlite3.Connection, game: int, origins: Sequence[DiceOrigin], seeds: Mapping[str, str]
+) -> None:
+    """Keep the secrets of fair dice, so that the same numbers come after a pause."""
+    known = {dice.commitment: dice.with_seed(seeds).seed for dice in origins}
+    db.executemany(
+        "INSERT OR IGNORE INTO seed VALUES (?, ?, ?)",
+        ((game, commitment, seed) for commitment, seed in known.items() if seed),
+    )
+
+
+# ---- finished games
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a game has come to, for lists and statistics."""
+
+    game: Game
+    """As it stands."""
+
+    result: Result | None
+    starter: Side | None
+    """Whose turn was the first; None if nobody had one."""
+
+    figures: tuple[str, ...]
+    """White's and Black's summary as JSON."""
+
+
+def history_of(record: GameRecord, rules: Rules) -> list[Game]:
+    """All states of a game that stand.
+
+    Raises:
+        NotAllowed: if the rules do not allow an entry.
+        ValueError: if an entry cannot be.
+    """
+
+    def apply(game: Game, action: Action) -> Game:
+        return game.apply(action)
+
+    return list(accumulate(record.standing, apply, initial=record.start(rules)))
+
+
+def outcome_of(history: Sequence[Game]) -> Outcome:
+    """What a game has come to, of all its states."""
+    game = history[-1]
+    if game.result is None:
+        return Outcome(game, None, None, ())
+    turns, summary = turns_of(history), summarize(history)
+    return Outcome(
+        game,
+        game.result,
+        turns[0].side if turns else game.side,
+        tuple(json.dumps(summary.of(side).as_data()) for side in Side),
+    )
+
+
+def finish_game(db: sqlite3.Connection, game: int, outcome: Outcome, when: str) -> None:
+    """Write down the accepted result of a game and what it amounts to.
+
+    Args:
+        db: The journal.
+        game: The number of its row.
+        outcome: Of a game that is over.
+        when: When it was finished.
+    """
+    result, starter = outcome.result, outcome.starter
+    assert result
+    db.execute(
+        "UPDATE game SET ending = ?, winner = ?, points = ?, starter = ?, finished = ?,"
+        " white_figures = ?, black_figures = ? WHERE id = ?",
+        (
+            result.ending.value,
+            result.winner.value if result.winner else None,
+            result.points,
+            starter.value if starter else None,
+            when,
+            *outcome.figures,
+            game,
+        ),
+    )

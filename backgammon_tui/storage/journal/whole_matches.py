@@ -1,0 +1,297 @@
+"""Whole matches into the journal: from transcripts, and from a damaged journal."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.match import Match
+from backgammon_tui.storage.journal import rows_written as rows
+from backgammon_tui.storage.journal.edits import delete_rows
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.rows_read import (
+    game_rows,
+    read_all_seeds,
+    read_finished,
+    read_seeds,
+)
+from backgammon_tui.storage.journal.rows_written import Outcome, history_of, outcome_of
+from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord, is_throw
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.verification import ThrowCheck, check_throws
+
+
+class Known(Exception):
+    """A match is in the journal already, as far as it goes or farther."""
+
+    def __init__(self, match: int, seeds: int) -> None:
+        """Say which one.
+
+        Args:
+            match: Its number there.
+            seeds: How many seeds the journal lacked and has now.
+        """
+        super().__init__(f"match {match}")
+        self.match = match
+        self.seeds = seeds
+
+
+class WrongThrow(ValueError):
+    """A throw that its fair dice do not give, by the seed in the transcript or the journal."""
+
+    def __init__(self, game: int, check: ThrowCheck) -> None:
+        """Say which one.
+
+        Args:
+            game: The number of the game in its match, from 1.
+            check: The throw as it stands, and as the dice give it.
+        """
+        assert check.expected
+        (first, second), (one, other) = check.thrown, check.expected
+        super().__init__(
+            f"throw {check.number} of game {game} is {first}-{second}"
+            f" and by the seed of its dice {one}-{other}"
+        )
+        self.game = game
+        self.check = check
+
+
+def _tell_nobody(games: int) -> None:
+    """Say nothing."""
+
+
+def check_match(
+    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = _tell_nobody
+) -> None:
+    """See that a match can come in.
+
+    Its throws are checked by the seeds that it shows, and by those that only the journal knows.
+
+    Args:
+        journal: The journal.
+        record: The match.
+        tell: Is told how many games have been checked.
+
+    Raises:
+        WrongThrow: if a throw is not the one that its dice give.
+        ValueError: if nothing has been played in it.
+        JournalProblem: if the journal cannot be read.
+    """
+    if not any(game.entries for game in record.games):
+        raise ValueError("nothing has been played in this match")
+    seeds = _known_seeds(journal, record)
+    for number, game in enumerate(record.games, 1):
+        for check in check_throws(game.with_seeds(seeds)):
+            if check.expected and not check.agrees:
+                raise WrongThrow(number, check)
+        tell(number)
+
+
+def add_match(
+    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = _tell_nobody
+) -> int:
+    """Take a match from elsewhere into the journal; its number there.
+
+    A match that goes on where one of the journal breaks off takes its place, unless it goes on
+    with other dice than those whose seed the journal has. Finished games count as accepted.
+
+    Args:
+        journal: The journal.
+        record: The match.
+        tell: Is told how many games have been checked.
+
+    Raises:
+        Known: if it is there already; seeds that it shows are kept.
+        WrongThrow: if a throw is not the one that its dice give.
+        ValueError: if nothing has been played in it.
+        JournalProblem: if it cannot be written, or is being played in another window.
+    """
+    check_match(journal, record, tell)
+    seeds = _known_seeds(journal, record)
+    outcomes = outcomes_of(record)
+    # At noon, so that it is that day nearly everywhere.
+    finished = [f"{record.date}T12:00:00+00:00" for outcome in outcomes if outcome.result]
+    for match in _candidates(journal, record):
+        here, _ = journal.read(match)
+        if _begins(here, record):
+            raise Known(match, _keep_seeds(journal, match, record))
+        if _begins(record, here) and _goes_on_fairly(record, here, seeds):
+            return _exchange(journal, match, record, outcomes, finished)
+    with journal.writing() as db:
+        return insert_whole(db, record, outcomes, finished, {})
+
+
+def _exchange(
+    journal: Journal,
+    match: int,
+    record: MatchRecord,
+    outcomes: Sequence[Outcome],
+    finished: Sequence[str],
+) -> int:
+    """Put a match in the place of its beginning, with what only the journal knows of that."""
+    # Nobody may be playing what is exchanged.
+    lock = MatchLock.reserve(journal, match)
+    try:
+        with journal.writing() as db:
+            games = game_rows(db, match)
+            seeds = {c: seed for game in games for c, seed in read_seeds(db, game).items()}
+            before = [when for row in games if (when := read_finished(db, row))]
+            delete_rows(db, match)
+            finished = [*before, *finished[len(before) :]]
+            return insert_whole(db, record, outcomes, finished, seeds, match)
+    finally:
+        lock.release()
+
+
+def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
+    """The seeds that the journal has of the fair dice of a match, by their commitments."""
+    if not journal.exists:
+        return {}
+    wanted = {origin.commitment for game in record.games for origin in game.origins} - {""}
+    with journal.reading() as db:
+        return {c: seed for c, seed in read_all_seeds(db) if c in wanted} if wanted else {}
+
+
+def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
+    """Keep the seeds that a match shows and the journal lacks; how many these were."""
+    added = 0
+    with journal.writing() as db:
+        for row, game in zip(game_rows(db, match), record.games, strict=False):
+            known = read_seeds(db, row)
+            shown = [dice for dice in game.origins if dice.seed and dice.commitment not in known]
+            rows.insert_seeds(db, row, shown, {})
+            added += len(shown)
+    return added
+
+
+def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
+    """The matches of the journal that may be the same: of these players, or with these dice."""
+    if not journal.exists:
+        return ()
+    commitments = [game.dice.commitment for game in record.games[:1]]
+    with journal.reading() as db:
+        rows = db.execute(
+            "SELECT match.id FROM match JOIN player white ON white.id = match.white"
+            " JOIN player black ON black.id = match.black"
+            " WHERE ruleset = ? AND ((date = ? AND white.folded = ? AND black.folded = ?)"
+            " OR match.id IN (SELECT match FROM game WHERE commitment <> '' AND commitment = ?))",
+            (
+                record.rules.name,
+                record.date,
+                record.white.casefold(),
+                record.black.casefold(),
+                *(commitments or [""]),
+            ),
+        )
+        return [match for (match,) in rows.fetchall()]
+
+
+def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
+    """Whether `whole` begins with all that was played in `part`, by the same rules and dice."""
+    if (whole.rules, whole.length) != (part.rules, part.length):
+        return False
+    if len(whole.games) < len(part.games):
+        return False
+    pairs = list(zip(whole.games, part.games, strict=False))
+    if any(_start(here) != _start(there) for here, there in pairs):
+        return False
+    played = [(_played(here), _played(there)) for here, there in pairs]
+    return all(here == there for here, there in played[:-1]) and all(
+        here[: len(there)] == there for here, there in played[-1:]
+    )
+
+
+def _start(game: GameRecord) -> tuple[object, ...]:
+    """Where a game began, and with what dice."""
+    return game.first, game.situation, game.dice.kind, game.dice.commitment
+
+
+def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
+    """What stands of a game, each throw with the dice that it came from."""
+    return [
+        (action, replace(dice, seed="") if is_throw(action) else None)
+        for action, dice in game.standing_with_dice
+    ]
+
+
+def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
+    """Whether a match adds to its last game no throws but those of the dice that are known.
+
+    Args:
+        whole: The match, whose throws agree with the seeds.
+        part: The match as far as the journal has it.
+        seeds: Seeds that the journal has.
+    """
+    if not part.games or part.games[-1].origins[-1].commitment not in seeds:
+        return True
+    index = len(part.games) - 1
+    added = whole.games[index].standing_with_dice[len(part.games[index].standing) :]
+    return all(dice.commitment in seeds for action, dice in added if is_throw(action))
+
+
+def outcomes_of(record: MatchRecord) -> list[Outcome]:
+    """What each game of a match has come to.
+
+    Raises:
+        NotAllowed: if the rules do not allow an entry.
+        ValueError: if an entry cannot be.
+    """
+    return [outcome_of(history_of(game, record.rules)) for game in record.games]
+
+
+def insert_whole(
+    db: sqlite3.Connection,
+    record: MatchRecord,
+    outcomes: Sequence[Outcome],
+    finished: Sequence[str],
+    seeds: Mapping[str, str],
+    number: int | None = None,
+) -> int:
+    """Write a match with all its games; its number.
+
+    Args:
+        db: The journal, in a transaction.
+        record: The match; every game but the last is over.
+        outcomes: What each game has come to.
+        finished: When each game was finished whose result is accepted.
+        seeds: Seeds of fair dice that are still secret, by their commitments.
+        number: The number that the match had before, if it is to keep it.
+    """
+    match = rows.insert_match(db, record, number)
+    standing, last = Match(record.rules, record.length), None
+    for index, (game, outcome) in enumerate(zip(record.games, outcomes, strict=True)):
+        row = rows.insert_game(db, match, index + 1, game, record.rules, seeds)
+        rows.extend_game(db, row, game, record.rules, seeds)
+        last = outcome.game
+        if outcome.result and index < len(finished):
+            rows.finish_game(db, row.id, outcome, finished[index])
+            standing, last = standing.add(outcome.result), None
+    rows.touch_match(db, match, standing, last)
+    return match
+
+
+def put_back(journal: Journal, table: Table) -> MatchLock:
+    """Write a match that is being played into a journal that was made anew.
+
+    What could be saved of it from the damaged journal gives way to the whole.
+
+    Raises:
+        JournalProblem: if it cannot be written.
+    """
+    now = rows.now()
+    seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}
+    saved = [
+        match
+        for match in _candidates(journal, table.record)
+        if _begins(table.record, journal.read(match)[0])
+    ]
+    with journal.writing() as db:
+        for match in saved:
+            delete_rows(db, match)
+        over = len(table.record.games) - (not table.accepted)
+        match = insert_whole(db, table.record, outcomes_of(table.record), [now] * over, seeds)
+    lock, _ = MatchLock.acquire(journal, match)
+    return lock

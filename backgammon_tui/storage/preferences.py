@@ -1,0 +1,208 @@
+"""The file of preferences: the settings as lines that a person can edit.
+
+Nothing that stands in the file stops the program: what cannot be understood is set aside
+under another name, the players are told, and everything is as at the first start.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from backgammon_tui.settings import SETTINGS, Setting, Settings
+from backgammon_tui.storage.places import make_folder, preferences_file, shown, write_new_file
+
+if TYPE_CHECKING:
+    from configparser import ConfigParser
+
+LARGEST_FILE: Final = 100_000
+"""The most bytes of a file with preferences."""
+
+_SECTION: Final = "preferences"
+_LONGEST_QUOTE: Final = 40
+_STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_stored)
+
+
+def _head() -> str:
+    """What the file says of itself."""
+    lines = [
+        "How the players of backgammon-tui like it. Lines may be changed, and left out for what",
+        "is usual. The program writes this file anew when an option is changed on the screen: keys",
+        "that it does not know stay, comments do not.",
+        "",
+    ]
+    for setting in _STORED:
+        meant = f": {setting.meant}" if setting.meant else ""
+        lines.append(f"{setting.name:<13} {setting.help}{meant}")
+    return "".join(f"# {line}".rstrip() + "\n" for line in lines) + "\n"
+
+
+def read_preferences() -> tuple[Settings, str]:
+    """The settings, and a sentence for the players if the file is damaged, else nothing.
+
+    A damaged file is set aside; where it cannot be, it stays as it is.
+    """
+    path = _file()
+    try:
+        return _read(path)[1], ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except _Damaged as damage:
+        return Settings(), f"{_set_aside(path, damage)[1]} Everything is as at the first start."
+    except OSError as error:
+        problem = f"{shown(path)} cannot be read: {error.strerror or error}."
+        return Settings(), f"{problem} Everything is as at the first start."
+
+
+def write_preferences(settings: Settings) -> str:
+    """Write the settings; a sentence for the players if something went wrong, else nothing.
+
+    Keys of the file that are not known here stay in it. A file that has become damaged is
+    set aside first; where it cannot be, it stays and nothing is written.
+    """
+    path = _file()
+    said = ""
+    try:
+        try:
+            parser = _read(path)[0]
+        except FileNotFoundError:
+            parser = _new_parser()
+        except _Damaged as damage:
+            moved, said = _set_aside(path, damage)
+            if not moved:
+                return said
+            parser = _new_parser()
+        _put(parser, settings)
+        _replace(path, parser)
+    except OSError as error:
+        problem = f"The preferences could not be written: {error.strerror or error}."
+        return f"{said} {problem}".lstrip()
+    return said
+
+
+# ---- the file
+
+
+def _file() -> Path:
+    # A file that is a link elsewhere stays one.
+    return Path(os.path.realpath(preferences_file()))
+
+
+class _Damaged(ValueError):
+    """What is wrong in the file, as the middle of a sentence."""
+
+
+def _read(path: Path) -> tuple[ConfigParser, Settings]:
+    """What stands in the file, all of it and what of it is known.
+
+    Raises:
+        OSError: if it cannot be read.
+        _Damaged: if it cannot be understood.
+    """
+    text = _text(path)
+    import configparser  # Players who have never changed anything start without it.
+
+    parser = _new_parser()
+    try:
+        parser.read_file(StringIO(text, newline=None))
+    except configparser.MissingSectionHeaderError as error:
+        raise _Damaged(f"line {error.lineno} stands before [{_SECTION}]") from None
+    except (configparser.DuplicateSectionError, configparser.DuplicateOptionError) as error:
+        raise _Damaged(f"line {error.lineno} says again what an earlier one says") from None
+    except configparser.ParsingError as error:
+        line = error.errors[0][0] if error.errors else 0
+        raise _Damaged(f"line {line} is no key with a value") from None
+    section = parser[_SECTION] if parser.has_section(_SECTION) else {}
+    return parser, _understand(section)
+
+
+def _text(path: Path) -> str:
+    # A pipe would have us wait for ever.
+    if path.exists() and not path.is_file():
+        raise OSError("it is no file")
+    with path.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise _Damaged(f"it is larger than {LARGEST_FILE // 1000} kB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise _Damaged(f"line {line} is not written in UTF-8") from None
+
+
+def _new_parser() -> ConfigParser:
+    from configparser import ConfigParser  # As above.
+
+    # No section is called "", so that none gives its values to the others.
+    return ConfigParser(interpolation=None, strict=True, default_section="")
+
+
+def _set_aside(path: Path, damage: _Damaged) -> tuple[bool, str]:
+    """Give the file another name; whether it has one now, and a sentence about both."""
+    problem = f"{shown(path)} is damaged: {damage}."
+    try:
+        # The name is taken first: a rename would overwrite what has it.
+        place = write_new_file(path.parent, f"{path.name}.damaged", "", "")
+        try:
+            os.replace(path, place)
+        except OSError:
+            place.unlink()
+            raise
+    except OSError as error:
+        return False, f"{problem} It stays as it is: {error.strerror or error}."
+    return True, f"{problem} It is now {shown(place)}."
+
+
+def _replace(path: Path, parser: ConfigParser) -> None:
+    """Write the file beside the old one and then in its place, so that it is always whole."""
+    make_folder(path.parent)
+    text = StringIO()
+    text.write(_head())
+    parser.write(text)
+    new = write_new_file(path.parent, path.name, ".new", text.getvalue())
+    try:
+        os.replace(new, path)
+    except OSError:
+        new.unlink()
+        raise
+
+
+# ---- what stands in it
+
+
+def _understand(kept: Mapping[str, str]) -> Settings:
+    """The settings in the file's section.
+
+    Raises:
+        _Damaged: naming the key whose value cannot be.
+    """
+    values: dict[str, Any] = {}
+    for setting in _STORED:
+        if setting.name in kept:
+            values[setting.name] = _value(setting, kept[setting.name])
+    try:
+        return Settings(**values)
+    except ValueError as error:  # Each value can be, but not the two names together.
+        raise _wrong("black", kept.get("black", Settings.black), error) from None
+
+
+def _value(setting: Setting, text: str) -> object:
+    try:
+        return setting.read(text)
+    except ValueError as error:
+        raise _wrong(setting.name, text, error) from None
+
+
+def _wrong(key: str, text: str, problem: ValueError) -> _Damaged:
+    return _Damaged(f"{key} = {text[:_LONGEST_QUOTE]!a}, but {problem}")
+
+
+def _put(parser: ConfigParser, settings: Settings) -> None:
+    if not parser.has_section(_SECTION):
+        parser.add_section(_SECTION)
+    for setting in _STORED:
+        parser[_SECTION][setting.name] = setting.write(settings)

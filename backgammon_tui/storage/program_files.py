@@ -1,0 +1,130 @@
+"""The files that the program holds while it runs: the journal and the preferences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.preferences import write_preferences
+
+if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.journal.recovery.recover import Recovery
+
+
+class Storage:
+    """The journal, the preferences, and the matches that are to be deleted.
+
+    Args:
+        journal: Where matches are kept, or only its file, so that the first frame does not
+            wait for a database; None where nothing is kept.
+        settings: How the players like the program.
+    """
+
+    def __init__(
+        self, journal: Journal | Path | None = None, settings: Settings | None = None
+    ) -> None:
+        self._journal = journal
+        self.settings = settings or Settings()
+        self.deleted: dict[int, MatchLock] = {}
+        """Matches that go when the program ends. Until then nobody can play them, and they
+        can be brought back."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether matches are kept."""
+        return self._journal is not None
+
+    @property
+    def journal(self) -> Journal | None:
+        """Where matches are kept; None where nothing is."""
+        if isinstance(self._journal, Path):
+            from backgammon_tui.storage.journal.journal import Journal
+
+            self._journal = Journal(self._journal)
+        return self._journal
+
+    @journal.setter
+    def journal(self, journal: Journal | None) -> None:
+        self._journal = journal
+
+    def remember_options(self, options: Settings) -> None:
+        """Keep how the players like to play, as far as it lasts."""
+        self._change(self.settings.with_options_of(options))
+
+    def remember(self, **changes: str) -> None:
+        """Keep a theme or names.
+
+        Raises:
+            ValueError: if they cannot be so.
+        """
+        self._change(replace(self.settings, **changes))  # type: ignore[arg-type]
+
+    def _change(self, settings: Settings) -> None:
+        if settings != self.settings:
+            self.settings = settings
+            # Where it cannot be written the players have their way until the program ends.
+            write_preferences(settings)
+
+    def read_progress(self) -> dict[str, str]:
+        """What whoever learns has learnt; nothing where that is not kept.
+
+        Raises:
+            JournalProblem: if it cannot be read.
+        """
+        if self.journal is None or not self.settings.learner:
+            return {}
+        from backgammon_tui.storage.journal.lesson_progress import read_progress
+
+        return read_progress(self.journal, self.settings.learner)
+
+    def write_progress(self, item: str, data: str) -> None:
+        """Keep how far whoever learns has come with something.
+
+        Raises:
+            JournalProblem: if it cannot be written.
+        """
+        if self.journal is None or not self.settings.learner:
+            return
+        from backgammon_tui.storage.journal.lesson_progress import write_progress
+
+        write_progress(self.journal, self.settings.learner, item, data)
+
+    def recover(self, tell: Callable[[int], None] = lambda games: None) -> Recovery:
+        """Set a damaged journal aside and copy what can be read of it, in any thread.
+
+        Args:
+            tell: Is told how many games have been copied, again and again.
+
+        Raises:
+            JournalProblem: if the file cannot be read or set aside, or no new one can be made.
+        """
+        from backgammon_tui.storage.journal.journal import Journal
+        from backgammon_tui.storage.journal.recovery.recover import recover
+
+        assert self.journal
+        # A database is used by the thread that opened it.
+        with Journal(self.journal.path) as own:
+            return recover(own, tell)
+
+    def close(self) -> None:
+        """Delete what is to be deleted, and close the journal."""
+        if self._journal is None or isinstance(self._journal, Path):
+            return
+        if self.deleted:
+            from backgammon_tui.storage.journal.edits import delete_match
+            from backgammon_tui.storage.journal.problems import JournalProblem
+
+            for match, lock in self.deleted.items():
+                try:
+                    delete_match(self._journal, match)
+                except JournalProblem:
+                    continue  # It will be there the next time.
+                finally:
+                    lock.release()
+            self.deleted = {}
+        self._journal.close()

@@ -1,0 +1,52 @@
+"""Cards, pictures and whatever else of a game is written to a file to be shared."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from backgammon_tui.storage.places import (
+    data_folder,
+    make_folder,
+    share_folder,
+    shown,
+    write_new_file,
+)
+from backgammon_tui.storage.table import Table
+
+
+def game_name(table: Table) -> str:
+    """What a file about the present game is called, without its ending."""
+    return f"{table.record.date}-game-{len(table.record.games)}"
+
+
+def describe_written(name: str, text: str, ending: str) -> str:
+    """Write a text to a new file to be shared, and say where it is, or why not."""
+    try:
+        path = write_shared_file(name, text, ending)
+    except OSError as error:
+        return f"It could not be written: {error.strerror or error}."
+    return f"Written to {shown(path)}."
+
+
+def write_shared_file(name: str, text: str, ending: str) -> Path:
+    """Write a text to a new file in the folder for sharing, and say where it is.
+
+    Args:
+        name: What the file is called; of this, only ASCII letters, digits and hyphens are
+            kept, and a number follows if there is such a file already.
+        text: What is written.
+        ending: What kind of file it is, such as `.txt`.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    make_folder(data_folder())
+    folder = share_folder()
+    make_folder(folder)
+    return write_new_file(folder, plain_name(name), ending, text)
+
+
+def plain_name(name: str) -> str:
+    """A name of which no file system and no browser makes anything else."""
+    return re.sub("[^A-Za-z0-9-]+", "-", name)[:100]

@@ -1,0 +1,356 @@
+"""The table at which a match is played: its record, the present game, dice and undo.
+
+Both ways of playing, on the screen and as text, sit at such a table. It is immutable;
+each thing done gives the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from backgammon_tui.dice import Dice, FairDice
+from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
+from backgammon_tui.engine.events import Result
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.storage.record import (
+    DiceKind,
+    DiceOrigin,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    NewDice,
+    TakeBack,
+    Undo,
+    is_throw,
+    throw_to_go_back_to,
+)
+
+NO_SEEDS: Final[Mapping[str, str]] = {}
+
+
+@dataclass(frozen=True)
+class Table:
+    """One moment of a match."""
+
+    record: MatchRecord
+    match: Match
+    """The results that both players have accepted."""
+
+    dice: FairDice | None
+    """The present game's fair dice; None where the players throw their own."""
+
+    history: tuple[Game, ...]
+    """The game before each action that stands, and as it is now."""
+
+    actions: tuple[Action, ...] = ()
+    """The actions of the present game that stand."""
+
+    throws: tuple[int, ...] = ()
+    """Where among the actions the throws are; `history` has the game before each there."""
+
+    undone: tuple[Move, ...] = ()
+    """Moves that can be brought back, the next one last."""
+
+    agreed: int = 0
+    """How many actions stood after the last take-back."""
+
+    dice_since: int = 0
+    """How many throws stood when the present dice came; nobody goes back behind them."""
+
+    accepted: bool = False
+    """Whether the result of the present game has been accepted."""
+
+    ahead: tuple[tuple[Action, Game], ...] = field(default=(), compare=False, repr=False)
+    """What was taken back last: where the same is done again, nothing is worked out again."""
+
+    @classmethod
+    def sit_down(cls, record: MatchRecord, dice: FairDice | None) -> Table:
+        """A table before the first throw of a match that has no games yet."""
+        return _begin_game(record, Match(record.rules, record.length), dice)
+
+    @classmethod
+    def begin_at(cls, record: MatchRecord, situation: Situation, dice: FairDice | None) -> Table:
+        """A table at which a match begins in the middle of a game.
+
+        Raises:
+            ValueError: if the situation is not of this game.
+        """
+        table = cls.sit_down(record, dice)
+        game_record = replace(table.record.games[-1], first=None, situation=situation)
+        return replace(
+            table,
+            record=table.record.with_game(game_record),
+            history=(game_record.start(record.rules),),
+        )
+
+    @classmethod
+    def go_on(
+        cls, record: MatchRecord, results: Sequence[Result], seeds: Mapping[str, str]
+    ) -> Table:
+        """The table as it was left: the last game of a record folded to where it stands.
+
+        Args:
+            record: A match with at least one game.
+            results: The accepted results; as many as there are games, or one fewer.
+            seeds: The seeds of fair dice by their commitments. Where that of the present
+                dice is not among them, other dice must come before the next throw.
+
+        Raises:
+            NotAllowed: if an entry is not allowed by the rules.
+            ValueError: if an entry cannot be, or the results are too few or too many.
+        """
+        before, accepted = record.games[:-1], len(results) == len(record.games)
+        if not accepted and len(results) != len(before):
+            raise ValueError("every game but the last has its result")
+        match = Match(record.rules, record.length, tuple(results[: len(before)]))
+        table = cls.at_last_game(record, match, seeds)
+        for entry in record.games[-1].entries:
+            table = table.follow(entry, seeds)
+        if not accepted:
+            return table
+        if table.game.result != results[-1]:
+            raise ValueError("the game did not end so")
+        return table.accept()
+
+    @classmethod
+    def at_last_game(
+        cls, record: MatchRecord, match: Match, seeds: Mapping[str, str] = NO_SEEDS
+    ) -> Table:
+        """A table before the first entry of the last game of a record, which it may follow.
+
+        Raises:
+            ValueError: if the game's situation cannot be.
+        """
+        game_record = record.games[-1]
+        dice = game_record.dice.with_seed(seeds).fair_dice
+        return cls(record, match, dice, (game_record.start(record.rules),))
+
+    def follow(self, entry: Entry, seeds: Mapping[str, str] = NO_SEEDS) -> Table:
+        """The table after an entry that its record has already; the record stays as it is.
+
+        Raises:
+            NotAllowed: if the rules do not allow the entry.
+            ValueError: if it cannot be.
+        """
+        match entry:
+            case Undo():
+                return self._undone(entry)
+            case TakeBack():
+                return self._taken_back(entry)
+            case NewDice():
+                dice = entry.dice.with_seed(seeds).fair_dice
+                return replace(self, dice=dice, dice_since=len(self.throws))
+            case _:
+                return self._applied(entry)
+
+    @property
+    def game(self) -> Game:
+        """The present game as it is now."""
+        return self.history[-1]
+
+    @property
+    def throw_number(self) -> int:
+        """The number of the next throw in the game, from 1."""
+        return len(self.throws) + 1
+
+    @property
+    def dice_kind(self) -> DiceKind:
+        """Where the numbers of the present game come from."""
+        return self.record.games[-1].origins[-1].kind
+
+    @property
+    def needs_dice(self) -> bool:
+        """Whether the seed of the fair dice is not known here, so that others must come."""
+        return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
+
+    def apply(self, action: Action) -> Table:
+        """The table after an action; the move that was undone last counts as brought back.
+
+        Raises:
+            NotAllowed: if the rules do not allow it now.
+        """
+        return self._applied(action)._with(action)
+
+    def _applied(self, action: Action) -> Table:
+        is_again = bool(self.ahead) and self.ahead[0][0] == action
+        game = self.ahead[0][1] if is_again else self.game.apply(action)
+        return replace(
+            self,
+            ahead=self.ahead[1:] if is_again else (),
+            history=(*self.history, game),
+            actions=(*self.actions, action),
+            throws=(*self.throws, len(self.actions)) if is_throw(action) else self.throws,
+            undone=self.undone[:-1] if self.undone[-1:] == (action,) else (),
+        )
+
+    def throw(self, typed: Dice | None = None) -> Table:
+        """The table after the next throw: of the fair dice, or as the players typed it.
+
+        Raises:
+            NotAllowed: if no throw is awaited.
+            ValueError: if there are neither fair dice nor typed ones, or both.
+        """
+        if (self.dice is None) == (typed is None):
+            raise ValueError("throws are either typed or come from the fair dice")
+        first, second = typed or self.dice_for(self.throw_number)
+        opening = self.game.phase is Phase.OPENING
+        return self.apply(OpeningThrow(first, second) if opening else Throw(first, second))
+
+    def dice_for(self, number: int) -> Dice:
+        """What the fair dice show at throw `number`, whoever makes it."""
+        if self.dice is None:
+            raise ValueError("the players throw their own dice")
+        return self.dice.throw(number)
+
+    def with_words(self, white: str, black: str) -> Table:
+        """The table with the players' words for the fair dice, before the first throw.
+
+        Raises:
+            ValueError: if there are no fair dice, they have been thrown, or a word cannot be.
+        """
+        if self.dice is None or not self.takes_words:
+            raise ValueError("words are for fair dice, before their first throw")
+        dice = FairDice(self.dice.seed, white, black)
+        game_record, origin = self.record.games[-1], DiceOrigin.of(dice)
+        if game_record.entries:
+            entries = (*game_record.entries[:-1], NewDice(origin))
+            game_record = replace(game_record, entries=entries)
+        else:
+            game_record = replace(game_record, dice=origin)
+        return replace(self, dice=dice, record=self.record.with_game(game_record))
+
+    @property
+    def takes_words(self) -> bool:
+        """Whether the players can still give words for the present dice."""
+        entries = self.record.games[-1].entries
+        has_come = not entries or isinstance(entries[-1], NewDice)
+        return self.dice is not None and has_come
+
+    def change_dice(self, dice: FairDice | None) -> Table:
+        """The table with other dice from the next throw on.
+
+        Args:
+            dice: Fair dice with the players' words; None where the players throw their own.
+        """
+        changed = replace(self, dice=dice, dice_since=len(self.throws))
+        return changed._with(NewDice(DiceOrigin.of(dice)))
+
+    # ---- back and forth
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last thing done is a move that can be undone.
+
+        A move made before a throw that was taken back is not: its player knows what the
+        dice will show, so that only another take-back, agreed to, goes behind it.
+        """
+        since = self.actions[self.agreed :]
+        return bool(since) and isinstance(since[-1], Move) and not self.accepted
+
+    def undo(self) -> Table:
+        """The table before the last move; new dice end what can be undone.
+
+        Raises:
+            ValueError: if there is no move to undo.
+        """
+        entry = Undo(len(self.actions) - 1)
+        return self._undone(entry)._with(entry)
+
+    def _undone(self, entry: Undo) -> Table:
+        last = self.actions[-1] if self.can_undo else None
+        if not isinstance(last, Move):
+            raise ValueError("there is no move to undo")
+        if entry.standing != len(self.actions) - 1:
+            raise ValueError("moves are undone one by one")
+        return replace(
+            self,
+            history=self.history[:-1],
+            actions=self.actions[:-1],
+            undone=(*self.undone, last),
+            ahead=(),
+        )
+
+    def redo(self) -> Table:
+        """The table with the move that was undone last made again.
+
+        Raises:
+            ValueError: if there is none.
+        """
+        if not self.undone:
+            raise ValueError("there is no move to bring back")
+        return self.apply(self.undone[-1])
+
+    def take_back(self, throw: int, asked_by: Side) -> Table:
+        """The table before a throw, which the other player has agreed to.
+
+        Raises:
+            ValueError: if there is no such throw, the result has been accepted, or the throw
+                came from other dice than the present ones, which cannot show it again.
+        """
+        entry = TakeBack(throw, asked_by)
+        return self._taken_back(entry)._with(entry)
+
+    def _taken_back(self, entry: TakeBack) -> Table:
+        if self.accepted:
+            raise ValueError("the result has been accepted")
+        index = throw_to_go_back_to(self.throws, entry.throw)
+        if entry.throw <= self.dice_since:
+            raise ValueError("the dice were changed after that throw")
+        return replace(
+            self,
+            history=self.history[: index + 1],
+            actions=self.actions[:index],
+            throws=self.throws[: entry.throw - 1],
+            undone=(),
+            agreed=index,
+            ahead=tuple(zip(self.actions[index:], self.history[index + 1 :], strict=True)),
+        )
+
+    # ---- from game to game
+
+    def accept(self) -> Table:
+        """The table with the result of the finished game accepted and its seed shown.
+
+        Raises:
+            ValueError: if the game is not over, or its result was accepted before.
+        """
+        result = self.game.result
+        if result is None or self.accepted:
+            raise ValueError("there is no result to accept")
+        game_record = self.record.games[-1]
+        if self.dice:
+            game_record = game_record.with_seeds({self.dice.commitment: self.dice.seed.hex()})
+        return replace(
+            self,
+            record=self.record.with_game(game_record),
+            match=self.match.add(result),
+            undone=(),
+            accepted=True,
+        )
+
+    def next_game(self, dice: FairDice | None) -> Table:
+        """The table before the next game's first throw.
+
+        Raises:
+            ValueError: if the last result is not accepted, or the match is won.
+        """
+        if not self.accepted:
+            raise ValueError("the last result has not been accepted")
+        return _begin_game(self.record, self.match, dice)
+
+    def _with(self, entry: Entry) -> Table:
+        game_record = self.record.games[-1].add(entry)
+        return replace(self, record=self.record.with_game(game_record))
+
+
+def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Table:
+    game = match.next_game()
+    game_record = GameRecord(DiceOrigin.of(dice), first=match.starter)
+    return Table(record.add_game(game_record), match, dice, (game,))

@@ -1,0 +1,283 @@
+"""The lines of play of a transcript: a table follows them, as far as the game has gone."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from backgammon_tui.dice import check_word
+from backgammon_tui.engine.actions import (
+    AgreeDraw,
+    ChooseDoublet,
+    KeepOpening,
+    OpeningThrow,
+    Resign,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.notation import Ambiguous, Route, Unreadable, read_routes, resolve
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import Cause, NotAllowed
+from backgammon_tui.engine.turn import Phase, Stage
+from backgammon_tui.storage.record import (
+    DiceKind,
+    DiceOrigin,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    NewDice,
+    TakeBack,
+)
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, WrongSeed, quote
+from backgammon_tui.words.event_sentences import describe_awaited
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import describe_reason
+
+_NONE_TO_COME: Final = 99
+"""After a take-back a throw must come before the line of a stage can."""
+
+
+class _ForeignSeed(ValueError):
+    """A seed of other dice than those of the game."""
+
+
+_MOST_KNOWN: Final = 1_000
+"""More lines than any throw has that somebody takes back."""
+
+
+class _ReadLine(NamedTuple):
+    """A line that has been read, and what it came to."""
+
+    before: Game
+    stages_before: int
+    entries: tuple[Entry, ...]
+    stages: int
+
+
+class Reading:
+    """A game while its lines are read: the entries so far and the game they fold to."""
+
+    def __init__(self, match: MatchRecord, begun: GameRecord) -> None:
+        self.naming = Naming(match.white, match.black)
+        record = replace(match, games=(begun,))
+        self.table = Table.at_last_game(record, Match(match.rules, None))
+        self.begun = begun
+        self.entries: list[Entry] = []
+        self.stages = 0
+        """How many stages of the last throw have had their line."""
+        self.commitments = {begun.dice.commitment}
+        """Those of fair dice whose seeds have not been shown."""
+        self.seeds: dict[str, str] = {}
+        """The seeds that have been shown, by their commitments."""
+        self.told_result = False
+        """Whether a line has said how the game ended."""
+        self._read: dict[str, _ReadLine] = {}
+        """What lines have come to; after a take-back the same ones often follow."""
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it has been read."""
+        return self.table.game
+
+    @property
+    def record(self) -> GameRecord:
+        """The record of that."""
+        return replace(self.begun, entries=tuple(self.entries)).with_seeds(self.seeds)
+
+    def take(self, line: Line) -> None:
+        """Apply one line of play."""
+        known = self._read.get(line.text)
+        if known and known.before is self.game and known.stages_before == self.stages:
+            for entry in known.entries:
+                self._follow(entry)
+            self.stages = known.stages
+            return
+        before, stages, entries = self.game, self.stages, len(self.entries)
+        self._take_new(line)
+        added = tuple(self.entries[entries:])
+        if added and not isinstance(added[0], TakeBack | NewDice):
+            if len(self._read) >= _MOST_KNOWN:
+                self._read.clear()
+            self._read[line.text] = _ReadLine(before, stages, added, self.stages)
+
+    def _take_new(self, line: Line) -> None:
+        for pattern, take in _LINES:
+            parts = pattern.fullmatch(line.text)
+            if parts:
+                try:
+                    if take is not Reading._take_stage:
+                        self.expect_all_stages()
+                    take(self, parts)
+                except NotAllowed as error:
+                    raise TranscriptError(line.number, self._tell(error)) from None
+                except Unreadable as error:
+                    raise TranscriptError(line.number, str(error)) from None
+                except Ambiguous as error:
+                    raise TranscriptError(line.number, f"a move {error}") from None
+                except _ForeignSeed as error:
+                    raise WrongSeed(line.number, str(error)) from None
+                except ValueError as error:
+                    raise TranscriptError(line.number, str(error)) from None
+                return
+        raise TranscriptError(line.number, f"{quote(line.text)} says nothing here")
+
+    def _tell(self, error: NotAllowed) -> str:
+        reason = describe_reason(error.reason, self.naming)
+        if error.reason.cause is Cause.NOT_NOW:
+            reason = f"{reason} {describe_awaited(self.game, self.naming)}"
+        return reason
+
+    def _follow(self, entry: Entry) -> None:
+        self.table = self.table.follow(entry)
+        self.entries.append(entry)
+
+    def expect_all_stages(self) -> None:
+        """See that every stage that has begun has had its line.
+
+        Raises:
+            ValueError: if one has not.
+        """
+        missing = self._begun_stages()[self.stages :]
+        if missing:
+            numbers = " ".join(str(number) for number in missing[0].numbers)
+            raise ValueError(f"the line of the stage {numbers} is missing before this one")
+
+    def _throw(self, number: str, throw: OpeningThrow | Throw) -> None:
+        due = self.table.throw_number
+        if int(number) != due:
+            raise ValueError(f"this is throw {due}, not {number}")
+        self._follow(throw)
+        self.stages = 0
+
+    def _take_opening(self, parts: re.Match[str]) -> None:
+        self._throw(parts[1], OpeningThrow(int(parts[2]), int(parts[3])))
+
+    def _take_throw(self, parts: re.Match[str]) -> None:
+        if self.game.phase in (Phase.THROW, Phase.THROW_AGAIN):
+            self._expect_side(parts[2])
+        self._throw(parts[1], Throw(int(parts[3]), int(parts[4])))
+
+    def _expect_side(self, letter: str) -> None:
+        if self.game.side is not Side(letter):
+            raise ValueError(f"it is not the turn of {self.naming.name(Side(letter))}")
+
+    def _take_answer(self, parts: re.Match[str]) -> None:
+        if self.game.phase is Phase.KEEP_OR_AGAIN:
+            self._expect_side(parts[1])
+        self._follow(KeepOpening() if parts[2] == "keeps" else ThrowOpeningAgain())
+
+    def _take_stage(self, parts: re.Match[str]) -> None:
+        numbers = sorted(int(number) for number in parts[1].split())
+        if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
+            self._follow(ChooseDoublet(numbers[0]))
+        turn = self.game.turn or self.game.last_turn
+        begun = self._begun_stages()
+        if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
+            raise ValueError(f"no stage of {parts[1]} begins here")
+        self.stages += 1
+        for run in parts[2].split("|") if parts[2] else ():
+            self._take_run(run.strip(), turn.side)
+
+    def _begun_stages(self) -> list[Stage]:
+        """The stages of the last throw that have begun; none after a take-back."""
+        turn = self.game.turn or self.game.last_turn
+        if turn is None or not self.table.throws:
+            return []
+        return [stage for stage in turn.thrown.stages if stage.before is not None]
+
+    def _take_run(self, run: str, owner: Side) -> None:
+        letter, _, rest = run.partition(" ")
+        side = owner
+        if letter in ("W", "B"):
+            side, run = Side(letter), rest
+        routes = read_routes(run)
+        if not routes:
+            raise ValueError("where a side or a | stands, moves follow")
+        for route in routes:
+            origins = (route.origin, *(stop.place for stop in route.stops))
+            for origin, stop in zip(origins, route.stops, strict=False):
+                self._expect_move_of(side)
+                for move in resolve(self.game, (Route(origin, (stop,)),)):
+                    self._follow(move)
+
+    def _expect_move_of(self, side: Side) -> None:
+        if self.game.stage and self.game.actor is not side:
+            raise ValueError(f"it is not for {self.naming.name(side)} to move")
+        if self.game.stage and self.stages < len(self._begun_stages()):
+            raise ValueError("the stage is played; the moves of the next have their own line")
+
+    def _take_takeback(self, parts: re.Match[str]) -> None:
+        if self.seeds:
+            raise ValueError("the seed has been shown, nothing can be taken back")
+        self._follow(TakeBack(int(parts[1]), Side(parts[2])))
+        self.stages = _NONE_TO_COME
+        self.told_result = False
+
+    def _take_new_dice(self, parts: re.Match[str]) -> None:
+        if self.game.is_over:
+            raise ValueError("no dice are thrown after the game")
+        kind = DiceKind.FAIR if parts[1] else DiceKind.TYPED
+        self._follow(NewDice(DiceOrigin(kind, parts[1] or "")))
+        self.commitments.add(parts[1] or "")
+
+    def _take_word(self, parts: re.Match[str]) -> None:
+        """A player's word for the new dice of the line before it."""
+        last = self.entries[-1] if self.entries else None
+        if not isinstance(last, NewDice) or last.dice.kind is not DiceKind.FAIR:
+            raise ValueError("a word stands with the fair dice that it is for")
+        dice, word = last.dice, check_word(parts[2].strip())
+        is_white = parts[1] == "W"
+        if dice.white_word if is_white else dice.black_word:
+            raise ValueError(f"the word of {parts[1]} stands twice")
+        changed = replace(dice, white_word=word) if is_white else replace(dice, black_word=word)
+        self.entries[-1] = NewDice(changed)
+
+    def _take_resignation(self, parts: re.Match[str]) -> None:
+        self._follow(Resign(Side(parts[1]), int(parts[2])))
+
+    def _take_draw(self, parts: re.Match[str]) -> None:
+        self._follow(AgreeDraw())
+
+    def _take_result(self, parts: re.Match[str]) -> None:
+        result = self.game.result
+        claimed = (Side(parts[1]), int(parts[2])) if parts[1] else (None, 0)
+        if result is None:
+            raise ValueError("the game is not over")
+        if self.told_result:
+            raise ValueError("it has been said how the game ended")
+        if (result.winner, result.points) != claimed:
+            raise ValueError("the game did not end so")
+        self.told_result = True
+
+    def _take_seed(self, parts: re.Match[str]) -> None:
+        if not self.game.is_over:
+            raise ValueError("the seed is shown when the game is over")
+        commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
+        if commitment in self.seeds:
+            raise ValueError("this seed has been shown")
+        if commitment not in self.commitments:
+            raise _ForeignSeed("the seed belongs to no commitment of this game")
+        self.seeds[commitment] = parts[1]
+
+
+_LINES: Final = tuple(
+    (re.compile(pattern, re.ASCII), take)
+    for pattern, take in (
+        (r"([1-9][0-9]{0,5}) opening ([1-6])-([1-6])", Reading._take_opening),
+        (r"([1-9][0-9]{0,5}) ([WB]) ([1-6])-([1-6])", Reading._take_throw),
+        (r"  ([WB]) (keeps|throws again)", Reading._take_answer),
+        (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", Reading._take_stage),
+        (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", Reading._take_takeback),
+        (r"dice (?:typed|fair ([0-9a-f]{64}))", Reading._take_new_dice),
+        (r"Word ([WB]): (.+)", Reading._take_word),
+        (r"([WB]) resigns ([1-3])", Reading._take_resignation),
+        (r"draw agreed", Reading._take_draw),
+        (r"(?:([WB]) wins ([1-3])|drawn)", Reading._take_result),
+        (r"Seed: ([0-9a-f]{64})", Reading._take_seed),
+    )
+)

@@ -1,0 +1,84 @@
+"""The text of a transcript as a match record: every line is applied to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from backgammon_tui.engine.match import Match
+from backgammon_tui.storage.record import GameRecord, MatchRecord
+from backgammon_tui.storage.transcripts.play_lines import Reading
+from backgammon_tui.storage.transcripts.tags import GAME_TAG, read_game_tags, read_head
+from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, lines_of
+from backgammon_tui.storage.transcripts.write import HEADING
+
+MOST_GAMES: Final = 5_000
+"""More than anybody plays: the score is counted anew for each of them."""
+
+
+def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
+    """The match that a transcript tells.
+
+    Args:
+        text: The transcript.
+        tell: Is told the number of each line of play that has been read.
+
+    Raises:
+        TranscriptError: naming the first line that is damaged or not allowed, and why.
+    """
+    lines = list(lines_of(text))
+    if not lines or lines[0].text != HEADING:
+        raise TranscriptError(1, f"a transcript begins with {HEADING!r}")
+    starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
+    if len(starts) > MOST_GAMES:
+        problem = f"a match has at most {MOST_GAMES:,} games"
+        raise TranscriptError(lines[starts[MOST_GAMES]].number, problem)
+    head = lines[1 : starts[0] if starts else len(lines)]
+    record = read_head(head, lines[-1].number)
+    match = Match(record.rules, record.length)
+    games: list[GameRecord] = []
+    reading: Reading | None = None
+    for begin, end in pairwise([*starts, len(lines)]):
+        _expect_finished(reading, lines[begin])
+        reading = _read_game(record, match, lines[begin], lines[begin + 1 : end], tell)
+        games.append(reading.record)
+        if reading.game.result:
+            match = match.add(reading.game.result)
+    return replace(record, games=tuple(games))
+
+
+def _expect_finished(reading: Reading | None, following: Line) -> None:
+    """See that a game stands whole before another begins."""
+    if reading is None:
+        return
+    if not reading.game.is_over:
+        raise TranscriptError(following.number, "the game before it is not finished")
+    try:
+        reading.expect_all_stages()
+    except ValueError as error:
+        raise TranscriptError(following.number, str(error)) from None
+
+
+def _read_game(
+    record: MatchRecord,
+    match: Match,
+    heading: Line,
+    lines: list[Line],
+    tell: Callable[[int], None],
+) -> Reading:
+    if heading.text != f"Game {match.game_number}" or match.winner:
+        due = f"Game {match.game_number}"
+        problem = "the match is won" if match.winner else f"here stands {due!r}"
+        raise TranscriptError(heading.number, problem)
+    body = next((i for i, line in enumerate(lines) if not GAME_TAG.match(line.text)), len(lines))
+    game_record = read_game_tags(heading, lines[:body], match.starter)
+    try:
+        reading = Reading(record, game_record)
+    except ValueError as error:
+        raise TranscriptError(heading.number, str(error)) from None
+    for line in lines[body:]:
+        reading.take(line)
+        tell(line.number)
+    return reading

@@ -1,0 +1,163 @@
+"""The tags of a transcript: what stands at its head and at the head of each game."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Final
+
+from backgammon_tui.dice import check_word
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.names import check_name, check_names
+from backgammon_tui.storage.record import (
+    DiceKind,
+    DiceOrigin,
+    GameRecord,
+    MatchRecord,
+    read_length,
+)
+from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, quote, tag_of
+from backgammon_tui.words.rule_settings import change_rule, find_rule
+
+_HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
+
+
+def read_head(lines: list[Line], end: int) -> MatchRecord:
+    """The match that the head tells, without games.
+
+    Args:
+        lines: The tags.
+        end: The number of the line to name if there are no tags at all.
+
+    Raises:
+        TranscriptError: if a tag is wrong or missing.
+    """
+    tags: dict[str, Line] = {}
+    changes = []
+    for line in lines:
+        name, value = tag_of(line)
+        if name == "Rule":
+            changes.append(Line(line.number, value))
+        elif name not in _HEAD_TAGS or name in tags:
+            raise TranscriptError(line.number, f"{quote(name)} is no tag here, or stands twice")
+        else:
+            tags[name] = Line(line.number, value)
+    for name in _HEAD_TAGS:
+        if name not in tags:
+            raise TranscriptError(lines[-1].number if lines else end, f"there is no tag {name}")
+    number, value = tags["Ruleset"]
+    if value not in RULESETS:
+        raise TranscriptError(number, f"there is no ruleset {quote(value)}")
+    rules = _change_rules(RULESETS[value], changes)
+    names = _read_names(tags["White"], tags["Black"])
+    return MatchRecord(rules, *names, _read_date(tags["Date"]), _read_length(tags["Length"]))
+
+
+def _change_rules(rules: Rules, changes: list[Line]) -> Rules:
+    changed: set[str] = set()
+    for number, value in changes:
+        try:
+            rule = find_rule(value)
+            if rule.field in changed:
+                raise ValueError(f"the rule {rule.field} stands twice")
+            rules = change_rule(rules, value)
+        except ValueError as error:
+            raise TranscriptError(number, str(error)) from None
+        changed.add(rule.field)
+    return rules
+
+
+def _read_names(white: Line, black: Line) -> tuple[str, str]:
+    names = _read_name(white), _read_name(black)
+    try:
+        return check_names(*names)
+    except ValueError as error:
+        raise TranscriptError(max(white.number, black.number), str(error)) from None
+
+
+def _read_name(line: Line) -> str:
+    try:
+        return check_name(line.text)
+    except ValueError as error:
+        raise TranscriptError(line.number, str(error)) from None
+
+
+def _read_date(line: Line) -> str:
+    try:
+        return date.fromisoformat(line.text).isoformat()
+    except ValueError:
+        raise TranscriptError(line.number, f"{quote(line.text)} is no date") from None
+
+
+def _read_length(line: Line) -> int | None:
+    if line.text == "open":
+        return None
+    try:
+        return read_length(line.text)
+    except ValueError as error:
+        raise TranscriptError(line.number, f"{error}, or open") from None
+
+
+GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")
+"""How the tags of a game begin."""
+
+_HEX: Final = re.compile("[0-9a-f]{64}")
+
+
+def read_game_tags(heading: Line, lines: list[Line], first: Side | None) -> GameRecord:
+    """The game that its tags tell, without lines of play.
+
+    Args:
+        heading: The line that begins the game.
+        lines: Its tags.
+        first: The side that throws first, where that is known before the game.
+
+    Raises:
+        TranscriptError: if a tag is wrong or missing.
+    """
+    tags: dict[str, Line] = {}
+    for line in lines:
+        name, value = tag_of(line)
+        if name in tags:
+            raise TranscriptError(line.number, f"{quote(name)} stands twice")
+        tags[name] = Line(line.number, value)
+    if "Dice" not in tags:
+        raise TranscriptError(heading.number, "the game has no tag Dice")
+    dice = _read_dice(tags)
+    start = tags.get("Start")
+    if start is None:
+        return GameRecord(dice, first=first)
+    try:
+        return GameRecord(dice, situation=Situation.parse(start.text))
+    except ValueError as error:
+        raise TranscriptError(start.number, str(error)) from None
+
+
+def _read_dice(tags: dict[str, Line]) -> DiceOrigin:
+    number, value = tags["Dice"]
+    try:
+        kind = DiceKind(value)
+    except ValueError:
+        raise TranscriptError(number, f"dice are fair or typed, not {quote(value)}") from None
+    if kind is DiceKind.TYPED:
+        for name in ("Commitment", "Word W", "Word B"):
+            if name in tags:
+                raise TranscriptError(tags[name].number, f"typed dice have no {name}")
+        return DiceOrigin(kind)
+    commitment = tags.get("Commitment", Line(number, ""))
+    if not _HEX.fullmatch(commitment.text):
+        problem = "fair dice have a commitment of 64 hexadecimal digits"
+        raise TranscriptError(commitment.number, problem)
+    return DiceOrigin(kind, commitment.text, _word(tags, "W"), _word(tags, "B"))
+
+
+def _word(tags: dict[str, Line], letter: str) -> str:
+    line = tags.get(f"Word {letter}")
+    if line is None:
+        return ""
+    try:
+        return check_word(line.text)
+    except ValueError as error:
+        raise TranscriptError(line.number, str(error)) from None

@@ -1,0 +1,130 @@
+"""What stands in a damaged journal is never taken for what was written there."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import (
+    Choice,
+    finished_games,
+    match_line,
+    played_games,
+    player_names,
+)
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.table import Table
+from tests.storage.journal.damages import DAMAGES, ask_everything, damage_file
+from tests.storage.journal.journals import journal_in, keep_many, kept, moved, played, table_for
+
+TEXTS = [
+    *("player.name", "player.folded"),
+    *("match.ruleset", "match.changes", "match.date", "match.state", "match.awaited"),
+    *("match.touched", "match.white", "match.length"),
+    *("game.dice", "game.commitment", "game.white_word", "game.black_word", "game.first"),
+    *("game.situation", "game.ending", "game.winner", "game.points", "game.starter"),
+    *("game.finished", "game.white_figures", "game.black_figures", "game.checksum"),
+    *("game.match", "game.number", "entry.text", "entry.number", "seed.seed", "seed.commitment"),
+]
+
+
+VALUES = [
+    *("NULL", "''", "7", "-1", "9e999", "x'ff'", "CAST(x'ff41' AS TEXT)", "char(27, 91)"),
+    *(f"substr({{0}}, 1, {n}) || '!' || substr({{0}}, {n} + 2)" for n in (0, 1, 5, 9)),
+]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Table]]:
+    """A journal with nothing wrong, and what is in it."""
+    path = tmp_path_factory.mktemp("whole") / "journal.sqlite"
+    with Journal(path) as journal:
+        return path, keep_many(journal, 1, 60)
+
+
+@pytest.mark.parametrize("column", TEXTS)
+def test_a_damaged_value_is_noticed_or_harmless(
+    tmp_path: Path, whole: tuple[Path, dict[int, Table]], column: str
+) -> None:
+    path, tables = whole
+    table, name = column.split(".")
+    for number, value in enumerate(VALUES):
+        journal = Journal(tmp_path / f"{number}.sqlite")
+        shutil.copyfile(path, journal.path)
+        if not _put(journal.path, table, name, value.format(name)):
+            continue
+        for match, there in tables.items():
+            with suppress(JournalProblem):
+                assert played(journal.read(match)[0]) == played(there.record)
+        ask_everything(journal, len(tables))
+        journal.close()
+
+
+def _put(path: Path, table: str, column: str, value: str) -> bool:
+    """Put a value into all rows of a column, as damage would; whether that can be."""
+    with closing(sqlite3.connect(path)) as db:
+        # What may not be empty can be so after damage.
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(
+            "UPDATE sqlite_schema SET sql = replace(replace(sql, 'NOT NULL', ''), 'UNIQUE', '')"
+            " WHERE type = 'table' AND sql NOT LIKE '%WITHOUT ROWID%'"
+        )
+        db.commit()
+    with closing(sqlite3.connect(path)) as db, suppress(sqlite3.Error):
+        db.execute(f"UPDATE {table} SET {column} = {value}")
+        db.commit()
+        return True
+    return False
+
+
+def test_the_journal_says_that_it_is_damaged_and_nothing_else(
+    tmp_path: Path, whole: tuple[Path, dict[int, Table]], request: pytest.FixtureRequest
+) -> None:
+    path, tables = whole
+    rounds = 40 if request.config.getoption("--long") else 2
+    noticed = 0
+    for damage in DAMAGES:
+        for seed in range(rounds):
+            journal = Journal(tmp_path / f"{damage.__name__}-{seed}.sqlite")
+            shutil.copyfile(path, journal.path)
+            damage_file(journal.path, damage, seed)
+            noticed += bool(ask_everything(journal, len(tables)))
+            journal.close()
+    assert noticed > len(DAMAGES)
+
+
+def expect_damage(use: Callable[[], object]) -> None:
+    """See that something is told to be damaged, in words that a terminal only shows."""
+    with pytest.raises(JournalProblem) as caught:
+        use()
+    assert caught.value.trouble is Trouble.DAMAGED
+    assert str(caught.value).isprintable()
+
+
+def test_figures_that_a_program_did_not_write_are_damage(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    keep_many(journal, 1, 200)
+    for figures in ("{}", "[]", "null", "7", "[" * 100_000, '{"throws": 7}'):
+        with journal.writing() as db:
+            db.execute("UPDATE game SET white_figures = ? WHERE ending IS NOT NULL", (figures,))
+        expect_damage(lambda: list(played_games(journal, Choice())))
+        assert finished_games(journal, Choice()), "the list does without"
+
+
+def test_a_name_that_a_terminal_would_obey_is_damage(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = kept(journal, moved(table_for()))
+    with journal.writing() as db:
+        db.execute("UPDATE player SET name = char(27) || '[2J'")
+    for use in (
+        lambda: player_names(journal),
+        lambda: match_line(journal, number),
+        lambda: journal.read(number),
+    ):
+        expect_damage(use)

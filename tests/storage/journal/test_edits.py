@@ -1,0 +1,193 @@
+"""Names are changed, matches abandoned and deleted."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.storage.journal.edits import (
+    CannotMerge,
+    abandon_match,
+    delete_match,
+    find_player,
+    rename_match,
+    rename_player,
+)
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import (
+    Choice,
+    all_matches,
+    count_games,
+    finished_games,
+    match_line,
+    open_matches,
+    player_names,
+)
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.journal.whole_matches import add_match
+from tests.storage.journal.journals import drawn, journal_in, kept, moved, table_for
+from tests.storage.matches import SEED
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    """Anna has played Boris and Cleo, and Dora has played Boris."""
+    journal = journal_in(tmp_path)
+    for white, black in [("Anna", "Boris"), ("Cleo", "Anna"), ("Boris", "Dora")]:
+        kept(journal, drawn(table_for(white=white, black=black)))
+    return journal
+
+
+def pairs(journal: Journal) -> list[tuple[str, str]]:
+    lines = sorted(all_matches(journal, 0, 99), key=lambda line: line.match)
+    return [(line.white, line.black) for line in lines]
+
+
+def rows(journal: Journal, table: str) -> int:
+    with closing(sqlite3.connect(journal.path)) as db:
+        (count,) = db.execute(f"SELECT count(*) FROM {table}").fetchone()
+    return int(count)
+
+
+# ---- names
+
+
+@pytest.mark.parametrize("name", ["Anna", "anna", " ANNA "])
+def test_players_are_found_in_any_spelling(journal: Journal, name: str) -> None:
+    assert find_player(journal, name) == "Anna"
+    assert find_player(journal, "Ann") is None
+
+
+def test_nobody_is_found_where_there_is_no_file(tmp_path: Path) -> None:
+    assert find_player(journal_in(tmp_path), "Anna") is None
+
+
+def test_a_player_is_renamed_in_all_matches(journal: Journal) -> None:
+    rename_player(journal, "anna", "  Anne-Marie ")
+    assert pairs(journal) == [("Anne-Marie", "Boris"), ("Cleo", "Anne-Marie"), ("Boris", "Dora")]
+    assert find_player(journal, "Anna") is None
+
+
+def test_a_name_can_be_written_otherwise(journal: Journal) -> None:
+    rename_player(journal, "Anna", "ANNA")
+    assert pairs(journal)[0] == ("ANNA", "Boris")
+    assert rows(journal, "player") == 4
+
+
+def test_two_players_can_become_one(journal: Journal) -> None:
+    rename_player(journal, "Dora", "anna")
+    assert pairs(journal) == [("anna", "Boris"), ("Cleo", "anna"), ("Boris", "anna")]
+    assert count_games(journal, Choice(player="Anna")) == 3
+    assert find_player(journal, "Dora") is None
+
+
+def test_two_who_have_played_each_other_are_two(journal: Journal) -> None:
+    for name, new in [("Anna", "boris"), ("Boris", "Anna"), ("Anna", "Cleo")]:
+        with pytest.raises(CannotMerge, match="have played each other"):
+            rename_player(journal, name, new)
+    assert pairs(journal)[0] == ("Anna", "Boris")
+    assert rows(journal, "player") == 4
+
+
+@pytest.mark.parametrize("new", ["", "  ", "x" * 41, "A\x1b[2J", "A\nB"])
+def test_some_names_cannot_be(journal: Journal, new: str) -> None:
+    with pytest.raises(ValueError, match="a name"):
+        rename_player(journal, "Anna", new)
+    with pytest.raises(ValueError, match="a name"):
+        rename_match(journal, 1, new, "Boris")
+    assert pairs(journal)[0] == ("Anna", "Boris")
+
+
+def test_who_is_not_there_cannot_be_renamed(journal: Journal) -> None:
+    with pytest.raises(JournalProblem):
+        rename_player(journal, "Nobody", "Somebody")
+    assert find_player(journal, "Somebody") is None
+
+
+def test_a_match_gets_its_real_players(journal: Journal) -> None:
+    rename_match(journal, 3, "Ewa", "boris")
+    assert pairs(journal)[2] == ("Ewa", "Boris")
+    assert "Dora" not in player_names(journal), "who has no match is forgotten"
+    rename_match(journal, 1, "Boris", "Anna")
+    assert pairs(journal)[0] == ("Boris", "Anna")
+    with pytest.raises(ValueError, match="different names"):
+        rename_match(journal, 1, "Boris", "BORIS")
+
+
+def test_a_match_renamed_while_it_is_played_is_played_on(tmp_path: Path) -> None:
+    journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
+    table = moved(table_for())
+    lock.save(table)
+    rename_match(journal, 1, "Ewa", "Fritz")
+    lock.save(moved(table))
+    assert pairs(journal) == [("Ewa", "Fritz")]
+
+
+def test_a_match_that_is_gone_cannot_be_renamed(journal: Journal) -> None:
+    with pytest.raises(JournalProblem) as caught:
+        rename_match(journal, 99, "Ewa", "Fritz")
+    assert caught.value.trouble is Trouble.GONE
+    assert rows(journal, "player") == 4
+
+
+# ---- abandoned and deleted
+
+
+def test_an_abandoned_match_is_open_again_when_it_goes_on(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for())
+    number = kept(journal, table)
+    abandon_match(journal, number)
+    assert open_matches(journal) == ()
+    assert all_matches(journal, 0, 9)[0].state is MatchState.ABANDONED
+    lock, found = MatchLock.acquire(journal, number)
+    assert found == table
+    lock.save(found)
+    assert open_matches(journal) == (), "nothing was done yet"
+    lock.save(moved(found))
+    assert open_matches(journal)[0].match == number
+
+
+def test_what_is_not_open_cannot_be_abandoned(journal: Journal) -> None:
+    before = all_matches(journal, 0, 9)
+    abandon_match(journal, 1)
+    abandon_match(journal, 99)
+    assert all_matches(journal, 0, 9) == before
+
+
+def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(journal: Journal) -> None:
+    table = moved(drawn(table_for(white="Ewa")).next_game(FairDice(bytes(32))), 2)
+    lock = MatchLock(journal)
+    lock.save(table)
+    lock.save(moved(table.change_dice(FairDice(bytes(range(1, 33))))))
+    number = lock.match
+    assert number
+    tables = ("match", "game", "entry", "seed", "player")
+    assert rows(journal, "seed") == 3 + 3
+    delete_match(journal, number)
+    assert [rows(journal, name) for name in tables] == [3, 3, 3 * 3, 3, 4]
+    assert match_line(journal, number) is None
+    with pytest.raises(JournalProblem) as caught:
+        journal.read(number)
+    assert caught.value.trouble is Trouble.GONE
+    for match in (1, 2, 3):
+        delete_match(journal, match)
+    assert [rows(journal, name) for name in tables] == [0] * 5
+    assert finished_games(journal, Choice()) == ()
+
+
+def test_a_secret_that_another_match_needs_stays(tmp_path: Path) -> None:
+    """Two matches can begin with the same dice, where one went on from the other's transcript."""
+    journal, table = journal_in(tmp_path), moved(table_for(), 2)
+    number = kept(journal, table.throw())
+    other = add_match(journal, table.change_dice(None).throw((1, 1)).record)
+    assert other != number
+    delete_match(journal, other)
+    _, found = MatchLock.acquire(journal, number)
+    assert found.dice
+    assert found.dice.seed == SEED

@@ -1,0 +1,139 @@
+"""Entries as lines and back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.dice import LONGEST_WORD
+from backgammon_tui.engine import (
+    AgreeDraw,
+    ChooseDoublet,
+    Effect,
+    KeepOpening,
+    Move,
+    OpeningThrow,
+    Place,
+    Resign,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.storage.journal.entry_text import checksum, read_entry, write_entry
+from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
+from backgammon_tui.visible import is_visible
+from tests.engine.examples import B, W
+from tests.engine.strategies import dice, sides
+
+COMMITMENT = "0123456789abcdef" * 4
+
+EXAMPLES: dict[str, Entry] = {
+    "W 24/18 6": Move(W, 24, 18, 6),
+    "B hand/23* 2": Move(B, Place.HAND, 23, 2, Effect.HIT),
+    "W bar/20^ 5": Move(W, Place.BAR, 20, 5, Effect.TRAP),
+    "W 3/off 6": Move(W, 3, Place.OFF, 6),
+    "throw 6-1": Throw(6, 1),
+    "opening 2-2": OpeningThrow(2, 2),
+    "keep": KeepOpening(),
+    "again": ThrowOpeningAgain(),
+    "doublet 5": ChooseDoublet(5),
+    "B resigns 3": Resign(B, 3),
+    "draw": AgreeDraw(),
+    "undo 0": Undo(0),
+    "takeback 12 W": TakeBack(12, W),
+    'dice typed - ["", ""]': NewDice(DiceOrigin(DiceKind.TYPED)),
+    f'dice fair {COMMITMENT} ["a \\"b\\" \\\\", "größe"]': NewDice(
+        DiceOrigin(DiceKind.FAIR, COMMITMENT, 'a "b" \\', "größe")
+    ),
+}
+
+words = st.text(max_size=LONGEST_WORD).filter(is_visible).map(str.strip)
+moves = st.builds(
+    Move,
+    sides,
+    st.integers(1, 24) | st.sampled_from([Place.HAND, Place.BAR]),
+    st.integers(0, 24),
+    st.integers(1, 6),
+    st.sampled_from(Effect),
+)
+counts = st.integers(0, 10**6)
+commitments = st.text("0123456789abcdef", min_size=64, max_size=64)
+entries: st.SearchStrategy[Entry] = st.one_of(
+    moves,
+    dice.map(lambda pair: Throw(*pair)),
+    dice.map(lambda pair: OpeningThrow(*pair)),
+    st.sampled_from([KeepOpening(), ThrowOpeningAgain(), AgreeDraw()]),
+    st.builds(ChooseDoublet, st.sampled_from([5, 6])),
+    st.builds(Resign, sides, st.integers(1, 3)),
+    st.builds(Undo, counts),
+    st.builds(TakeBack, counts.map(lambda count: count + 1), sides),
+    st.builds(NewDice, st.builds(DiceOrigin, st.just(DiceKind.FAIR), commitments, words, words)),
+    st.just(NewDice(DiceOrigin(DiceKind.TYPED))),
+)
+
+
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_lines_tell_entries(line: str) -> None:
+    assert read_entry(line) == EXAMPLES[line]
+    assert write_entry(EXAMPLES[line]) == line
+
+
+@given(entries)
+def test_every_entry_is_one_line_and_comes_back(entry: Entry) -> None:
+    line = write_entry(entry)
+    assert len(line.splitlines()) == 1
+    assert read_entry(line) == entry
+
+
+@given(entries, entries)
+def test_different_entries_are_different_lines(one: Entry, other: Entry) -> None:
+    assert (write_entry(one) == write_entry(other)) is (one == other)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("", " ", "throw", "throw 0-1", "throw 1-7", "throw 1-2 ", " throw 1-2", "throw 1-2\n"),
+        *("Throw 1-2", "throw １-2", "THROW 1-2", "opening 7-1", "keep again", "doublet 4"),
+        *("W 0/1 1", "W 24/18", "W 24/18 7", "W 24/18! 6", "X 24/18 6", "W off/18 6", "W 25/19 6"),
+        *("W 24/hand 1", "w 24/18 6", "W 24/18 6 6", "W 24/18*^ 6", "W 24/18/12 6"),
+        *(
+            "W resigns 4",
+            "W resigns 0",
+            "draw agreed",
+            "undo",
+            "undo -1",
+            "undo 01",
+            "undo 99999999",
+        ),
+        *("takeback 0 W", "takeback 1", "takeback 1 X"),
+        *("dice", "dice fair", 'dice fair - ["", ""]', f'dice typed {COMMITMENT} ["", ""]'),
+        *('dice typed - ["", "x"]', 'dice typed - ["",""]', 'dice typed - ["", "", ""]'),
+        *(f'dice fair {COMMITMENT[1:]} ["", ""]', f'dice fair {COMMITMENT.upper()} ["", ""]'),
+        *(f'dice fair {COMMITMENT} ["\x1b[2J", ""]', f'dice fair {COMMITMENT} ["\\u001b", ""]'),
+        *(f'dice fair {COMMITMENT} [" a", ""]', f'dice fair {COMMITMENT} ["{"x" * 41}", ""]'),
+        *(f'dice fair {COMMITMENT} ["a", {"[" * 5000}""]', f'dice fair {COMMITMENT} ["\\q", ""]'),
+    ],
+)
+def test_anything_else_is_refused(line: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - the words differ, and players never see them.
+        read_entry(line)
+
+
+@given(entries, st.integers(0), st.characters())
+def test_a_damaged_line_is_refused_or_an_entry_as_it_would_be_written(
+    entry: Entry, place: int, character: str
+) -> None:
+    line = write_entry(entry)
+    at = place % len(line)
+    try:
+        found = read_entry(line[:at] + character + line[at + 1 :])
+    except ValueError:
+        return
+    assert read_entry(write_entry(found)) == found
+
+
+def test_the_sum_goes_on_from_what_was_there_and_tells_places_apart() -> None:
+    assert checksum(["a", "b", "c"]) == checksum(["c"], checksum(["a", "b"]))
+    sums = {checksum(values) for values in (["a", "b"], ["b", "a"], ["ab"], ["a", "b", ""], [])}
+    assert len(sums) == 5

@@ -1,0 +1,271 @@
+"""What lists show of the journal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import AgreeDraw, Ending, OpeningThrow, Resign, Result
+from backgammon_tui.stats.summary import summarize
+from backgammon_tui.stats.tally import PlayedGame, tally
+from backgammon_tui.storage.journal import listing
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import Choice, GameLine, MatchLine, PlayerLine
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.turn_lines import describe_standing
+from tests.engine.examples import B, W, rules_named
+from tests.storage.journal.journals import drawn, journal_in, kept, moved, stepped, table_for
+from tests.storage.matches import SEED, new_match
+
+
+def set_times(journal: Journal, table: str, column: str, *times: str) -> None:
+    """Make it so that the rows of a table have these times, the first row the first one."""
+    with journal.writing() as db:
+        for row, time in enumerate(times, 1):
+            db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (time, row))
+
+
+def day(number: int) -> str:
+    return f"2026-03-{number:02}T12:00:00+00:00"
+
+
+def numbers(lines: tuple[MatchLine, ...] | tuple[GameLine, ...]) -> list[int]:
+    return [line.match for line in lines]
+
+
+def test_without_a_file_there_is_nothing_and_none_is_made(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    assert listing.open_matches(journal) == ()
+    assert listing.all_matches(journal, 0, 10) == ()
+    assert listing.finished_games(journal, Choice()) == ()
+    assert listing.match_games(journal, 1) == ()
+    assert list(listing.played_games(journal, Choice())) == []
+    assert listing.player_names(journal) == ()
+    assert listing.player_lines(journal) == ()
+    assert listing.match_line(journal, 1) is None
+    assert listing.game_line(journal, 1) is None
+    assert listing.count_matches(journal) == listing.count_games(journal, Choice()) == 0
+    assert not journal.path.exists()
+
+
+# ---- matches
+
+
+def test_open_matches_come_in_the_order_in_which_they_were_played(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    for _ in range(4):
+        kept(journal, moved(table_for()))
+    set_times(journal, "match", "touched", day(2), day(4), day(1), day(3))
+    assert numbers(listing.open_matches(journal)) == [2, 4, 1, 3]
+    assert numbers(listing.open_matches(journal, most=2)) == [2, 4]
+    lock, table = MatchLock.acquire(journal, 3)
+    lock.save(moved(table))
+    assert numbers(listing.open_matches(journal)) == [3, 2, 4, 1]
+
+
+def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), table_for(length=3)
+    lock = MatchLock(journal)
+
+    def line() -> MatchLine:
+        found = listing.match_line(journal, 1)
+        assert found
+        return found
+
+    for seed in range(3):
+        for step in range(40):
+            table = stepped(table, 100 * seed + step, 1)
+            lock.save(table)
+            if not table.accepted:
+                assert line().awaited == describe_standing(table.game)
+    while table.match.winner is None:
+        if table.accepted:
+            table = table.next_game(FairDice(SEED))
+        table = moved(table).apply(Resign(B, 1))
+        lock.save(table)
+        assert line().awaited == "a result to accept"
+        assert line().state is MatchState.PLAYING
+        table = table.accept()
+        lock.save(table)
+    assert line() == MatchLine(
+        1,
+        "backgammon",
+        "Anna [b]bold[/b]",
+        "; Bo ; --to 5",
+        3,
+        MatchState.WON,
+        "the match is won",
+        line().touched,
+        len(table.match.results),
+        table.match.score(W),
+        table.match.score(B),
+    )
+
+
+def test_between_two_games_a_match_to_points_is_open_and_one_without_end_is_not(
+    tmp_path: Path,
+) -> None:
+    journal = journal_in(tmp_path)
+    to_points, without_end = (
+        kept(journal, drawn(table_for(length=5))),
+        kept(journal, drawn(table_for())),
+    )
+    assert numbers(listing.open_matches(journal)) == [to_points]
+    states = {line.match: line.state for line in listing.all_matches(journal, 0, 9)}
+    assert states == {to_points: MatchState.PLAYING, without_end: MatchState.BETWEEN}
+    assert {line.awaited for line in listing.all_matches(journal, 0, 9)} == {"next game"}
+    lock, table = MatchLock.acquire(journal, without_end)
+    lock.save(table.next_game(FairDice(SEED)))
+    assert numbers(listing.open_matches(journal)) == [without_end, to_points]
+
+
+def test_all_matches_come_page_by_page(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    for _ in range(5):
+        kept(journal, moved(table_for()))
+    set_times(journal, "match", "touched", day(5), day(1), day(4), day(2), day(3))
+    assert listing.count_matches(journal) == 5
+    assert numbers(listing.all_matches(journal, 0, 2)) == [1, 3]
+    assert numbers(listing.all_matches(journal, 2, 2)) == [5, 4]
+    assert numbers(listing.all_matches(journal, 4, 2)) == [2]
+
+
+# ---- finished games
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    """Four finished games of three players on four days, and an open one."""
+    journal = journal_in(tmp_path)
+    pairs = [("Anna", "Boris"), ("Boris", "ANNA"), ("Cleo", "anna"), ("Cleo", "Boris")]
+    rulesets = ["backgammon", "backgammon", "russian", "backgammon"]
+    for number, ((white, black), name) in enumerate(zip(pairs, rulesets, strict=True)):
+        record = replace(new_match(rules_named(name)), white=white, black=black)
+        table = Table.sit_down(record, FairDice(bytes([number] * 32)) if number else None)
+        ways = (stepped(table, seed, 20 + number, back=False) for seed in range(99))
+        table = next(t for t in ways if len(t.record.games) == 1 and not t.game.is_over)
+        over = table.apply(Resign(W, 1) if number % 2 else AgreeDraw()).accept()
+        kept(journal, over)
+    kept(journal, moved(table_for(white="Anna", black="Dora")))
+    set_times(journal, "game", "finished", day(1), day(2), day(3), day(4))
+    set_times(journal, "match", "touched", day(4), day(3), day(2), day(1), day(5))
+    return journal
+
+
+@pytest.mark.parametrize(
+    ("choice", "games"),
+    [
+        (Choice(), [4, 3, 2, 1]),
+        (Choice(player="Anna"), [3, 2, 1]),
+        (Choice(player="anNA", opponent="boris"), [2, 1]),
+        (Choice(player="Boris", opponent="Cleo"), [4]),
+        (Choice(player="Dora"), []),
+        (Choice(player="Nobody"), []),
+        (Choice(player="Anna", opponent="Nobody"), []),
+        (Choice(opponent="Boris"), [4, 3, 2, 1]),
+        (Choice(ruleset="russian"), [3]),
+        (Choice(ruleset="french"), []),
+        (Choice(since="2026-03-03"), [4, 3]),
+        (Choice(until="2026-03-03"), [3, 2, 1]),
+        (Choice(since="2026-03-02", until="2026-03-02"), [2]),
+        (Choice("Anna", "Boris", "backgammon", "2026-03-02", "2026-03-31"), [2]),
+        (Choice(player="' OR 1 --"), []),
+    ],
+)
+def test_finished_games_can_be_chosen(journal: Journal, choice: Choice, games: list[int]) -> None:
+    assert numbers(listing.finished_games(journal, choice)) == games
+    assert listing.count_games(journal, choice) == len(games)
+    assert numbers(listing.finished_games(journal, choice, 1, 2)) == games[1:3]
+    assert [game.key for game in listing.played_games(journal, choice)] == games[::-1]
+
+
+def test_a_finished_game_is_listed_with_its_result(journal: Journal) -> None:
+    line = listing.game_line(journal, 2)
+    assert line == listing.finished_games(journal, Choice())[2]
+    result = Result(Ending.RESIGNED, B, 1)
+    game = journal.read(2)[0].games[0]
+    assert line
+    assert (line.number, line.white, line.black, line.result) == (1, "Boris", "Anna", result)
+    *_, opening = (action for action in game.standing if isinstance(action, OpeningThrow))
+    assert line.starter is (W if opening.white > opening.black else B)
+    assert line.finished == day(2)
+    assert listing.game_line(journal, 5) is None, "it is not finished"
+    assert listing.game_line(journal, 99) is None
+
+
+def test_the_games_of_a_match_come_in_their_order(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), drawn(table_for())
+    table = drawn(table.next_game(FairDice(SEED)))
+    number = kept(journal, moved(table.next_game(FairDice(SEED))))
+    assert [line.number for line in listing.match_games(journal, number)] == [1, 2]
+
+
+def record_of(journal: Journal, match: int) -> MatchRecord:
+    return journal.read(match)[0]
+
+
+def test_figures_are_those_of_the_games(journal: Journal) -> None:
+    for game in listing.played_games(journal, Choice()):
+        record = record_of(journal, game.key)
+        states = [record.games[0].start(record.rules)]
+        for action in record.games[0].standing:
+            states.append(states[-1].apply(action))
+        summary = summarize(states)
+        assert game == PlayedGame(
+            key=game.key,
+            ruleset=record.rules.name,
+            date=day(game.key)[:10],
+            white=record.white,
+            black=record.black,
+            typed_dice=game.key == 1,
+            result=states[-1].result or pytest.fail("it is over"),
+            white_side=summary.white,
+            black_side=summary.black,
+        )
+
+
+def test_they_make_a_tally(journal: Journal) -> None:
+    found = tally(listing.played_games(journal, Choice(player="Anna")), "Anna")
+    assert (found.games, found.draws) == (3, 2)
+    assert (found.own.won, found.other.won) == (1, 0)
+    assert sum(found.own.typed_throws) > 0
+    pair = tally(listing.played_games(journal, Choice("Anna", "Cleo")), "Anna", "Cleo")
+    assert (pair.games, pair.draws) == (1, 1)
+
+
+# ---- players
+
+
+def test_who_played_last_is_named_first(journal: Journal) -> None:
+    assert listing.player_names(journal) == ("Anna", "Dora", "Boris", "Cleo")
+    set_times(journal, "match", "touched", day(9), day(3), day(11))
+    assert listing.player_names(journal) == ("Anna", "Cleo", "Boris", "Dora")
+
+
+def test_players_are_listed_by_their_finished_games(journal: Journal) -> None:
+    assert listing.player_lines(journal) == (
+        PlayerLine(1, "Anna", 3, 1),
+        PlayerLine(2, "Boris", 3, 1),
+        PlayerLine(3, "Cleo", 2, 0),
+    )
+
+
+def test_a_clock_that_was_set_back_does_not_hide_what_was_played_last(
+    tmp_path: Path,
+) -> None:
+    journal = journal_in(tmp_path)
+    for day in (1, 2, 3):
+        kept(journal, moved(table_for(fair=False, date=f"2026-03-0{day}")))
+    with journal.writing() as db:
+        db.execute("UPDATE match SET touched = ? WHERE id = 3", ("2999-12-31T23:59:59+00:00",))
+    for match in (1, 2, 1):
+        lock, table = MatchLock.acquire(journal, match)
+        lock.save(moved(table))
+        lock.release()
+        assert listing.open_matches(journal)[0].match == match

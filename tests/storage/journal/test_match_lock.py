@@ -1,0 +1,309 @@
+"""A match that is kept while it is played, and played on later just as it stood."""
+
+from __future__ import annotations
+
+import random
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import AgreeDraw, Resign, Throw
+from backgammon_tui.storage.journal.edits import delete_match
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import open_matches
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.record import NewDice
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.verification import check_throws
+from tests.engine.examples import NAMES, B, W, rules_named
+from tests.storage.journal.journals import (
+    drawn,
+    ended,
+    journal_in,
+    kept,
+    moved,
+    other_program,
+    random_steps,
+    stepped,
+    table_for,
+)
+from tests.storage.matches import SEED, TYPED, any_step, sat_down
+
+OTHER_SEED = bytes(32)
+
+
+def left_and_taken(lock: MatchLock, folder: Path) -> tuple[MatchLock, Table]:
+    """Leave a lock, and sit down again as another program would."""
+    assert lock.match
+    lock.release()
+    return MatchLock.acquire(journal_in(folder), lock.match)
+
+
+def taken_again(journal: Journal, table: Table) -> Table:
+    """A match that was left and is gone on with."""
+    lock, found = MatchLock.acquire(journal, kept(journal, table))
+    lock.release()
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("fair", [True, False])
+def test_a_match_goes_on_just_as_it_was_left(tmp_path: Path, name: str, fair: bool) -> None:
+    chance = random.Random(f"{name} {fair}")
+    table, lock = sat_down(rules_named(name), fair), MatchLock(journal_in(tmp_path))
+    for step in range(400):
+        table = any_step(table, chance, back=True, seed=bytes([step % 256] * 32) if fair else None)
+        lock.save(table)
+        if lock.match and step % 20 == 0:
+            lock, found = left_and_taken(lock, tmp_path)
+            assert found == table
+
+
+def test_undo_redo_and_take_backs_go_on_too(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    table = moved(table_for(), moves=2)
+    undone = taken_again(journal, table.undo())
+    assert undone.redo().game == table.game
+    assert undone.undo().game == table.undo().undo().game
+    back = taken_again(journal, moved(table).take_back(2, B))
+    assert back.game == table.game
+    assert not back.can_undo
+    assert back.throw().actions[-1] == table.throw().actions[-1], "fair dice show it again"
+
+
+def test_an_action_is_kept_once(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for())
+    lock = MatchLock(journal)
+    lock.save(table)
+    before = journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size
+    lock.save(table)
+    assert (journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size) == before
+
+
+def test_throws_and_results_wait_for_the_disk(tmp_path: Path, synced: list[bool]) -> None:
+    lock, table = MatchLock(journal_in(tmp_path)), table_for()
+
+    def waits(table: Table) -> bool:
+        synced.clear()
+        lock.save(table)
+        return synced[-1]
+
+    assert waits(table := moved(table))
+    assert not waits(table := table.undo())
+    assert not waits(table := table.redo())
+    assert not waits(table := moved(table))
+    assert waits(table := table.throw())
+    assert not waits(table.take_back(2, W))
+    assert waits(table := table.take_back(2, W).throw())
+    assert not waits(table := table.apply(AgreeDraw()))
+    assert waits(table := table.accept())
+    assert waits(table.next_game(FairDice(SEED)))
+
+
+def test_a_match_without_an_action_is_not_written(tmp_path: Path) -> None:
+    journal, table = Journal(tmp_path / "folder" / "journal.sqlite"), table_for()
+    lock = MatchLock(journal)
+    lock.save(table)
+    lock.save(table.with_words("plum", ""))
+    lock.save(table.change_dice(FairDice(OTHER_SEED)))
+    assert lock.match is None
+    assert not list(tmp_path.iterdir())
+    lock.save(moved(table))
+    assert lock.match == 1
+
+
+def test_several_games_can_be_kept_at_once(tmp_path: Path) -> None:
+    """As after a trouble during which the players went on."""
+    journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
+    table = moved(table_for())
+    lock.save(table)
+    table = table.apply(Resign(W, 2)).accept().next_game(FairDice(OTHER_SEED))
+    table = moved(table).apply(AgreeDraw()).accept()
+    table = moved(table.next_game(FairDice(SEED, "x", "y")))
+    lock.save(table)
+    record, results = journal.read(1)
+    assert results == list(table.match.results)
+    assert [game.seeds for game in record.games] == [(SEED.hex(),), (OTHER_SEED.hex(),), ()]
+    lock.release()
+    assert MatchLock.acquire(journal, 1)[1] == table
+
+
+# ---- dice
+
+
+def test_words_for_the_next_game_can_change_until_it_begins(tmp_path: Path) -> None:
+    lock = MatchLock(journal_in(tmp_path))
+    table = drawn(table_for()).next_game(FairDice(OTHER_SEED))
+    lock.save(table)
+    table = table.with_words("plum", "größe")
+    lock.save(table)
+    lock, found = left_and_taken(lock, tmp_path)
+    assert found == table
+    table = found.with_words("", "last")
+    lock.save(table)
+    table = moved(table)
+    lock.save(table)
+    assert left_and_taken(lock, tmp_path)[1] == table
+
+
+def test_a_seed_is_hidden_until_the_result_is_accepted(tmp_path: Path) -> None:
+    journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
+    table = moved(table_for()).apply(Resign(B, 1))
+    lock.save(table)
+    assert journal.read(1)[0].games[0].seeds == ()
+    table = table.accept()
+    lock.save(table)
+    record, _ = journal.read(1)
+    assert record.games[0].seeds == (SEED.hex(),)
+    assert all(check.agrees for check in check_throws(record.games[0]))
+
+
+def test_where_the_seed_is_not_known_other_dice_come(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = kept(journal, moved(table_for(), 2))
+    with journal.writing() as db:
+        db.execute("DELETE FROM seed")
+    lock, table = MatchLock.acquire(journal, number)
+    assert table.needs_dice
+    table = table.change_dice(FairDice(OTHER_SEED))
+    lock.save(table)
+    table = table.with_words("new", "words")
+    lock.save(table)
+    # They may be given up again: nothing was thrown with them.
+    lock, found = left_and_taken(lock, tmp_path)
+    assert found.needs_dice
+    table = moved(found.change_dice(FairDice(OTHER_SEED)).with_words("new", "words"))
+    lock.save(table)
+    lock, found = left_and_taken(lock, tmp_path)
+    assert found == table
+    assert not found.needs_dice
+    dice = found.record.games[-1].origins[-1]
+    assert (dice.white_word, dice.black_word) == ("new", "words")
+    with pytest.raises(ValueError, match="changed after that throw"):
+        found.take_back(1, W)
+    assert found.take_back(2, W).throw().actions[-1] == found.actions[found.throws[1]]
+
+
+def test_dice_changed_for_typed_ones_stay_so(tmp_path: Path) -> None:
+    table = moved(table_for(), 2).change_dice(None).throw((2, 1))
+    found = taken_again(journal_in(tmp_path), table)
+    assert found == table
+    assert found.record.games[0].entries[-2:] == (NewDice(TYPED), Throw(2, 1))
+
+
+def test_a_seed_that_is_not_the_one_promised_is_none(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = kept(journal, moved(table_for()))
+    with journal.writing() as db:
+        db.execute("UPDATE seed SET seed = ?", (OTHER_SEED.hex(),))
+    assert MatchLock.acquire(journal, number)[1].needs_dice
+
+
+# ---- other programs
+
+
+def sit(pipe: Connection, journal: Journal, match: int) -> None:
+    """Sit down at a match, and stay."""
+    lock, _ = MatchLock.acquire(journal, match)
+    pipe.send(lock.match)
+    pipe.recv()
+
+
+def test_nobody_else_plays_a_match_that_is_played(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = kept(journal, moved(table_for()))
+    journal.close()
+    with other_program(sit, journal, number) as other:
+        assert other.pipe.recv() == number
+        with pytest.raises(JournalProblem) as caught:
+            MatchLock.acquire(journal, number)
+        assert caught.value.trouble is Trouble.PLAYED_ELSEWHERE
+        assert str(caught.value) == "The match is being played in another window."
+        assert open_matches(journal)[0].match == number, "it can be looked at"
+        other.kill()
+        lock, table = MatchLock.acquire(journal, number)
+        lock.save(moved(table))
+
+
+def test_the_seat_of_a_new_match_is_taken_from_its_first_action(tmp_path: Path) -> None:
+    lock = MatchLock(journal_in(tmp_path))
+    lock.save(moved(table_for()))
+    with pytest.raises(JournalProblem) as caught:
+        MatchLock.acquire(journal_in(tmp_path), 1)
+    assert caught.value.is_about_a_match
+    lock.release()
+    MatchLock.acquire(journal_in(tmp_path), 1)[0].release()
+
+
+def play(pipe: Connection, folder: Path, name: str, seed: int, steps: int) -> None:
+    """Play a new match from its first throw, keeping every step."""
+    lock = MatchLock(journal_in(folder))
+    pipe.recv()
+    for table in random_steps(table_for(name), seed, steps):
+        lock.save(table)
+    pipe.send(lock.match)
+
+
+def test_two_programs_write_their_matches_at_once(tmp_path: Path) -> None:
+    with (
+        other_program(play, tmp_path, "french", 1, 300) as one,
+        other_program(play, tmp_path, "russian", 2, 300) as two,
+    ):
+        one.pipe.send("go")
+        two.pipe.send("go")
+        numbers = one.pipe.recv(), two.pipe.recv()
+        one.join()
+        two.join()
+    tables = stepped(table_for("french"), 1, 300), stepped(table_for("russian"), 2, 300)
+    for number, table in zip(numbers, tables, strict=True):
+        assert MatchLock.acquire(journal_in(tmp_path), number)[1] == table
+
+
+def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Path) -> None:
+    lock, table = MatchLock(journal_in(tmp_path)), moved(table_for())
+    lock.save(table)
+    other = journal_in(tmp_path)
+    delete_match(other, 1)
+    seat_of_another = MatchLock(other)
+    with pytest.raises(JournalProblem) as caught:
+        lock.save(moved(table))
+    assert caught.value.trouble is Trouble.GONE
+    assert str(caught.value) == "The match is not in the records any more."
+    lock.release()
+    # The number is free, and so are those of its games.
+    seat_of_another.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))
+    assert seat_of_another.match == 1
+    seat_of_another.release()
+    with pytest.raises(JournalProblem) as caught:
+        lock.save(moved(table))
+    assert caught.value.trouble is Trouble.GONE
+    assert len(other.read(1)[0].games[0].entries) == 2
+
+
+def test_an_exchanged_file_is_noticed(tmp_path: Path) -> None:
+    journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
+    table = moved(table_for())
+    lock.save(table)
+    assert len(open_matches(journal)) == 1
+    journal.path.rename(tmp_path / "elsewhere")
+    Path(f"{journal.path}-wal").unlink()
+    assert open_matches(journal) == ()
+    with pytest.raises(JournalProblem) as caught:
+        lock.save(moved(table))
+    assert caught.value.trouble is Trouble.GONE
+
+
+def test_a_match_that_was_deleted_cannot_be_taken(tmp_path: Path) -> None:
+    with pytest.raises(JournalProblem) as caught:
+        MatchLock.acquire(journal_in(tmp_path), 7)
+    assert caught.value.trouble is Trouble.GONE
+
+
+def test_a_won_match_can_be_looked_at(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), ended(rules_named("russian"), 2)
+    found = taken_again(journal, table)
+    assert found == table
+    assert found.accepted

@@ -1,0 +1,340 @@
+"""What can be wrong with the file: it is said in one sentence, and nothing is lost by it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.storage.journal import schema
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import (
+    open_matches,
+)
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.table import Table
+from tests.storage.journal.damages import PAGE
+from tests.storage.journal.journals import (
+    journal_in,
+    kept,
+    moved,
+    other_program,
+    table_for,
+)
+
+
+@contextmanager
+def trouble(expected: Trouble) -> Iterator[None]:
+    """See that a problem is told, and that it is this one."""
+    with pytest.raises(JournalProblem) as caught:
+        yield
+    assert caught.value.trouble is expected, str(caught.value)
+    if not caught.value.is_about_a_match:
+        assert str(caught.value).startswith(f"The file of records {expected.value}")
+        assert str(caught.value).endswith(f": {caught.value.path}")
+
+
+class Game:
+    """A game in the middle of which something goes wrong."""
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = journal_in(folder)
+        self.lock = MatchLock(self.journal)
+        self.table = moved(table_for())
+        self.lock.save(self.table)
+
+    def goes_on(self) -> None:
+        """Make two more moves; without trouble they are kept."""
+        self.table = moved(self.table, 2)
+        self.lock.save(self.table)
+
+    def expect_kept(self, table: Table) -> None:
+        """See that another program would find the match so."""
+        assert self.lock.match
+        record, _ = Journal(self.journal.path).read(self.lock.match)
+        assert record.games[-1].standing == table.actions
+
+    def expect_trouble_and_go_on(self, expected: Trouble, end: Callable[[], object]) -> None:
+        """See that nothing is lost by a trouble, and that all is kept when it has ended."""
+        before = self.table
+        with trouble(expected):
+            self.goes_on()
+        with trouble(expected):
+            self.goes_on()
+        end()
+        self.expect_kept(before)
+        self.lock.save(self.table)
+        self.expect_kept(self.table)
+        self.goes_on()
+        self.expect_kept(self.table)
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setattr(schema, "PATIENCE", 0.05)
+    return Game(tmp_path)
+
+
+# ---- whose file it is
+
+
+def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    kept(journal_in(tmp_path), moved(table_for()))
+    journal = journal_in(tmp_path)
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = journal.path.read_bytes()
+    with trouble(Trouble.NEWER):
+        open_matches(journal)
+    with trouble(Trouble.NEWER):
+        MatchLock(journal).save(moved(table_for()))
+    assert journal.path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE match (id)",
+        "PRAGMA user_version = 1",
+        "PRAGMA application_id = 7",
+        "PRAGMA user_version = 99",
+    ],
+)
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path, statement: str) -> None:
+    journal = journal_in(tmp_path)
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.execute(statement)
+    before = journal.path.read_bytes()
+    with trouble(Trouble.DAMAGED):
+        open_matches(journal)
+    with trouble(Trouble.DAMAGED):
+        MatchLock(journal).save(moved(table_for()))
+    assert journal.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("data", [b"x" * 5000, b"\0" * 5000, os.urandom(9000), b"SQLite format 3"])
+def test_what_is_no_database_is_left_alone(tmp_path: Path, data: bytes) -> None:
+    journal = journal_in(tmp_path)
+    journal.path.write_bytes(data)
+    with trouble(Trouble.DAMAGED):
+        open_matches(journal)
+    assert journal.path.read_bytes() == data
+
+
+def test_an_empty_file_becomes_a_journal(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.path.touch()
+    assert open_matches(journal) == ()
+    kept(journal, moved(table_for()))
+
+
+# ---- where it is
+
+
+def test_a_folder_of_its_name_cannot_be_opened(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.path.mkdir()
+    with trouble(Trouble.CANNOT_OPEN):
+        open_matches(journal)
+    with trouble(Trouble.CANNOT_OPEN):
+        MatchLock(journal).save(moved(table_for()))
+
+
+def test_a_file_where_its_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "folder").touch()
+    journal = Journal(tmp_path / "folder" / "journal.sqlite")
+    with trouble(Trouble.CANNOT_OPEN):
+        MatchLock(journal).save(moved(table_for()))
+
+
+def test_without_a_home_there_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    journal = Journal(Path("~/.local/journal.sqlite"))
+    assert open_matches(journal) == ()
+    for use in (
+        lambda: MatchLock(journal).save(moved(table_for())),
+        lambda: MatchLock.acquire(journal, 1),
+    ):
+        with trouble(Trouble.NO_FOLDER):
+            use()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_path_is_shown_harmless(tmp_path: Path) -> None:
+    problem = JournalProblem(Trouble.FAILED, tmp_path / "\x1b[2J", "\x07")
+    assert "\\x1b[2J" in str(problem)
+    assert str(problem).isprintable()
+
+
+# ---- in the middle of a game
+
+
+def test_a_file_that_is_locked_can_be_waited_for(game: Game) -> None:
+    with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        game.expect_trouble_and_go_on(Trouble.LOCKED, lambda: other.execute("ROLLBACK"))
+
+
+def test_a_file_that_is_locked_altogether_cannot_be_opened(game: Game) -> None:
+    game.journal.close()
+    with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with trouble(Trouble.LOCKED):
+            open_matches(game.journal)
+        game.expect_trouble_and_go_on(Trouble.LOCKED, other.close)
+
+
+def test_where_nothing_can_be_written_ahead_the_old_way_remains(game: Game) -> None:
+    """As in network folders; here another program does not let the way be changed."""
+    game.journal.close()
+    with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM match").fetchall()
+        assert open_matches(game.journal)[0].match == game.lock.match
+    game.goes_on()
+    game.expect_kept(game.table)
+    with game.journal.reading() as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_a_database_that_may_not_grow(game: Game) -> None:
+    with game.journal.reading() as db:
+        db.execute("PRAGMA max_page_count = 1")
+    with trouble(Trouble.FULL):
+        for _ in range(200):
+            before = game.table
+            game.goes_on()
+    game.expect_kept(before)
+    game.lock.save(game.table)
+    game.expect_kept(game.table)
+
+
+def _fill(pipe: Connection, folder: Path) -> None:
+    """Play where no file may grow beyond some size, until the limit is lifted."""
+    import resource  # Not every system has it.
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, resource.RLIM_INFINITY))
+    game = Game(folder)
+    try:
+        while True:
+            before = game.table
+            game.goes_on()
+    except JournalProblem as problem:
+        pipe.send(problem.trouble)
+    game.expect_kept(before)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    game.lock.save(game.table)
+    game.expect_kept(game.table)
+
+
+def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
+    with other_program(_fill, tmp_path) as other:
+        assert other.pipe.recv() in (Trouble.FULL, Trouble.FAILED)
+        other.join()
+
+
+NOBODY = 65534
+
+
+def _use_as_nobody(pipe: Connection, journal: Journal, match: int | None) -> None:
+    """Use a journal as somebody who may not do everything; say which trouble there is."""
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+
+    def play_on() -> None:
+        if match is None:
+            MatchLock(journal).save(moved(table_for()))
+        else:
+            lock, table = MatchLock.acquire(journal, match)
+            lock.save(moved(table))
+
+    for use in (lambda: open_matches(journal), play_on):
+        try:
+            use()
+            pipe.send(None)
+        except JournalProblem as problem:
+            pipe.send(problem.trouble)
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody can see into, as those of the tests are not."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize(
+    ("is_there", "folder_mode", "file_mode", "looked_at", "played"),
+    [
+        (False, 0o555, 0, None, Trouble.CANNOT_OPEN),
+        (False, 0o700, 0, Trouble.CANNOT_OPEN, Trouble.CANNOT_OPEN),
+        (True, 0o700, 0o600, Trouble.CANNOT_OPEN, Trouble.CANNOT_OPEN),
+        (True, 0o777, 0o600, Trouble.CANNOT_OPEN, Trouble.CANNOT_OPEN),
+        (True, 0o777, 0o444, None, Trouble.READ_ONLY),
+        (True, 0o555, 0o444, None, Trouble.READ_ONLY),
+        (True, 0o777, 0o666, None, None),
+    ],
+)
+def test_what_one_may_not_do(
+    open_folder: Path,
+    is_there: bool,
+    folder_mode: int,
+    file_mode: int,
+    looked_at: Trouble | None,
+    played: Trouble | None,
+) -> None:
+    journal = journal_in(open_folder)
+    match = kept(journal, moved(table_for())) if is_there else None
+    journal.close()
+    for lock in open_folder.glob("*.lock"):
+        lock.unlink()
+    if is_there:
+        journal.path.chmod(file_mode)
+    owner = 0 if os.geteuid() == 0 else os.geteuid()
+    os.chown(open_folder, owner, -1)
+    open_folder.chmod(folder_mode if os.geteuid() == 0 else folder_mode & 0o577)
+    with other_program(_use_as_nobody, journal, match) as other:
+        assert (other.pipe.recv(), other.pipe.recv()) == (looked_at, played)
+        other.join()
+
+
+def test_a_folder_that_has_become_read_only(game: Game) -> None:
+    """Only another user than root notices; the file is exchanged for a folder instead."""
+    path, aside = game.journal.path, game.journal.path.with_name("aside")
+    game.journal.close()
+    path.rename(aside)
+    path.mkdir()
+
+    def put_back() -> None:
+        path.rmdir()
+        aside.rename(path)
+
+    game.expect_trouble_and_go_on(Trouble.CANNOT_OPEN, put_back)
+
+
+def test_damage_in_the_middle_of_a_game_is_noticed(game: Game) -> None:
+    game.journal.close()
+    whole = game.journal.path.read_bytes()
+    game.journal.path.write_bytes(whole[:PAGE] + bytes(len(whole) - PAGE))
+
+    def repair() -> None:
+        game.journal.path.write_bytes(whole)
+
+    game.expect_trouble_and_go_on(Trouble.DAMAGED, repair)

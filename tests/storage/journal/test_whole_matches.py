@@ -1,0 +1,319 @@
+"""Whole matches that come in: from transcripts, and back after a rescue."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import AgreeDraw, Ending, Resign, Throw
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import (
+    Choice,
+    count_games,
+    count_matches,
+    finished_games,
+    match_line,
+    open_matches,
+    played_games,
+)
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.journal.whole_matches import Known, WrongThrow, add_match, put_back
+from backgammon_tui.storage.record import DiceOrigin, MatchRecord, NewDice
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.storage.verification import check_throws
+from tests.engine.examples import NAMES, W, rules_named
+from tests.storage.journal.journals import (
+    drawn,
+    journal_in,
+    kept,
+    moved,
+    played,
+    stepped,
+    table_for,
+)
+from tests.storage.matches import SEED, random_table, vector_games
+from tests.storage.transcripts.damages import texts
+from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
+
+
+def shared(record: MatchRecord) -> MatchRecord:
+    """A match as it comes out of its transcript."""
+    return read_transcript(write_transcript(record))
+
+
+def honest_texts() -> list[str]:
+    """Transcripts whose throws are those of their dice; in others one is exchanged."""
+    return [
+        text
+        for text in (TYPED_GAME, *texts())
+        for games in [read_transcript(text).games]
+        if all(c.agrees for game in games for c in check_throws(game) if c.expected)
+    ]
+
+
+@pytest.mark.parametrize("text", honest_texts())
+def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, text: str) -> None:
+    journal, record = journal_in(tmp_path), read_transcript(text)
+    number = add_match(journal, record)
+    found, results = journal.read(number)
+    assert write_transcript(found) == write_transcript(record)
+    over = [result for game in record.games if (result := game.play(record.rules).result)]
+    assert results == over
+    assert count_games(journal, Choice()) == len(over)
+    assert len(list(played_games(journal, Choice()))) == len(over)
+
+
+def test_the_sample_is_listed_with_its_figures(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = add_match(journal, read_transcript(SAMPLE))
+    (line,) = finished_games(journal, Choice())
+    assert (line.match, line.number, line.ruleset) == (number, 1, "russian")
+    assert (line.white, line.black, line.finished[:10]) == ("Anna", "Boris", "2026-03-01")
+    assert (line.result.ending, line.result.points) == (Ending.RESIGNED, 2)
+    assert line.result.winner is not W
+    (game,) = played_games(journal, Choice())
+    assert game.black_side.turns == 3
+    assert game.white_side.hits == 3
+    found = match_line(journal, number)
+    assert found
+    assert (found.state, found.awaited) == (MatchState.PLAYING, "next game")
+    assert (found.white_points, found.black_points, found.games) == (0, 2, 1)
+
+
+def test_an_open_game_that_comes_in_can_be_played_on(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = add_match(journal, read_transcript(COMPLETED))
+    lock, table = MatchLock.acquire(journal, number)
+    assert len(table.match.results) == 1
+    assert open_matches(journal)[0].awaited == "Black's fourth 3 of four"
+    table = table.apply(table.game.legal_moves()[0])
+    lock.save(table)
+    lock.release()
+    assert MatchLock.acquire(journal, number)[1] == table
+
+
+def test_fair_dice_of_an_open_game_stay_where_it_came_from(tmp_path: Path) -> None:
+    record = shared(moved(table_for(), 3).record)
+    number = add_match(journal_in(tmp_path), record)
+    _, table = MatchLock.acquire(journal_in(tmp_path), number)
+    assert table.needs_dice
+
+
+def test_a_won_match_is_won(tmp_path: Path) -> None:
+    table = moved(table_for(length=2)).apply(Resign(W, 2)).accept()
+    journal = journal_in(tmp_path)
+    line = match_line(journal, add_match(journal, shared(table.record)))
+    assert line
+    assert (line.state, line.awaited, line.length) == (MatchState.WON, "the match is won", 2)
+
+
+@pytest.mark.parametrize("text", [HEAD, f"{HEAD}\nGame 1\nDice: typed\n"])
+def test_a_match_in_which_nothing_was_played_does_not_come_in(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ValueError, match="nothing has been played"):
+        add_match(journal_in(tmp_path), read_transcript(text))
+    assert count_matches(journal_in(tmp_path)) == 0
+
+
+# ---- matches that are known
+
+
+@pytest.mark.parametrize(("name", "fair"), list(zip(NAMES, cycle([True, False]), strict=False)))
+def test_every_beginning_is_known_and_every_continuation_takes_its_place(
+    tmp_path: Path, name: str, fair: bool
+) -> None:
+    chance = random.Random(f"{name} {fair}")
+    journal = journal_in(tmp_path)
+    table = random_table(rules_named(name), 5, 20, fair, back=False)
+    number = add_match(journal, shared(table.record))
+    for _ in range(4):
+        shorter = shared(table.record)
+        table = stepped(table, chance.randint(0, 9999), chance.randint(2, 60), back=False)
+        longer = shared(table.record)
+        assert add_match(journal, longer) == number
+        assert count_matches(journal) == 1
+        assert played(journal.read(number)[0]) == played(longer)
+        for known in (shorter, longer):
+            with pytest.raises(Known) as caught:
+                add_match(journal, known)
+            assert caught.value.match == number
+
+
+def test_two_that_went_on_differently_are_two(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(fair=False), 2)
+    one, other = table.throw((2, 1)), table.throw((4, 4))
+    assert add_match(journal, one.record) != add_match(journal, other.record)
+    assert count_matches(journal) == 2
+
+
+def test_a_match_is_known_by_its_dice_under_other_names(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(), 3)
+    number = add_match(journal, shared(table.record))
+    again = replace(shared(table.record), white="Anna", black="Bo")
+    with pytest.raises(Known) as caught:
+        add_match(journal, again)
+    assert caught.value.match == number
+
+
+def test_typed_games_are_known_by_players_and_day(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(fair=False), 3)
+    number = add_match(journal, table.record)
+    with pytest.raises(Known) as caught:
+        add_match(journal, replace(table.record, white=table.record.white.upper()))
+    assert caught.value.match == number
+    assert add_match(journal, replace(table.record, date="2026-03-02")) != number
+
+
+def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_knows(
+    tmp_path: Path,
+) -> None:
+    journal = journal_in(tmp_path)
+    table = moved(table_for()).apply(AgreeDraw()).accept()
+    table = moved(table.next_game(FairDice(bytes(32))), 2)
+    number = kept(journal, table)
+    before = finished_games(journal, Choice())
+    longer = shared(moved(table, 3).record)
+    assert add_match(journal, longer) == number
+    after = finished_games(journal, Choice())
+    assert [line.finished for line in after] == [line.finished for line in before]
+    _, found = MatchLock.acquire(journal, number)
+    assert not found.needs_dice
+    assert found.actions == moved(table, 3).actions
+    assert found.dice == FairDice(bytes(32))
+
+
+def test_a_match_that_is_being_played_is_not_exchanged(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(), 2)
+    number = kept(journal, table)
+    lock, _ = MatchLock.acquire(journal, number)
+    with pytest.raises(JournalProblem) as caught:
+        add_match(journal, shared(moved(table).record))
+    assert caught.value.trouble is Trouble.PLAYED_ELSEWHERE
+    lock.release()
+    assert add_match(journal, shared(moved(table).record)) == number
+    MatchLock.acquire(journal, number)
+
+
+def test_the_games_of_another_program_come_in(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    records = [next(g for g in vector_games() if g.rules.name == name) for name in NAMES[:3]]
+    for record in records:
+        add_match(journal, record)
+        with pytest.raises(Known):
+            add_match(journal, record)
+    assert count_games(journal, Choice()) == len(records)
+
+
+# ---- what the journal knows of the dice
+
+
+def open_game(tmp_path: Path) -> tuple[Journal, Table]:
+    """A journal with an open game of fair dice, whose seed nobody else knows."""
+    journal, table = journal_in(tmp_path), moved(table_for(), 4)
+    kept(journal, table)
+    return journal, table
+
+
+def wrong_throw(table: Table) -> Table:
+    """The table after a throw that its fair dice do not show."""
+    while not table.game.phase.name.startswith("THROW"):
+        table = table.apply(table.game.legal_moves()[0])
+    first, second = table.dice_for(table.throw_number)
+    return table.apply(Throw(first % 6 + 1, second))
+
+
+def test_a_throw_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: Path) -> None:
+    journal, table = open_game(tmp_path)
+    forged = wrong_throw(table)
+    with pytest.raises(WrongThrow) as caught:
+        add_match(journal, shared(forged.record))
+    check = caught.value.check
+    assert (caught.value.game, check.number) == (1, table.throw_number)
+    assert check.thrown != check.expected == table.dice_for(table.throw_number)
+    assert str(caught.value).startswith(f"throw {check.number} of game 1 is ")
+    assert count_matches(journal) == 1
+    assert MatchLock.acquire(journal, 1)[1] == table
+
+
+def test_it_is_checked_under_other_names_and_from_its_first_throw_on(tmp_path: Path) -> None:
+    journal, _ = open_game(tmp_path)
+    record = replace(wrong_throw(table_for().throw()).record, white="Somebody", date="1999-01-01")
+    with pytest.raises(WrongThrow):
+        add_match(journal, shared(record))
+
+
+@pytest.mark.parametrize("dice", [None, FairDice(bytes(range(32, 64)))])
+def test_an_open_game_is_not_gone_on_with_by_other_dice(
+    tmp_path: Path, dice: FairDice | None
+) -> None:
+    """They could show whatever somebody likes: the match comes in beside it."""
+    journal, table = open_game(tmp_path)
+    other = moved(table.change_dice(dice), 4)
+    assert len(other.throws) > len(table.throws)
+    assert add_match(journal, shared(other.record)) == 2
+    assert MatchLock.acquire(journal, 1)[1] == table
+
+
+def test_fair_throws_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path) -> None:
+    journal, table = open_game(tmp_path)
+    (game,) = table.record.games
+    changed = replace(
+        game, entries=(game.entries[0], NewDice(DiceOrigin.of(None)), *game.entries[1:])
+    )
+    longer = replace(
+        table.record, games=(replace(changed, entries=(*changed.entries, AgreeDraw())),)
+    )
+    assert add_match(journal, shared(longer)) == 2
+    assert journal.read(1)[0].games == table.record.games
+
+
+def test_what_its_own_dice_have_thrown_goes_on(tmp_path: Path) -> None:
+    journal, table = open_game(tmp_path)
+    longer = moved(table, 4)
+    assert add_match(journal, shared(longer.record)) == 1
+    assert MatchLock.acquire(journal, 1)[1].actions == longer.actions
+
+
+def test_a_seed_that_the_journal_lacks_is_kept(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), drawn(table_for())
+    without = write_transcript(table.record)
+    without = without[: without.index("Seed: ")]
+    number = add_match(journal, read_transcript(without))
+    assert journal.read(number)[0].games[0].seeds == ()
+    for seeds in (1, 0):
+        with pytest.raises(Known) as caught:
+            add_match(journal, shared(table.record))
+        assert (caught.value.match, caught.value.seeds) == (number, seeds)
+    assert journal.read(number)[0].games[0].seeds == (SEED.hex(),)
+
+
+# ---- back after a rescue
+
+
+def test_a_match_being_played_is_put_into_a_new_journal(tmp_path: Path) -> None:
+    table = moved(table_for()).apply(AgreeDraw()).accept()
+    table = moved(table.next_game(FairDice(bytes(32))), 4)
+    journal = Journal(tmp_path / "new.sqlite")
+    lock = put_back(journal, table)
+    table = moved(table)
+    lock.save(table)
+    lock.release()
+    assert lock.match
+    assert MatchLock.acquire(journal, lock.match)[1] == table
+
+
+def test_what_was_saved_of_it_gives_way(tmp_path: Path) -> None:
+    journal, table = journal_in(tmp_path), moved(table_for(), 4)
+    kept(journal, moved(table_for(), 2))
+    kept(journal, moved(table_for(seed=SEED[::-1]), 2))
+    lock = put_back(journal, table)
+    assert count_matches(journal) == 2
+    assert lock.match
+    assert played(journal.read(lock.match)[0]) == played(table.record)

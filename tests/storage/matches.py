@@ -1,0 +1,120 @@
+"""Matches to write down: random ones, and those of the vectors."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import (
+    Action,
+    AgreeDraw,
+    ChooseDoublet,
+    KeepOpening,
+    Match,
+    Opening,
+    OpeningThrow,
+    Phase,
+    Resign,
+    Rules,
+    Side,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.storage.table import Table
+from tests.engine.examples import NAMES
+from tests.engine.strategies import any_action
+from tests.engine.vectors import Row, move_of, rows, rules_of
+
+SEED = bytes(range(32))
+TYPED = DiceOrigin(DiceKind.TYPED)
+
+
+def new_match(rules: Rules, length: int | None = None) -> MatchRecord:
+    """A match between two players whose names try to be more than names."""
+    return MatchRecord(rules, "Anna [b]bold[/b]", "; Bo ; --to 5", "2026-03-01", length)
+
+
+def sat_down(rules: Rules, fair: bool = True, length: int | None = None) -> Table:
+    """A table before the first throw."""
+    dice = FairDice(SEED, "kiwi ; x", "plum") if fair else None
+    return Table.sit_down(new_match(rules, length), dice)
+
+
+def match_of(record: MatchRecord) -> Match:
+    """The results of the games of a record that are over."""
+    match = Match(record.rules, record.length)
+    for game in record.games:
+        result = game.play(record.rules).result
+        if result:
+            match = match.add(result)
+    return match
+
+
+def random_table(
+    rules: Rules, seed: int, steps: int, fair: bool = True, back: bool = True
+) -> Table:
+    """A table after so many things were done at it, some of them undone or taken back."""
+    chance = random.Random(seed)
+    table = sat_down(rules, fair)
+    for step in range(steps):
+        table = any_step(table, chance, back, bytes([step % 256] * 32) if fair else None)
+    return table
+
+
+def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None) -> Table:
+    """One thing that can be done at a table."""
+    dice = FairDice(seed, "", "word") if seed else None
+    if table.accepted:
+        return table.next_game(dice)
+    roll = chance.random()
+    throws = table.throw_number - 1
+    if back and roll < 0.1 and table.can_undo:
+        return table.undo()
+    if back and roll < 0.15 and table.undone:
+        return table.redo()
+    if back and roll < 0.17 and throws:
+        return table.take_back(chance.randint(max(1, throws - 3), throws), chance.choice([*Side]))
+    if table.game.is_over:
+        return table.accept()
+    if roll > 0.99:
+        most = table.game.rules.scale.most
+        return table.apply(Resign(Side.WHITE, most) if chance.randint(0, 1) else AgreeDraw())
+    action = any_action(table.game, chance)
+    if table.dice and isinstance(action, Throw | OpeningThrow):
+        return table.throw()
+    return table.apply(action)
+
+
+def vector_games() -> Iterator[MatchRecord]:
+    """The whole games that another program played."""
+    for name in NAMES:
+        for row in rows("copy", "games.jsonl", name):
+            game = GameRecord(TYPED, tuple(_actions(row)))
+            yield replace(new_match(rules_of(row)), games=(game,))
+
+
+def _actions(row: Row) -> Iterator[Action]:
+    opening = row["opening"]
+    for tie in opening.get("ties", []):
+        yield OpeningThrow(*tie)
+    yield OpeningThrow(opening["white"], opening["black"])
+    if rules_of(row).opening is Opening.CHOOSE:
+        yield KeepOpening() if opening["kept"] else ThrowOpeningAgain()
+    for index, throw in enumerate(row["throws"]):
+        first, second = throw["dice"]
+        if index or not opening["kept"]:
+            yield Throw(first, second)
+        for stage, found in enumerate(throw["stages"]):
+            if stage and first != second:
+                yield ChooseDoublet(found["numbers"][0])
+            yield from (move_of(item) for item in found["moves"])
+
+
+def play_on(table: Table, chance: random.Random, until: Phase) -> Table:
+    """The table after random actions until the game waits for something."""
+    while table.game.phase is not until:
+        table = any_step(table, chance, back=False, seed=None)
+    return table

@@ -1,0 +1,444 @@
+"""How the players like the program: a file that people edit and that may be damaged."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.names import check_name
+from backgammon_tui.settings import SETTINGS, Settings
+from backgammon_tui.storage.places import FOLDER_VARIABLE, preferences_file
+from backgammon_tui.storage.preferences import (
+    LARGEST_FILE,
+    read_preferences,
+    write_preferences,
+)
+from tests.cli.program import run_python
+
+OTHERS = Settings(
+    theme="harbour",
+    numbering=Numbering.TABLES,
+    plays_forced=True,
+    mirrored=True,
+    turning=True,
+    tumbling=False,
+    coach_white=True,
+    coach_black=True,
+    white="Anna",
+    black="Żbigniew 梅",
+    learner="Zoë",
+)
+
+
+@contextmanager
+def new_folder() -> Iterator[Path]:
+    """The folder of everything that is kept, which does not exist yet."""
+    with TemporaryDirectory() as parent, pytest.MonkeyPatch.context() as patch:
+        folder = Path(parent) / "kept"
+        patch.setenv(FOLDER_VARIABLE, str(folder))
+        yield folder
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with new_folder() as folder:
+        yield folder
+
+
+def put(content: str | bytes) -> Path:
+    """Write the file as a person might."""
+    path = preferences_file()
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+# ---- reading and writing
+
+
+def test_without_a_file_everything_is_as_at_the_first_start(folder: Path) -> None:
+    assert read_preferences() == (Settings(), "")
+    assert not folder.exists()
+
+
+def test_what_is_written_is_read_again(folder: Path) -> None:
+    assert write_preferences(OTHERS) == ""
+    assert read_preferences() == (OTHERS, "")
+    assert write_preferences(Settings()) == ""
+    assert read_preferences() == (Settings(), "")
+    assert names_in(folder) == ["preferences.ini"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
+    write_preferences(OTHERS)
+    text = preferences_file().read_text(encoding="utf-8")
+    head, body = text.split("[preferences]")
+    assert all(line.startswith("#") for line in head.splitlines() if line)
+    words = head.replace(",", " ").split()
+    for setting in SETTINGS.values():
+        assert (setting.name in words) is setting.is_stored
+        assert (f"\n{setting.name} = " in body) is setting.is_stored
+    assert {"on", "off", *(numbering.value for numbering in Numbering)} <= set(words)
+
+
+FIRST_VERSION = """\
+# How the players of backgammon-tui like it. Lines may be changed, and left out for what
+# is usual.
+#
+# coach_white, coach_black
+#               the coach says what is owed, for beginners: on or off
+
+[preferences]
+theme = harbour
+numbering = tables
+plays_forced = on
+mirrored = on
+turning = on
+tumbling = off
+coach_white = on
+coach_black = on
+white = Anna
+black = Żbigniew 梅
+learner = Zoë
+
+"""
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_of_the_first_version_is_read() -> None:
+    put(FIRST_VERSION)
+    assert read_preferences() == (OTHERS, "")
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("line", "preferences"),
+    [
+        ("theme = daylight", Settings(theme="daylight")),
+        ("theme = no-such-theme", Settings(theme="no-such-theme")),
+        ("theme =", Settings()),
+        ("Numbering: TRACK", Settings(numbering=Numbering.TRACK)),
+        ("tumbling = off", Settings(tumbling=False)),
+        ("mirrored=Yes", Settings(mirrored=True)),
+        ("coach_black = on", Settings(coach_black=True)),
+        ("white = %(black)s", Settings(white="%(black)s")),
+        ("black = # ; [b]", Settings(black="# ; [b]")),
+        ("white = Zoe\u0308 ", Settings(white="Zo\u00eb")),
+        ("learner =  Anna ", Settings(learner="Anna")),
+        ("learner =", Settings()),
+        ("", Settings()),
+    ],
+)
+def test_lines_that_a_person_writes(line: str, preferences: Settings) -> None:
+    put(f"; mine\n[preferences]\n{line}\n")
+    assert read_preferences() == (preferences, "")
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("content", ["", "# nothing\n", "[other]\ntumbling = off\n", "[DEFAULT]\n"])
+def test_a_file_that_says_nothing_of_it_changes_nothing(content: str) -> None:
+    put(content)
+    assert read_preferences() == (Settings(), "")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_of_a_windows_editor_is_read() -> None:
+    put("\ufeff[preferences]\r\nmirrored = on\r\nwhite = Anna\r\n")
+    assert read_preferences() == (Settings(mirrored=True, white="Anna"), "")
+
+
+@pytest.mark.usefixtures("folder")
+def test_keys_that_are_not_known_stay() -> None:
+    known, rest = "mirrored = on\n", "song = 1\n\n 2\n[later]\nx = %d\n[DEFAULT]\ny=3\n"
+    put(f"[preferences]\nsound = off\n{known}{rest}")
+    assert write_preferences(OTHERS) == ""
+    assert read_preferences() == (OTHERS, "")
+    text = preferences_file().read_text(encoding="utf-8")
+    for part in ("sound = off\n", "song = 1\n\t\n\t2\n", "[later]\nx = %d\n", "[DEFAULT]\ny = 3\n"):
+        assert part in text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"theme": "two words"},
+        {"theme": "x" * 41},
+        {"theme": "a\u200bb"},
+        {"white": "a\nblack = b"},
+        {"white": " Anna"},
+        {"white": ""},
+        {"black": "WHITE"},
+        {"learner": "Anna "},
+        {"learner": "a\nb"},
+    ],
+)
+def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"word|name|different"):
+        replace(Settings(), **wrong)  # type: ignore[arg-type]
+
+
+# ---- damage
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("theme = a\n", "line 1 stands before [preferences]"),
+        ("[preferences]\nmirrored = on\nwhat\n", "line 3 is no key with a value"),
+        ("[preferences]\nwhite = A\nWhite = B\n", "line 3 says again"),
+        ("[preferences]\n\n[preferences]\n", "line 3 says again"),
+        (b"[preferences]\nwhite = \xff\n", "line 2 is not written in UTF-8"),
+        ("[preferences]\n".encode("utf-16"), "line 1 is not written in UTF-8"),
+        ("[preferences]\n" + "#" * LARGEST_FILE, "larger than 100 kB"),
+        (
+            "[preferences]\nnumbering = purple\n",
+            "numbering = 'purple', but it may be standard, track or tables",
+        ),
+        ("[preferences]\ncoach_white = W\n", "coach_white = 'W', but it may be on or off"),
+        ("[preferences]\ntumbling = maybe\n", "tumbling = 'maybe', but it may be on or off"),
+        ("[preferences]\nturning =\n", "turning = '', but it may be on or off"),
+        ("[preferences]\ntheme = two words\n", "theme = 'two words', but it may be one"),
+        ("[preferences]\nwhite = \n", "white = '', but a name has at least one character"),
+        ("[preferences]\nblack = a\n b\n", "black = 'a\\nb', but a name is made of visible"),
+        ("[preferences]\nwhite = \x1b[2J\n", "white = '\\x1b[2J', but a name is made of visible"),
+        ("[preferences]\nwhite = A\nblack = a\n", "black = 'a', but the two players have"),
+        ("[preferences]\nlearner = \x1b[2J\n", "learner = '\\x1b[2J', but a name is made of"),
+    ],
+)
+def test_a_damaged_file_is_set_aside(folder: Path, content: str | bytes, problem: str) -> None:
+    path = put(content)
+    before = path.read_bytes()
+    aside = folder / "preferences.ini.damaged"
+    preferences, said = read_preferences()
+    assert preferences == Settings()
+    assert problem in said
+    assert str(aside) in said
+    assert said.isprintable()
+    assert names_in(folder) == [aside.name]
+    assert aside.read_bytes() == before
+    assert read_preferences() == (Settings(), "")
+
+
+def test_files_set_aside_before_are_not_overwritten(folder: Path) -> None:
+    for number in range(3):
+        put(f"damage {number}")
+        read_preferences()
+    texts = {
+        path.name.removeprefix("preferences.ini"): path.read_text() for path in folder.iterdir()
+    }
+    assert texts == {".damaged": "damage 0", ".damaged-2": "damage 1", ".damaged-3": "damage 2"}
+
+
+def test_a_file_damaged_while_the_players_sat_is_set_aside_before_writing(folder: Path) -> None:
+    put("[preferences]\nnumbering = purple\nsound = off\n")
+    said = write_preferences(OTHERS)
+    assert "numbering = 'purple'" in said
+    assert str(folder / "preferences.ini.damaged") in said
+    assert "sound = off" in (folder / "preferences.ini.damaged").read_text()
+    assert read_preferences() == (OTHERS, "")
+
+
+def refuse(*_: object) -> None:
+    raise PermissionError(13, "Permission denied")
+
+
+def test_a_damaged_file_that_cannot_be_set_aside_stays(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put("damage")
+    monkeypatch.setattr(os, "replace", refuse)
+    preferences, said = read_preferences()
+    assert preferences == Settings()
+    assert "line 1 stands before [preferences]. It stays as it is: Permission denied." in said
+    assert "It stays as it is: Permission denied." in write_preferences(OTHERS)
+    assert names_in(folder) == ["preferences.ini"]
+    assert path.read_text() == "damage"
+
+
+def test_in_a_folder_that_is_read_only_nothing_changes(folder: Path) -> None:
+    path = put("damage")
+    folder.chmod(0o500)
+    try:
+        if os.access(folder, os.W_OK):
+            pytest.skip("whoever runs this may write everywhere")
+        assert "It stays as it is: Permission denied." in read_preferences()[1]
+        assert "It stays as it is: Permission denied." in write_preferences(OTHERS)
+        assert path.read_text() == "damage"
+    finally:
+        folder.chmod(0o700)
+
+
+def test_a_write_that_fails_leaves_the_old_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_preferences(OTHERS)
+    monkeypatch.setattr(os, "replace", refuse)
+    said = write_preferences(Settings())
+    assert said == "The preferences could not be written: Permission denied."
+    assert names_in(folder) == ["preferences.ini"]
+    assert read_preferences() == (OTHERS, "")
+
+
+def test_a_full_disk_leaves_the_old_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_preferences(OTHERS)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    said = write_preferences(Settings())
+    assert said == "The preferences could not be written: No space left on device."
+    assert names_in(folder) == ["preferences.ini"]
+    assert read_preferences() == (OTHERS, "")
+
+
+def test_what_is_no_file_is_left_alone(folder: Path) -> None:
+    preferences_file().mkdir(parents=True)
+    preferences, said = read_preferences()
+    assert preferences == Settings()
+    assert said.startswith(f"{preferences_file()} cannot be read: it is no file.")
+    assert write_preferences(OTHERS) == "The preferences could not be written: it is no file."
+    assert names_in(folder) == ["preferences.ini"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_pipe_is_not_waited_for() -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no pipes in folders here")
+    preferences_file().parent.mkdir()
+    os.mkfifo(preferences_file())
+    assert "it is no file" in read_preferences()[1]
+
+
+def test_a_folder_that_is_a_file_is_told(folder: Path) -> None:
+    folder.write_text("")
+    assert write_preferences(OTHERS).startswith("The preferences could not be written: ")
+    assert read_preferences()[0] == Settings()
+
+
+def test_a_file_that_is_a_link_stays_one(folder: Path) -> None:
+    real = folder / "elsewhere" / "real.ini"
+    real.parent.mkdir(parents=True)
+    try:
+        preferences_file().symlink_to(real)
+    except OSError:
+        pytest.skip("links cannot be made here")
+    assert read_preferences() == (Settings(), "")
+    write_preferences(OTHERS)
+    assert preferences_file().is_symlink()
+    assert names_in(real.parent) == ["real.ini"]
+    assert read_preferences() == (OTHERS, "")
+
+
+def test_two_programs_at_once_never_tear_the_file(folder: Path) -> None:
+    both = (OTHERS, replace(OTHERS, theme="daylight", white="x" * 40, turning=False))
+    write_preferences(OTHERS)
+
+    def write_often(preferences: Settings) -> None:
+        for _ in range(20):
+            write_preferences(preferences)
+
+    threads = [Thread(target=write_often, args=(preferences,)) for preferences in both]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        read_preferences()  # A torn file would be set aside.
+    assert names_in(folder) == ["preferences.ini"]
+    assert read_preferences()[0] in both
+
+
+# ---- anything
+
+
+@st.composite
+def some_preferences(draw: st.DrawFn) -> Settings:
+    """Any preferences that can be."""
+    theme = st.text("abcXYZ-_.#;=:[]%ß梅", min_size=1, max_size=40)
+    preferences = draw(
+        st.builds(
+            Settings,
+            theme=st.just("") | theme,
+            numbering=st.sampled_from(Numbering),
+            **{
+                field: st.booleans()
+                for field in (
+                    "plays_forced",
+                    "mirrored",
+                    "turning",
+                    "tumbling",
+                    "coach_white",
+                    "coach_black",
+                )
+            },
+        )
+    )
+    try:
+        return replace(
+            preferences,
+            white=check_name(draw(st.text(max_size=40))),
+            black=check_name(draw(st.text(max_size=40))),
+            learner=check_name(draw(st.text(max_size=40))),
+        )
+    except ValueError:
+        return preferences
+
+
+@given(some_preferences())
+def test_all_preferences_are_read_as_they_were_written(preferences: Settings) -> None:
+    with new_folder():
+        assert write_preferences(preferences) == ""
+        assert read_preferences() == (preferences, "")
+
+
+ini_like = st.text(
+    st.sampled_from("[]=:#;% \t\n\r\\\x0b\x0c\x1c\x85\u2028\0aÄİ") | st.characters(codec="utf-8")
+)
+known_lines = st.sampled_from(
+    ["[preferences]", "theme = a", "numbering = track", "white = A", "black = white", "x = y"]
+)
+contents = st.one_of(
+    st.binary(),
+    ini_like.map(str.encode),
+    st.lists(known_lines | ini_like).map(lambda lines: "\n".join(lines).encode()),
+)
+
+
+@given(contents)
+def test_any_file_is_read_or_set_aside_whole_and_can_be_written_over(content: bytes) -> None:
+    with new_folder() as folder:
+        path = put(content)
+        preferences, said = read_preferences()
+        if said:
+            assert preferences == Settings()
+            assert said.isprintable()
+            assert (folder / "preferences.ini.damaged").read_bytes() == content
+        else:
+            assert path.read_bytes() == content
+        assert write_preferences(OTHERS) == ""
+        assert read_preferences() == (OTHERS, "")
+
+
+def test_who_has_no_preferences_does_not_wait_for_the_reader_of_such_files(folder: Path) -> None:
+    done = run_python(f"""
+import os, sys
+os.environ[{FOLDER_VARIABLE!r}] = {str(folder)!r}
+from backgammon_tui.storage.preferences import read_preferences
+read_preferences()
+print("configparser" in sys.modules)
+""")
+    assert done.out.split() == ["False"]

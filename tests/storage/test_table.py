@@ -1,0 +1,201 @@
+"""A table: what is done at it, undone, taken back, accepted, and the next game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import (
+    AgreeDraw,
+    Game,
+    KeepOpening,
+    Move,
+    NotAllowed,
+    OpeningThrow,
+    Phase,
+    Resign,
+    Rules,
+    Throw,
+)
+from backgammon_tui.storage.record import TakeBack, Undo
+from backgammon_tui.storage.table import Table
+from tests.engine.examples import B, W, rules_named
+from tests.engine.strategies import few, seeds, table_rules
+from tests.storage.matches import SEED, match_of, play_on, random_table, sat_down
+
+
+def typed_to_move() -> Table:
+    """A table at which White has won the opening throw at backgammon and is to move."""
+    table = sat_down(rules_named("backgammon"), fair=False).throw((6, 3))
+    assert table.game.phase is Phase.MOVE
+    return table
+
+
+def first_move(table: Table) -> Table:
+    return table.apply(table.game.legal_moves()[0])
+
+
+def test_fair_dice_are_thrown_by_number() -> None:
+    table = sat_down(rules_named("french"))
+    dice = FairDice(SEED, "kiwi ; x", "plum")
+    assert table.throw_number == 1
+    table = table.throw()
+    white, black = dice.throw(1)
+    assert table.actions == (OpeningThrow(white, black),)
+    assert table.throw_number == 2
+
+
+def test_typed_dice_are_typed() -> None:
+    table = sat_down(rules_named("french"), fair=False)
+    with pytest.raises(ValueError, match="typed"):
+        table.throw()
+    assert table.throw((6, 5)).apply(KeepOpening()).game.left == (6, 5)
+    with pytest.raises(ValueError, match="their own dice"):
+        table.dice_for(1)
+
+
+def test_fair_dice_cannot_be_typed() -> None:
+    with pytest.raises(ValueError, match="typed"):
+        sat_down(rules_named("french")).throw((6, 5))
+
+
+def test_a_throw_that_is_not_awaited_is_refused() -> None:
+    with pytest.raises(NotAllowed):
+        typed_to_move().throw((1, 2))
+
+
+def test_undo_and_redo_go_back_and_forth() -> None:
+    begun = typed_to_move()
+    one = first_move(begun)
+    two = first_move(one)
+    assert two.undo().game == one.game
+    assert two.undo().undo().game == begun.game
+    assert two.undo().undo().redo().redo().game == two.game
+    assert two.undo().record.games[0].entries[-1] == Undo(2)
+
+
+def test_new_dice_end_what_can_be_undone() -> None:
+    table = first_move(first_move(typed_to_move()))
+    assert table.can_undo
+    thrown = table.throw((2, 1))
+    assert not thrown.can_undo
+    with pytest.raises(ValueError, match="no move to undo"):
+        thrown.undo()
+
+
+def test_another_move_ends_what_can_be_brought_back() -> None:
+    table = first_move(typed_to_move()).undo()
+    other = table.apply(table.game.legal_moves()[-1])
+    with pytest.raises(ValueError, match="no move to bring back"):
+        other.redo()
+
+
+def test_taking_back_goes_to_before_a_throw_and_is_on_record() -> None:
+    before = first_move(first_move(typed_to_move()))
+    table = first_move(before.throw((2, 1)))
+    back = table.take_back(2, B)
+    assert back.game == before.game
+    assert back.throw_number == 2
+    assert back.record.games[0].entries[-1] == TakeBack(2, B)
+    assert back.take_back(1, W).game == sat_down(rules_named("backgammon"), fair=False).game
+
+
+def test_moves_from_before_a_throw_that_was_taken_back_cannot_be_undone() -> None:
+    back = first_move(first_move(typed_to_move())).throw((2, 1)).take_back(2, B)
+    assert isinstance(back.actions[-1], Move)
+    assert not back.can_undo
+    again = first_move(back.throw((2, 1)))
+    assert again.can_undo
+    assert first_move(back.take_back(1, W).throw((6, 3))).can_undo
+
+
+@pytest.mark.parametrize("throw", [0, -1, 2, 99])
+def test_only_a_throw_that_was_made_can_be_taken_back(throw: int) -> None:
+    with pytest.raises(ValueError, match="no throw"):
+        typed_to_move().take_back(throw, W)
+
+
+@few
+@given(table_rules(), seeds, st.integers(2, 120))
+def test_after_a_take_back_fair_dice_show_the_same(rules: Rules, seed: int, steps: int) -> None:
+    table = random_table(rules, seed, steps, back=False)
+    thrown = [a for a in table.actions if isinstance(a, Throw | OpeningThrow)]
+    if table.accepted or not thrown:
+        return
+    number = random.Random(seed).randint(1, len(thrown))
+    back = table.take_back(number, W).throw()
+    assert back.actions[-1] == thrown[number - 1]
+
+
+@few
+@given(table_rules(), seeds, st.integers(0, 200))
+def test_the_game_is_always_the_fold_of_its_record(rules: Rules, seed: int, steps: int) -> None:
+    table = random_table(rules, seed, steps)
+    last = table.record.games[-1]
+    assert last.standing == table.actions
+    assert last.play(rules) == table.game
+    assert len(table.history) == len(table.actions) + 1
+    assert Game.start(rules, last.first) == table.history[0]
+    accepted = match_of(table.record) if table.accepted or not table.game.is_over else None
+    assert accepted is None or accepted == table.match
+
+
+def test_a_result_is_accepted_once_and_shows_the_seed() -> None:
+    table = sat_down(rules_named("russian")).throw()
+    with pytest.raises(ValueError, match="no result"):
+        table.accept()
+    table = table.apply(Resign(W, 3))
+    assert not table.record.games[0].seeds
+    accepted = table.accept()
+    assert accepted.record.games[0].seeds == (SEED.hex(),)
+    assert accepted.match.score(B) == 3
+    with pytest.raises(ValueError, match="no result"):
+        accepted.accept()
+
+
+def test_a_finished_game_can_be_taken_back_until_it_is_accepted() -> None:
+    table = sat_down(rules_named("russian")).throw().apply(Resign(W, 3))
+    assert not table.take_back(1, W).game.is_over
+    with pytest.raises(ValueError, match="accepted"):
+        table.accept().take_back(1, W)
+
+
+def test_the_winning_move_can_be_undone_until_it_is_accepted() -> None:
+    table = sat_down(rules_named("never-finishing"), fair=False)
+    chance = random.Random(5)
+    while not (table.game.is_over and isinstance(table.actions[-1], Move)):
+        table = sat_down(rules_named("never-finishing"), fair=False)
+        table = play_on(table, chance, Phase.OVER)
+    assert table.can_undo
+    assert not table.undo().game.is_over
+    assert not table.accept().can_undo
+
+
+def test_the_next_game_begins_after_the_result_is_accepted() -> None:
+    table = sat_down(rules_named("never-finishing")).throw().apply(Resign(W, 2))
+    other = FairDice(bytes(32))
+    with pytest.raises(ValueError, match="has not been accepted"):
+        table.next_game(other)
+    following = table.accept().next_game(other)
+    assert following.game.side is B
+    assert following.game.phase is Phase.THROW
+    assert following.record.games[1].dice.commitment == other.commitment
+    assert following.throw_number == 1
+
+
+def test_after_a_draw_nobody_starts_by_right() -> None:
+    chance = random.Random(1)
+    table = play_on(sat_down(rules_named("never-finishing"), False), chance, Phase.MOVE)
+    table = table.apply(AgreeDraw()).accept().next_game(None)
+    assert table.game.phase is Phase.OPENING
+
+
+def test_a_won_match_has_no_next_game() -> None:
+    table = sat_down(rules_named("russian"), length=3).throw().apply(Resign(W, 3)).accept()
+    assert table.match.winner is B
+    with pytest.raises(ValueError, match="has won the match"):
+        table.next_game(None)

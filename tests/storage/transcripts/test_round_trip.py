@@ -1,0 +1,224 @@
+"""A match that was written down reads as the same match."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import (
+    Action,
+    AgreeDraw,
+    Game,
+    KeepOpening,
+    Move,
+    OpeningThrow,
+    Phase,
+    Position,
+    Resign,
+    Rules,
+    Side,
+    Throw,
+)
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.storage.record import (
+    DiceKind,
+    DiceOrigin,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    NewDice,
+    TakeBack,
+    Undo,
+    is_throw,
+)
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from tests.engine.examples import B, W, rules_named
+from tests.engine.strategies import any_action, few, positions, seeds, table_rules
+from tests.storage.matches import (
+    SEED,
+    TYPED,
+    new_match,
+    play_on,
+    random_table,
+    sat_down,
+    vector_games,
+)
+
+
+def through_text(record: MatchRecord) -> MatchRecord:
+    """What is read of what is written, which writes the same text again."""
+    text = write_transcript(record)
+    found = read_transcript(text)
+    assert write_transcript(found) == text
+    return found
+
+
+def same_end(record: MatchRecord, found: MatchRecord) -> bool:
+    """Whether all games of two records stand alike."""
+    games = zip(record.games, found.games, strict=True)
+    return all(one.play(record.rules) == other.play(found.rules) for one, other in games)
+
+
+def test_the_games_that_another_program_played() -> None:
+    records = list(vector_games())
+    assert len(records) == 37
+    for record in records:
+        assert read_transcript(write_transcript(record)) == record
+
+
+@few
+@given(table_rules(), seeds, st.integers(0, 250), st.booleans())
+def test_matches_without_steps_back(rules: Rules, seed: int, steps: int, fair: bool) -> None:
+    record = random_table(rules, seed, steps, fair, back=False).record
+    assert through_text(record) == record
+
+
+@few
+@given(table_rules(), seeds, st.integers(0, 250), st.booleans())
+def test_matches_with_undo_and_take_backs(rules: Rules, seed: int, steps: int, fair: bool) -> None:
+    record = random_table(rules, seed, steps, fair).record
+    found = through_text(record)
+    assert same_end(record, found)
+    assert [backs(game) for game in found.games] == [backs(game) for game in record.games]
+
+
+def backs(game: GameRecord) -> list[TakeBack]:
+    return [entry for entry in game.entries if isinstance(entry, TakeBack)]
+
+
+def test_undo_within_a_turn_leaves_no_trace() -> None:
+    table = play_on(sat_down(rules_named("russian"), fair=False), random.Random(1), Phase.MOVE)
+    table = table.apply(table.game.legal_moves()[0])
+    changed_mind = table.undo().redo()
+    assert len(changed_mind.record.games[0].entries) == len(table.record.games[0].entries) + 2
+    assert write_transcript(changed_mind.record) == write_transcript(table.record)
+
+
+@given(st.data(), table_rules())
+def test_games_that_begin_from_a_situation(data: st.DataObject, rules: Rules) -> None:
+    position = data.draw(positions(rules))
+    had = frozenset(data.draw(st.lists(st.sampled_from(Side))))
+    side = data.draw(st.sampled_from(Side))
+    start = Game.from_position(rules, position, side, had)
+    actions: list[Action] = []
+    game = start
+    chance = random.Random(data.draw(seeds))
+    while not game.is_over and len(actions) < 20:
+        actions.append(any_action(game, chance))
+        game = game.apply(actions[-1])
+    begun = GameRecord(TYPED, tuple(actions), situation=Situation(position, side, had))
+    record = new_match(rules).add_game(begun)
+    assert through_text(record) == record
+
+
+def test_a_situation_as_it_is_written() -> None:
+    line = "W 24:2 hand:13 / B hand:15"
+    situation = Situation(Position.parse(line), W, frozenset({B, W}))
+    record = new_match(rules_named("russian")).add_game(GameRecord(TYPED, situation=situation))
+    assert f"Start: {line}; W to move; first doublet W B" in write_transcript(record)
+    assert through_text(record) == record
+
+
+@few
+@given(table_rules(), seeds, st.integers(1, 4))
+def test_games_that_went_on_with_other_dice(rules: Rules, seed: int, changes: int) -> None:
+    chance = random.Random(seed)
+    table = random_table(rules, seed, 80, fair=False, back=False)
+    *before, last = table.record.games
+    throws = [index for index, entry in enumerate(last.entries) if is_throw(entry)]
+    changed = set(chance.choices(throws, k=changes)) if throws else set()
+    entries: list[Entry] = []
+    for index, entry in enumerate(last.entries):
+        if index in changed:
+            fair = FairDice(chance.randbytes(32))
+            words = chance.choice(["", "kiwi ; x"]), chance.choice(["", "Word B: x"])
+            entries.append(NewDice(DiceOrigin(DiceKind.FAIR, fair.commitment, *words)))
+        entries.append(entry)
+    games = (*before, replace(last, entries=tuple(entries)))
+    record = replace(table.record, games=games)
+    assert through_text(record) == record
+
+
+def test_dice_that_were_changed_twice_before_a_throw() -> None:
+    first, second = FairDice(SEED), FairDice(SEED[::-1])
+    game = GameRecord(TYPED)
+    for dice in (first, second):
+        game = game.add(NewDice(DiceOrigin(DiceKind.FAIR, dice.commitment)))
+    record = new_match(rules_named("french")).add_game(game)
+    text = write_transcript(record)
+    assert text.count("dice fair") == 2
+    assert through_text(record) == record
+
+
+def with_other_dice(*entries: Entry) -> GameRecord:
+    """A finished game with dice whose seed is shown."""
+    return GameRecord(TYPED, entries).with_seeds({FairDice(SEED).commitment: SEED.hex()})
+
+
+OTHER = NewDice(DiceOrigin(DiceKind.FAIR, FairDice(SEED).commitment))
+
+
+@pytest.mark.parametrize("ending", [Resign(B, 1), AgreeDraw()])
+def test_dice_may_be_changed_before_a_game_is_given_up(ending: Action) -> None:
+    record = new_match(rules_named("russian"))
+    opened: list[Entry] = [OpeningThrow(5, 2), KeepOpening()]
+    for before in ([], opened):
+        given_up = record.add_game(with_other_dice(*before, OTHER, ending))
+        assert through_text(given_up) == given_up
+
+
+def test_dice_that_came_too_late_to_be_thrown_leave_no_trace() -> None:
+    line = "W 2:1 off:14 / B 24:15"
+    start = Situation(Position.parse(line), W)
+    last = Move(W, 2, 0, 2)
+    game = replace(with_other_dice(Throw(2, 1), OTHER, last), situation=start)
+    record = new_match(rules_named("backgammon")).add_game(game)
+    found = through_text(record)
+    assert same_end(record, found)
+    assert found.games[0].entries == (Throw(2, 1), last)
+
+
+def test_undoing_a_move_leaves_the_dice_that_came_after_it() -> None:
+    table = play_on(sat_down(rules_named("french"), fair=False), random.Random(1), Phase.MOVE)
+    entries = table.record.games[0].entries
+    move = table.game.legal_moves()[0]
+    record = new_match(table.record.rules).add_game(
+        GameRecord(TYPED, (*entries, move, OTHER, Undo(len(table.actions))))
+    )
+    assert through_text(record).games[0].entries == (*entries, OTHER)
+
+
+def test_dice_that_come_twice_show_their_seed_once() -> None:
+    game = with_other_dice(OTHER, OTHER, Resign(W, 1))
+    record = new_match(rules_named("french")).add_game(game)
+    assert write_transcript(record).count("Seed: ") == 1
+    assert through_text(record).games[0].seeds == game.seeds
+
+
+def test_the_seed_is_not_in_the_transcript_of_an_unfinished_game() -> None:
+    table = random_table(rules_named("french"), 3, 40)
+    assert not table.game.is_over
+    text = write_transcript(table.record)
+    assert SEED.hex() not in text
+    assert FairDice(SEED).commitment in text
+
+
+@pytest.mark.parametrize("name", ["; semicolon", "a ;b", "White: x", "[red]x[/]", "x" * 40, "梅 é"])
+def test_names_and_words_come_back_as_they_are(name: str) -> None:
+    dice = DiceOrigin(DiceKind.FAIR, FairDice(SEED).commitment, name, f"b{name[1:]}")
+    record = replace(new_match(rules_named("french")), white=name, black=f"b{name[1:]}")
+    record = record.add_game(GameRecord(dice))
+    assert through_text(record) == record
+
+
+@pytest.mark.long
+@settings(max_examples=40)
+@given(table_rules(), seeds, st.booleans())
+def test_long_matches(rules: Rules, seed: int, fair: bool) -> None:
+    record = random_table(rules, seed, 3000, fair).record
+    assert same_end(record, through_text(record))
