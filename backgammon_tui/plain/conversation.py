@@ -15,7 +15,7 @@ from backgammon_tui.plain.commands import COMMANDS
 from backgammon_tui.plain.playing import NotDone, Playing
 from backgammon_tui.plain.talk import Leave, Talk
 from backgammon_tui.plain.typed_command import by_word
-from backgammon_tui.session import Session
+from backgammon_tui.session import Session, Wait, waits_for
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
@@ -145,10 +145,10 @@ class Conversation:
 
 def _take_entry(playing: Playing, line: str) -> None:
     """Dice, the choice of a doublet, or moves."""
-    table, phase = playing.table, playing.game.phase
-    if phase in (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN) and not table.dice:
+    table = playing.table
+    if waits_for(table) is Wait.THROW and not table.dice:
         playing.change(table.throw(read_dice(line)))
-    elif phase is Phase.CHOOSE and line in ("5", "6"):
+    elif playing.game.phase is Phase.CHOOSE and line in ("5", "6"):
         playing.apply(ChooseDoublet(int(line)))
     else:
         playing.make(read_moves(playing.game, line))
