@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import constants, events
 from textual.app import App, SystemCommand
@@ -19,27 +19,28 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme
 
+from backgammon_tui.session import Session
 from backgammon_tui.settings import MENU
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import openings
 from backgammon_tui.tui.board import BOARD_STYLES
+from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.commands import menu_commands
 from backgammon_tui.tui.launch import LaunchOptions
-from backgammon_tui.tui.modes.play.choices import MenuItem
-from backgammon_tui.tui.screens.game import GameScreen
-from backgammon_tui.tui.screens.sitting_screen import SittingScreen
+from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.terminal_look import look_for
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 from backgammon_tui.visible import only_visible
 
 if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.tui.driver import InputFailed
     from backgammon_tui.tui.screens.start import StartScreen
 
-_GAME_STYLES = (BOARD_STYLES, PurePath("screens/board_screen.tcss"))
+_GAME_STYLES = (BOARD_STYLES, PurePath("board_screen.tcss"))
 _START_STYLES = (PurePath("screens/start.tcss"),)
-
-_ELSEWHERE = (MenuItem.RULES, MenuItem.OPTIONS)
-"""Entries of the menu that the palette has otherwise, or one by one."""
 
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _SIGNALLED = 128
@@ -70,7 +71,7 @@ class BackgammonApp(App[None]):
         super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])
         self._launch = launch
         self._storage = Storage(launch.journal, launch.settings)
-        self._game: GameScreen | None = None
+        self._session: Session | None = None
         self._chosen_theme = launch.theme
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
@@ -143,7 +144,7 @@ class BackgammonApp(App[None]):
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         self.app_resume_signal.subscribe(self, self._paint_again)
         if self._launch.notice:
-            from backgammon_tui.tui.screens.say import Say
+            from backgammon_tui.tui.dialogs.say import Say
 
             self.push_screen(Say(self._launch.notice))
         if self._launch.journal:
@@ -155,16 +156,16 @@ class BackgammonApp(App[None]):
 
     def _remember_theme(self, theme: Theme) -> None:
         """Keep a theme that was chosen; that of the big view and what it goes back to are not."""
-        boards = (screen for screen in self.screen_stack if isinstance(screen, SittingScreen))
-        is_big = any(board.state.options.big for board in boards)
+        boards = (screen for screen in self.screen_stack if isinstance(screen, BoardScreen))
+        is_big = any(board.mode.options.big for board in boards)
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
             self._chosen_theme = theme.name
             self._storage.remember(theme=theme.name)
 
     def on_unmount(self) -> None:
         """Let go of what is kept."""
-        if self._game:
-            self._game.session.release()
+        if self._session:
+            self._session.release()
         self._storage.close()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -179,46 +180,41 @@ class BackgammonApp(App[None]):
     @property
     def records(self) -> tuple[MatchRecord, ...]:
         """The matches that were played, the one the players left last."""
-        if self._game is None:
-            return ()
-        return self._game.session.records
+        return self._session.records if self._session else ()
 
-    def get_default_screen(self) -> Screen[None]:
+    def get_default_screen(self) -> Screen[Any]:
         """Begin with the first screen, at a table, or with a lesson."""
         if self._launch.table:
-            self._game = GameScreen(self._launch.table, self._storage, self._launch.lock)
-            return self._game
+            return self._play_at(self._launch.table, self._launch.lock)
         if self._launch.lesson:
-            from backgammon_tui.tui.screens.lesson import LessonScreen
-
             lesson, entry = self._launch.lesson
-            return LessonScreen(lesson, self._storage, entry)
+            return openings.lesson_board(lesson, self._storage, entry)
         from backgammon_tui.tui.screens.start import StartScreen
 
         return StartScreen(self._launch.match, self._launch.dice, self._storage)
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
         """Sit down."""
-        self._game = GameScreen(event.table, self._storage, event.lock)
-        self.push_screen(self._game)
+        self.push_screen(self._play_at(event.table, event.lock))
+
+    def _play_at(self, table: Table, lock: MatchLock | None) -> BoardScreen:
+        """The screen of a match."""
+        self._session = Session(table, self._storage, lock)
+        mode = PlayMode.open(self._session, self._storage)
+        return BoardScreen(mode, self._storage, session=self._session)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Offer every action in the command palette."""
+        """Offer the commands of the board and its options in the command palette."""
         yield from super().get_system_commands(screen)
-        if isinstance(screen, GameScreen):
-            yield SystemCommand("Undo", "Undo the last move", screen.action_undo)
-            yield SystemCommand("Redo", "Bring an undone move back", screen.action_redo)
-            yield SystemCommand("Why?", "Why things stand as they do", screen.action_why)
-            yield SystemCommand("Rules", "Keys and rules of this game", screen.action_rules)
-            yield SystemCommand("Throw", "Throw the dice", screen.action_throw)
-            for item in MenuItem:
-                if item not in _ELSEWHERE and item.makes_sense(screen.state.table):
-                    yield SystemCommand(
-                        item.value, "From the menu", partial(screen.take_menu, item)
-                    )
-            for setting in MENU:
-                change = partial(screen.change_option, setting)
-                yield SystemCommand(setting.label, "From the menu", change)
+        if not isinstance(screen, BoardScreen):
+            return
+        for command in menu_commands(screen.mode.commands, screen.mode):
+            run = partial(screen.run_command, command)
+            yield SystemCommand(command.title, command.help or "From the menu", run)
+        for setting in MENU if isinstance(screen.mode, PlayMode) else ():
+            yield SystemCommand(
+                setting.label, "From the options", partial(screen.change_option, setting)
+            )
 
 
 def _warm_up() -> None:

@@ -1,17 +1,17 @@
-"""A state as the frozen views that the board's widgets show."""
+"""A game as the frozen views that the board's widgets show."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
-from backgammon_tui.engine.position import POINTS, Place, Position, Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn
+from backgammon_tui.engine.position import POINTS, Place, Side
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld
 from backgammon_tui.tui.board.view import (
     UPRIGHT,
     BoardView,
@@ -27,92 +27,72 @@ from backgammon_tui.tui.board.view import (
     TrayKind,
     TrayView,
 )
-from backgammon_tui.tui.modes.play.entry import targets
-from backgammon_tui.tui.modes.play.state import PlayState
 
 TRAYS = {TrayKind.HAND: Place.HAND, TrayKind.BAR: Place.BAR, TrayKind.OFF: Place.OFF}
 
-_Spot = tuple[Side, int]
+Spot = tuple[Side, int]
 """A place of one side, in its own numbering."""
 
 
-@dataclass(slots=True)
-class _Marks:
-    """What is marked where, collected before the views are made."""
+class Marks(NamedTuple):
+    """What is marked on the board, and where."""
 
-    leaving: Counter[_Spot] = field(default_factory=Counter)
-    arriving: Counter[_Spot] = field(default_factory=Counter)
-    left: Counter[_Spot] = field(default_factory=Counter)
-    arrived: Counter[_Spot] = field(default_factory=Counter)
-    origins: dict[_Spot, Origin] = field(default_factory=dict)
-    targets: dict[_Spot, Target] = field(default_factory=dict)
-    blocked: set[_Spot] = field(default_factory=set)
-    cursor: _Spot | None = None
+    preview: Sequence[Move] = ()
+    """Moves that are shown as if they were being made."""
+
+    made: Sequence[Move] = ()
+    """Moves that were made last."""
+
+    origins: Mapping[Spot, Origin] = {}
+    targets: Mapping[Spot, Target] = {}
+    blocked: Collection[Spot] = ()
+    """What is lit as the reason why something is not allowed."""
+
+    cursor: Spot | None = None
 
 
-def board_view(state: PlayState, preview: tuple[Move, ...] | None = None) -> BoardView:
+UNMARKED: Final = Marks()
+
+
+class _Flow(NamedTuple):
+    """How many checkers leave and arrive where, in a preview and in the last turn."""
+
+    leaving: Counter[Spot]
+    arriving: Counter[Spot]
+    left: Counter[Spot]
+    arrived: Counter[Spot]
+
+
+def board_view(
+    game: Game,
+    marks: Marks = UNMARKED,
+    orientation: Orientation = UPRIGHT,
+    numbering: Numbering = Numbering.STANDARD,
+) -> BoardView:
     """What the board shows.
 
     Args:
-        state: What the players are in the middle of.
-        preview: Other moves to preview than those that are chosen.
+        game: The game, of which the position, the rules and the side to act are seen.
+        marks: What is marked.
+        orientation: From where the board is looked at.
+        numbering: What the points are called.
     """
-    marks = _marks(state, state.preview if preview is None else preview)
-    orientation = Orientation(state.options.mirrored, state.is_turned)
-    return _view(state.game, state.options.numbering, marks, orientation)
-
-
-def picture_view(rules: Rules, position: Position, side: Side | None = None) -> BoardView:
-    """What a board shows that is only looked at, with standard numbers.
-
-    Args:
-        rules: The rules of the game.
-        position: Where the checkers stand.
-        side: The side to move, where it matters.
-    """
-    game = Game.from_position(rules, position, side or Side.WHITE)
-    return _view(game, Numbering.STANDARD, _Marks(), UPRIGHT)
-
-
-def _view(game: Game, numbering: Numbering, marks: _Marks, orientation: Orientation) -> BoardView:
+    flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
     contrary = game.rules.direction.numbers_differ
-    points = tuple(_point(game, numbering, slot, marks) for slot in range(1, POINTS + 1))
-    white, black = (_trays(game, side, marks) for side in Side)
+    points = tuple(_point(game, numbering, slot, marks, flow) for slot in range(1, POINTS + 1))
+    white, black = (_trays(game, side, marks, flow) for side in Side)
     return BoardView(points, white, black, contrary, orientation)
 
 
-def _marks(state: PlayState, preview: tuple[Move, ...]) -> _Marks:
-    game, marks = state.game, _Marks()
-    marks.leaving, marks.arriving = _flow(game, preview)
-    if state.awaits_throw and game.last_turn and game.turn is None:
-        marks.left, marks.arrived = _flow(game, game.last_turn.moves)
-    notice = state.acknowledgement or state.notice
-    if notice:
-        marks.blocked = {(notice.side, point) for point in notice.points}
-    side = game.actor
-    if side is None:
-        return marks
-    picked = state.reading.picked
-    if picked is None:
-        marks.origins = {(side, place): Origin.LIT for place in state.pickable}
-    elif not state.question:
-        marks.origins = {(side, picked): Origin.PICKED}
-        found = targets(game, state.reading)
-        marks.targets = {(side, place): _target(effects) for place, effects in found.items()}
-    if state.on_board and state.cursor is not None:
-        marks.cursor = (side, state.cursor)
-    return marks
+def last_moves(game: Game) -> tuple[Move, ...]:
+    """The moves of the last turn, as long as the next one has not begun."""
+    is_between = game.phase in (Phase.OPENING, Phase.THROW) and game.turn is None
+    return game.last_turn.moves if is_between and game.last_turn else ()
 
 
-def _target(effects: Iterable[Effect]) -> Target:
-    if Effect.HIT in effects:
-        return Target.HIT
-    return Target.TRAP if Effect.TRAP in effects else Target.OPEN
-
-
-def _flow(game: Game, moves: Iterable[Move]) -> tuple[Counter[_Spot], Counter[_Spot]]:
+def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[Spot], Counter[Spot]]:
     """How many checkers leave and arrive where in all, stops on the way not counted."""
-    change: Counter[_Spot] = Counter()
+    change: Counter[Spot] = Counter()
     for move in moves:
         change[move.side, move.origin] -= 1
         change[move.side, move.target] += 1
@@ -122,16 +102,16 @@ def _flow(game: Game, moves: Iterable[Move]) -> tuple[Counter[_Spot], Counter[_S
     return -change, +change
 
 
-def _point(game: Game, numbering: Numbering, slot: int, marks: _Marks) -> PointView:
+def _point(game: Game, numbering: Numbering, slot: int, marks: Marks, flow: _Flow) -> PointView:
     position, across = game.position, game.rules.across(slot)
-    spots: dict[Side, _Spot] = {Side.WHITE: (Side.WHITE, slot), Side.BLACK: (Side.BLACK, across)}
+    spots: dict[Side, Spot] = {Side.WHITE: (Side.WHITE, slot), Side.BLACK: (Side.BLACK, across)}
     owner = trapped = None
     for side, spot in spots.items():
         if position.is_trapped(*spot):
             trapped = side
         elif position.count(*spot):
             owner = side
-    arriving = next((side for side in Side if marks.arriving[spots[side]]), None)
+    arriving = next((side for side in Side if flow.arriving[spots[side]]), None)
     contrary = game.rules.direction.numbers_differ
     both = spots.values()
     return PointView(
@@ -143,31 +123,31 @@ def _point(game: Game, numbering: Numbering, slot: int, marks: _Marks) -> PointV
         trapped=trapped,
         origin=next((marks.origins[s] for s in both if s in marks.origins), Origin.NONE),
         target=next((marks.targets[s] for s in both if s in marks.targets), Target.NONE),
-        ghost_out=marks.leaving[spots[owner]] if owner else 0,
-        ghost_in=marks.arriving[spots[arriving]] if arriving else 0,
+        ghost_out=flow.leaving[spots[owner]] if owner else 0,
+        ghost_in=flow.arriving[spots[arriving]] if arriving else 0,
         ghost_side=arriving,
-        last_out=sum(marks.left[spot] for spot in both),
-        last_in=marks.arrived[spots[owner]] if owner else 0,
+        last_out=sum(flow.left[spot] for spot in both),
+        last_in=flow.arrived[spots[owner]] if owner else 0,
         blocked=any(spot in marks.blocked for spot in both),
         cursor=marks.cursor in both,
     )
 
 
-def _trays(game: Game, side: Side, marks: _Marks) -> SideTrays:
-    hand, bar, off = (_tray(game, (side, TRAYS[kind]), marks) for kind in TrayKind)
+def _trays(game: Game, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
+    hand, bar, off = (_tray(game, (side, TRAYS[kind]), marks, flow) for kind in TrayKind)
     return SideTrays(hand, bar, off)
 
 
-def _tray(game: Game, spot: _Spot, marks: _Marks) -> TrayView:
+def _tray(game: Game, spot: Spot, marks: Marks, flow: _Flow) -> TrayView:
     count = game.position.count(*spot)
     return TrayView(
         count=count,
         origin=marks.origins.get(spot, Origin.NONE),
         target=marks.targets.get(spot, Target.NONE),
-        ghost_out=marks.leaving[spot],
-        ghost_in=marks.arriving[spot],
-        last_out=marks.left[spot],
-        last_in=marks.arrived[spot],
+        ghost_out=flow.leaving[spot],
+        ghost_in=flow.arriving[spot],
+        last_out=flow.left[spot],
+        last_in=flow.arrived[spot],
         cursor=marks.cursor == spot,
         is_used=spot[1] != Place.HAND
         or game.rules.starts_in_hand
@@ -176,6 +156,18 @@ def _tray(game: Game, spot: _Spot, marks: _Marks) -> TrayView:
 
 
 # ---- the turn
+
+
+def situation_of_throw(game: Game) -> Situation | None:
+    """Where the side to play has thrown, or is to throw; None where there is no such side."""
+    if game.side is None:
+        return None
+    if game.turn is None or game.phase is Phase.THROW_AGAIN:
+        return Situation(game.position, game.side, game.had_doublet)
+    thrown, had = game.turn.thrown, game.had_doublet
+    if any(stage.withheld is Withheld.FIRST_DOUBLET for stage in thrown.stages):
+        had -= {game.side}
+    return Situation(thrown.stages[0].before or game.turn.before, game.side, had)
 
 
 def shown_turn(game: Game) -> Turn | None:

@@ -18,8 +18,16 @@ from backgammon_tui.storage.record import (
     MatchRecord,
 )
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.commands import footer
 from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.header import match_header
+from backgammon_tui.tui.panel.scrolling import Panel
+from backgammon_tui.tui.panel.text import TextLine
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK
@@ -114,3 +122,19 @@ def count_fifteen(state: PlayState) -> bool:
     """Whether both sides have all their checkers."""
     position = state.game.position
     return all(sum(position.count(side, place) for place in range(27)) == 15 for side in Side)
+
+
+def panel_of(state: PlayState, width: int, height: int, top: int = 0) -> Panel:
+    """The panel of a match."""
+    return play_panel(state, Frame(120, (width, height), Glyphs(), top))
+
+
+def header_of(state: PlayState, width: int) -> TextLine:
+    """The line above the board of a match."""
+    return match_header(state.table, width, Glyphs())
+
+
+def footer_of(state: PlayState, width: int) -> TextLine:
+    """The keys below the board of a match."""
+    mode = PlayMode(state)
+    return footer(mode.commands, mode, width)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 
 from backgammon_tui.cli import main
-from backgammon_tui.tui.screens.sitting_screen import SittingScreen
+from backgammon_tui.tui.effects import Step
+from backgammon_tui.tui.modes.mode import Mode
 
 
-def fail_at(_: object, character: str) -> str:
+def fail_at(_: Mode, given: object) -> Step:
     """The fault."""
-    if character == "!":
-        raise RuntimeError("injected")
-    return character
+    raise RuntimeError("injected")
 
 
 if __name__ == "__main__":
-    SittingScreen.deed_of = fail_at  # type: ignore[method-assign,assignment]
+    handle = Mode.handle
+    Mode.handle = lambda mode, given: (fail_at if given == "!" else handle)(mode, given)  # type: ignore[method-assign,assignment]
     sys.exit(main())

@@ -19,14 +19,16 @@ from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
 from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.header import Where, lesson_header
+from backgammon_tui.tui.modes.lesson.panel import lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
+from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.lesson import lesson_panel
-from backgammon_tui.tui.panel.lesson_frame import PUT_BACK, RESIGN, Where, lesson_header
 from backgammon_tui.tui.panel.text import TextLine
 from tests.tui.examples import PLAIN, do
 from tests.tui.terminal import Terminal
 
+PUT_BACK, RESIGN = "p", "e"
 WIDTH, HEIGHT = 80, 24
 PANEL = 23
 ROOM = (PANEL - 1, HEIGHT - 2)
@@ -136,8 +138,8 @@ class Learner:
     def agree(self) -> None:
         """Wait until the screen shows the header and the panel."""
         glyphs = Glyphs()
-        head = _text(lesson_header(self.state, self.where, WIDTH, glyphs)[0])
-        composed = lesson_panel(self.state, self.where, ROOM, None, glyphs)
+        head = _text(lesson_header(self.state.run, self.where, WIDTH, glyphs))
+        composed = lesson_panel(self.state, self.where, Frame(WIDTH, ROOM, glyphs))
         words = [_text(line) for line in composed.lines]
         words += [""] * (ROOM[1] - len(words))
 

@@ -21,10 +21,8 @@ from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.compose import header, panel
-from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
-from tests.tui.examples import do
+from tests.tui.examples import do, header_of, panel_of
 from tests.tui.terminal import Terminal
 
 WIDTH, HEIGHT = 80, 24
@@ -104,8 +102,8 @@ class Seats:
 
 def words(state: PlayState) -> list[str]:
     """The header of a state and the first lines of its panel."""
-    head = _text(header(state, WIDTH, Glyphs())[0])
-    composed = panel(state, PANEL - 1, HEIGHT - 2, 0, Glyphs())
+    head = _text(header_of(state, WIDTH))
+    composed = panel_of(state, PANEL - 1, HEIGHT - 2)
     # How far the list is scrolled is the screen's own affair.
     sure = 4 if state.rows and not state.question else HEIGHT - 2
     return [head, *(_text(line) for line in composed.lines[:sure])]

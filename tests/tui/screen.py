@@ -20,10 +20,12 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import find_lesson
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.ask_journal import RECORDS
+from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.modes.mode import Mode
+from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.screens.ask_journal import RECORDS
-from backgammon_tui.tui.screens.game import GameScreen
 from tests.tui.examples import DATE
 
 Size = tuple[int, int]
@@ -77,14 +79,27 @@ async def answered(pilot: Pilot[None]) -> None:
         await pilot.pause()
 
 
-def game_screen(app: App[None]) -> GameScreen:
-    """The screen with the board, whatever dialog lies over it."""
-    return next(screen for screen in app.screen_stack if isinstance(screen, GameScreen))
+def board_in(app: App[None], mode: type[Mode]) -> BoardScreen:
+    """The topmost board in a mode, whatever dialog lies over it."""
+    boards = (screen for screen in app.screen_stack[::-1] if isinstance(screen, BoardScreen))
+    return next(board for board in boards if isinstance(board.mode, mode))
+
+
+def in_mode(app: App[None], mode: type[Mode]) -> bool:
+    """Whether a board in this mode is seen, with nothing over it."""
+    return isinstance(app.screen, BoardScreen) and isinstance(app.screen.mode, mode)
+
+
+def game_screen(app: App[None]) -> BoardScreen:
+    """The board of the match, whatever dialog lies over it."""
+    return board_in(app, PlayMode)
 
 
 def play_state_of(app: App[None]) -> PlayState:
     """What the players are in the middle of."""
-    return game_screen(app).state
+    mode = game_screen(app).mode
+    assert isinstance(mode, PlayMode)
+    return mode.state
 
 
 def segments(app: App[None]) -> Iterator[list[Segment]]:

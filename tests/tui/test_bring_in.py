@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.screens.bring_in import BringIn
+from backgammon_tui.tui.dialogs.bring_in import BringIn
 from backgammon_tui.tui.screens.records import RecordsScreen
 from tests.cli.kept_matches import transcript, won
 from tests.tui.left import matches

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
-from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.game_view import board_view
-from backgammon_tui.tui.modes.play.choices import MenuItem, NextStep
+from backgammon_tui.tui.inputs import ChooseRow
+from backgammon_tui.tui.modes.play.choices import NextStep
+from backgammon_tui.tui.modes.play.marks import play_view
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.play.parts import coach_lines
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.choosing import coach_lines
-from backgammon_tui.tui.panel.compose import panel
-from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import ChooseRow, TextLine, TextStyle
-from tests.tui.examples import B, W, do, new_table, said, seated, table_from
+from backgammon_tui.tui.panel.text import TextLine, TextStyle
+from tests.tui.examples import B, W, do, new_table, panel_of, said, seated, table_from
 from tests.tui.screen import app_at, game_screen, lines, play_state_of, press, running
+from tests.tui.screen import choose as choose_entry
 from tests.tui.test_sitting_held import GAMES, sittings
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -84,7 +84,7 @@ def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
         plain.acknowledgement.points,
         plain.acknowledgement.about,
     )
-    assert board_view(lost).points[21].blocked
+    assert play_view(lost).points[21].blocked
 
 
 def test_at_the_opening_one_coach_is_enough() -> None:
@@ -123,7 +123,7 @@ def text(line: TextLine) -> str:
 
 
 def shown(state: PlayState, width: int = 22, height: int = 22) -> list[TextLine]:
-    return list(panel(state, width, height, 0, Glyphs()).lines)
+    return list(panel_of(state, width, height).lines)
 
 
 def test_it_stands_under_the_title_in_its_own_ink() -> None:
@@ -134,7 +134,7 @@ def test_it_stands_under_the_title_in_its_own_ink() -> None:
         "four 3s; play them all",
         "and you throw again.",
     ]
-    assert {span.ink for line in found[1:4] for span in line.spans} == {TextStyle.COACH}
+    assert {span.style for line in found[1:4] for span in line.spans} == {TextStyle.COACH}
 
 
 def test_how_to_throw_is_still_said() -> None:
@@ -155,10 +155,10 @@ def test_the_list_always_has_room(room: tuple[int, int]) -> None:
             found = shown(heard, *room)
             assert len(found) <= room[1]
             assert max(cell_len(text(line)) for line in found) <= room[0]
-            inks = [span.ink for line in found for span in line.spans]
+            inks = [span.style for line in found for span in line.spans]
             assert inks.count(TextStyle.COACH) <= max(room[1] // 3, 2)
             if heard.rows and not heard.acknowledgement and not heard.question:
-                assert any(isinstance(line.deed, ChooseRow) for line in found)
+                assert any(isinstance(line.click, ChooseRow) for line in found)
 
 
 def test_what_does_not_fit_is_left_out_by_whole_sentences() -> None:
@@ -189,10 +189,8 @@ def table() -> Table:
 async def choose(pilot: Pilot[None], option: str) -> None:
     """Change an option in the menu."""
     await press(pilot, "escape")
-    entries = pilot.app.screen.query_one(OptionList)
-    for entry in (MenuItem.OPTIONS.name, option):
-        entries.highlighted = entries.get_option_index(entry)
-        await press(pilot, "enter")
+    for entry in ("Options", SETTINGS[option].label):
+        await choose_entry(pilot, entry)
     await press(pilot, "escape", "escape")
 
 
@@ -216,6 +214,8 @@ async def test_a_player_who_changes_sides_keeps_the_coach() -> None:
     async with running(app) as pilot:
         await choose(pilot, "coach_white")
         await press(pilot, "21", "enter", "enter", "escape")
-        game_screen(app)._take_result(NextStep.SWAPPED)
+        screen = game_screen(app)
+        assert isinstance(screen.mode, PlayMode)
+        screen.take_step(screen.mode.take_result(NextStep.SWAPPED))
         await pilot.pause()
         assert play_state_of(app).options.coached == {B}

@@ -11,9 +11,10 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.dialogs.position import PositionScreen
+from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.screens.game import GameScreen
-from backgammon_tui.tui.screens.position import PositionScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.engine.examples import B, W
@@ -23,6 +24,7 @@ from tests.tui.screen import (
     app_at,
     at_once,
     choose,
+    in_mode,
     paste,
     play_state_of,
     press,
@@ -49,8 +51,8 @@ async def test_two_enters_at_once_begin_one_russian_game(enters: int) -> None:
     app = app_at()
     async with running(app) as pilot:
         await at_once(pilot, *["enter"] * enters)
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        assert [type(screen) for screen in app.screen_stack] == [StartScreen, GameScreen]
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        assert [type(screen) for screen in app.screen_stack] == [StartScreen, BoardScreen]
         state = play_state_of(app)
         assert state.game.rules == RULESETS["russian"]
         assert state.game.phase is Phase.OPENING
@@ -79,7 +81,7 @@ async def test_who_has_played_before_is_offered_and_the_last_names_are_remembere
         await press(pilot, "right")
         assert white.value == "Anastasia"
         await press(pilot, "down", *"Zoe", "enter", "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
     preferences, _ = read_preferences()
     assert (preferences.white, preferences.black) == ("Anastasia", "Zoe")
 
@@ -152,7 +154,7 @@ async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
     app = app_at()
     async with running(app) as pilot:
         await at_once(pilot, "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
         expected = PlayState.open(was.table, Settings())
         assert state(play_state_of(app)) == state(expected)
         for deed in after:
@@ -180,8 +182,8 @@ async def test_enter_pressed_twice_goes_on_once() -> None:
     app = app_at()
     async with running(app) as pilot:
         await at_once(pilot, "enter", "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
-        assert [type(screen) for screen in app.screen_stack] == [StartScreen, GameScreen]
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        assert [type(screen) for screen in app.screen_stack] == [StartScreen, BoardScreen]
 
 
 # ---- from a position

@@ -11,8 +11,9 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid
-from backgammon_tui.tui.screens.grid import GridScreen, situation_of_throw
-from backgammon_tui.tui.screens.lesson import LessonScreen
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.dialogs.grid import GridScreen
+from backgammon_tui.tui.game_view import situation_of_throw
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
 from tests.teach.lessons import task, write
@@ -124,7 +125,7 @@ async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> N
     lesson = read_lesson(write(task(start, "Throw: 6-3", "Solution: hand/19")))
     app = app_at()
     async with running(app) as pilot:
-        app.push_screen(LessonScreen(lesson, Storage()))
+        app.push_screen(openings.lesson_board(lesson, Storage()))
         await press(pilot, "g")
         assert "6-3: one of the two numbers can be played; it enters some." in text_of(app)
         await press(pilot, "escape", *"hand/19", "enter")

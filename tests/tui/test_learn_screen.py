@@ -14,13 +14,13 @@ from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.storage.preferences import read_preferences, write_preferences
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.modes.lesson.mode import LessonMode
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.learn import ENTRIES, LearnScreen
-from backgammon_tui.tui.screens.lesson import LessonScreen
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from tests.tui.screen import app_at, choose, lines, press, running, text_of, wait_for
+from tests.tui.screen import app_at, choose, in_mode, lines, press, running, text_of, wait_for
 
 
 async def open_learning(pilot: Pilot[None]) -> None:
@@ -50,7 +50,7 @@ async def test_from_the_first_screen_to_the_first_lesson() -> None:
         await open_learning(pilot)
         assert "  1  The board and the way round" in text_of(pilot.app)
         await press(pilot, "enter", "enter")
-        assert isinstance(pilot.app.screen, LessonScreen)
+        assert in_mode(pilot.app, LessonMode)
         await press(pilot, "escape", "escape")
         assert isinstance(pilot.app.screen, StartScreen)
 
@@ -66,7 +66,7 @@ async def test_left_and_right_and_the_mouse_turn_to_other_games() -> None:
         assert "Trap or hit" in text_of(pilot.app)
         await click_on(pilot, "Trap or hit")
         await click_on(pilot, "Trap or hit")
-        assert isinstance(pilot.app.screen, LessonScreen)
+        assert in_mode(pilot.app, LessonMode)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ async def test_damaged_records_are_told_and_learning_goes_on() -> None:
         await press(pilot, "right", "left")
         assert "damaged" in text_of(pilot.app)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, LessonScreen)
+        assert in_mode(pilot.app, LessonMode)
 
 
 async def test_ascii_is_ascii() -> None:

@@ -11,11 +11,15 @@ from rich.cells import cell_len
 from backgammon_tui.teach.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.running import Awaited
+from backgammon_tui.tui.commands import footer
 from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.header import Where, lesson_header
+from backgammon_tui.tui.modes.lesson.mode import LessonMode
+from backgammon_tui.tui.modes.lesson.panel import lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
+from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
-from backgammon_tui.tui.panel.lesson import LessonPanel, lesson_panel
-from backgammon_tui.tui.panel.lesson_frame import Where, lesson_footer, lesson_header
+from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import TextLine, TextStyle
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN
@@ -50,11 +54,11 @@ def shown(
     room: tuple[int, int] = NARROW,
     top: int | None = None,
     where: Where | None = None,
-) -> LessonPanel:
-    return lesson_panel(of, where or Where(), room, top, GLYPHS)
+) -> Panel:
+    return lesson_panel(of, where or Where(), Frame(120, room, GLYPHS, top))
 
 
-def words(panel: LessonPanel) -> list[str]:
+def words(panel: Panel) -> list[str]:
     """The lines of a panel without their ends."""
     return [text(line) for line in panel.lines]
 
@@ -63,9 +67,9 @@ def text(line: TextLine) -> str:
     return "".join(span.text for span in line.spans).rstrip()
 
 
-def inks(panel: LessonPanel, line: str) -> set[TextStyle]:
+def inks(panel: Panel, line: str) -> set[TextStyle]:
     found = next(each for each in panel.lines if text(each) == line)
-    return {span.ink for span in found.spans if span.text.strip()}
+    return {span.style for span in found.spans if span.text.strip()}
 
 
 # ---- a short lesson
@@ -196,7 +200,7 @@ def test_the_answers_stand_under_the_question_with_their_keys() -> None:
 
 def test_every_line_of_an_answer_can_be_clicked() -> None:
     panel = shown(lesson_at(QUESTION))
-    deeds = [line.deed for line in panel.lines if line.deed]
+    deeds = [line.click for line in panel.lines if line.click]
     assert deeds == ["1", "2", "3", "3"]
 
 
@@ -235,7 +239,7 @@ def test_the_longest_texts_can_be_read_to_their_ends(room: tuple[int, int]) -> N
 
 def test_what_scrolls_begins_where_something_new_stands() -> None:
     before = lesson_at(LONG)
-    assert shown(before).is_long
+    assert shown(before).is_text
     assert words(shown(before))[0].startswith("word000")
     assert words(shown(before))[-3] == "pgup pgdn more"
     wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
@@ -246,7 +250,7 @@ def test_where_one_types_never_scrolls_away() -> None:
     before = lesson_at(LONG)
     for top in (None, 0, 5, 99):
         assert "› ▏             1 of 1" in words(shown(before, NARROW, top))
-    deeds = [span.deed for line in shown(before).lines for span in line.spans if span.deed]
+    deeds = [span.click for line in shown(before).lines for span in line.spans if span.click]
     assert {Key.PAGE_UP, Key.PAGE_DOWN} <= set(deeds)
 
 
@@ -256,13 +260,18 @@ def test_where_one_types_never_scrolls_away() -> None:
 def test_no_step_of_a_course_need_be_scrolled_at_80_by_24(entry: CourseLesson) -> None:
     state = LessonState.begin(entry.read(), PLAIN)
     while state.run.awaited is not Awaited.NOTHING:
-        assert not shown(state).is_long, state.run.number
+        assert not shown(state).is_text, state.run.number
         solved = state.show_solution()
-        assert not shown(solved).is_long, state.run.number
+        assert not shown(solved).is_text, state.run.number
         state = solved.go_on()
 
 
 # ---- header and footer
+
+
+def lesson_footer(state: LessonState, width: int) -> TextLine:
+    mode = LessonMode(state)
+    return footer(mode.commands, mode, width)
 
 
 @pytest.mark.parametrize("width", [80, 100, 120])
@@ -270,33 +279,33 @@ def test_no_step_of_a_course_need_be_scrolled_at_80_by_24(entry: CourseLesson) -
 def test_the_header_fits_with_the_longest_title(width: int, ruleset: str) -> None:
     lesson = read_lesson(write(task("Opening: 2-1", "Solution: again"), ruleset="russian"))
     lesson = replace(lesson, title="T" * 40)
-    (line,) = lesson_header(LessonState.begin(lesson, PLAIN), Where(12, 12), width, GLYPHS)
+    line = lesson_header(LessonState.begin(lesson, PLAIN).run, Where(12, 12), width, GLYPHS)
     assert cell_len(text(line)) <= width
     assert "● White ○ Black" in text(line)
 
 
 def test_small_screens_count_short() -> None:
     begun = lesson_at(SHORT)
-    (narrow,) = lesson_header(begun, Where(2, 12), 80, GLYPHS)
+    narrow = lesson_header(begun.run, Where(2, 12), 80, GLYPHS)
     assert text(narrow).endswith("2/12 · step 1/1")
-    (wide,) = lesson_header(begun, Where(2, 12), 120, GLYPHS)
+    wide = lesson_header(begun.run, Where(2, 12), 120, GLYPHS)
     assert text(wide).endswith("lesson 2 of 12 · step 1 of 1")
-    (own,) = lesson_header(begun, Where(), 80, ASCII)
+    own = lesson_header(begun.run, Where(), 80, ASCII)
     assert text(own).endswith("O White X Black  step 1/1")
 
 
 @pytest.mark.parametrize("width", [80, 100, 110, 120])
 def test_the_footer_fits_and_all_of_it_can_be_clicked(width: int) -> None:
     for state in (lesson_at(SHORT), lesson_at(SHORT).show_solution(), lesson_at(QUESTION)):
-        (line,) = lesson_footer(state, width)
+        line = lesson_footer(state, width)
         assert cell_len(text(line)) <= width
-        assert all(span.deed for span in line.spans if span.text.strip())
+        assert all(span.click for span in line.spans if span.text.strip())
 
 
 def test_keys_that_do_nothing_now_are_dim() -> None:
     def live(state: LessonState) -> set[str]:
-        (line,) = lesson_footer(state, 120)
-        return {span.text for span in line.spans if span.ink is TextStyle.KEY}
+        line = lesson_footer(state, 120)
+        return {span.text for span in line.spans if span.style is TextStyle.KEY}
 
     assert {"t", "s"} <= live(lesson_at(SHORT))
     assert "p" not in live(lesson_at(SHORT))

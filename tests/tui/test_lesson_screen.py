@@ -22,14 +22,15 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.launch import LaunchOptions
-from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.tui.screens.lesson import LessonScreen
+from backgammon_tui.tui.modes.lesson.mode import LessonMode
+from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from backgammon_tui.tui.screens.say import Say
 from tests.teach.lessons import task, write
 from tests.tui.examples import DATE, PLAIN
-from tests.tui.screen import Size, lines, paste, press, running, wait_for, widths
+from tests.tui.screen import Size, board_in, in_mode, lines, paste, press, running, wait_for, widths
 from tests.tui.test_mash import mash
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
@@ -70,12 +71,14 @@ async def learning(
         yield pilot
 
 
-def screen_of(pilot: Pilot[None]) -> LessonScreen:
-    return next(s for s in pilot.app.screen_stack if isinstance(s, LessonScreen))
+def state_of(pilot: Pilot[None]) -> LessonState:
+    mode = board_in(pilot.app, LessonMode).mode
+    assert isinstance(mode, LessonMode)
+    return mode.state
 
 
 def run_of(pilot: Pilot[None]) -> Run:
-    return screen_of(pilot).lesson_state.run
+    return state_of(pilot).run
 
 
 def verdict(pilot: Pilot[None]) -> Verdict | None:
@@ -110,7 +113,7 @@ async def test_everything_by_mouse_alone() -> None:
         await pilot.click("#point-22")
         assert verdict(pilot) is Verdict.WRONG
         await click_on(pilot, "t hint")
-        assert screen_of(pilot).lesson_state.shows_hint
+        assert state_of(pilot).shows_hint
         await click_on(pilot, "s solution")
         assert verdict(pilot) is Verdict.SHOWN
         await click_on(pilot, "p put back")
@@ -180,7 +183,7 @@ async def test_the_keys_are_listed() -> None:
         assert isinstance(pilot.app.screen, Dialog)
         assert "Keys in a lesson" in "\n".join(lines(pilot.app))
         await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, LessonScreen)
+        assert in_mode(pilot.app, LessonMode)
 
 
 async def test_why_leads_to_the_rule_behind_the_answer() -> None:
@@ -241,7 +244,7 @@ async def test_below_80_by_21_the_lesson_waits() -> None:
 async def test_numbers_and_places_are_those_of_the_text_whatever_players_like() -> None:
     liked = Settings(numbering=Numbering.TRACK, mirrored=True, turning=True, plays_forced=True)
     async with learning(lesson(TASK), settings=liked) as pilot:
-        options = screen_of(pilot).state.options
+        options = state_of(pilot).input.options
         assert options == PLAIN
         assert verdict(pilot) is None
 
@@ -256,7 +259,7 @@ async def test_escape_closes_what_is_open_and_then_leaves(
         left: list[object] = []
         monkeypatch.setattr(pilot.app, "exit", lambda *_: left.append(None))
         await press(pilot, "hand/", "escape")
-        assert screen_of(pilot).state.text == ""
+        assert state_of(pilot).input.text == ""
         assert not left
         await press(pilot, "escape")
         assert left
@@ -306,7 +309,7 @@ async def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on() -> None:
         await go_through(pilot)
         assert isinstance(pilot.app.screen, Say)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, LessonScreen)
+        assert in_mode(pilot.app, LessonMode)
 
 
 def journals_in(folder: Path) -> list[Path]:
@@ -328,5 +331,5 @@ async def test_mashing_breaks_nothing(
         monkeypatch.setattr(pilot.app, "exit", lambda *_, **__: None)
         for _ in range(100):
             await mash(pilot, chance)
-        lesson_state = screen_of(pilot).lesson_state
+        lesson_state = state_of(pilot)
         assert lesson_state.input.game == lesson_state.run.game

@@ -8,13 +8,11 @@ from textual.widgets import Input, Static
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import Settings
+from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.compose import header
-from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from tests.tui.examples import W, new_table, table_from
-from tests.tui.screen import app_at, lines, press, running, wait_for, widths
+from tests.tui.examples import W, header_of, new_table, table_from
+from tests.tui.screen import app_at, in_mode, lines, press, running, wait_for, widths
 
 SHOWN = [
     "[bold]x",
@@ -46,7 +44,7 @@ REFUSED = [
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_name_stands_in_the_header_as_it_is(name: str) -> None:
     table = table_from("russian", "W hand:15 / B hand:15", W, players=(check_name(name), "Bo"))
-    (head,) = header(PlayState.open(table, Settings()), 260, Glyphs())
+    head = header_of(PlayState.open(table, Settings()), 260)
     assert f"● {check_name(name)} 0" in "".join(span.text for span in head.spans)
 
 
@@ -79,7 +77,7 @@ async def test_the_first_screen_takes_names_as_they_are() -> None:
     async with running(app) as pilot:
         app.screen.query_one("#white", Input).value = "  [bold]Zoë[/]  "
         await press(pilot, "enter", "enter")
-        assert isinstance(app.screen, GameScreen)
+        assert in_mode(app, PlayMode)
         assert "● [bold]Z" in lines(app)[0]
 
 

@@ -11,13 +11,14 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.settings import Settings
+from backgammon_tui.tui.inputs import ChooseRow
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.compose import Panel, footer, header, panel
-from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
-from backgammon_tui.tui.panel.text import ChooseRow, TextLine, fit, wrap
+from backgammon_tui.tui.panel.glyphs import ASCII
+from backgammon_tui.tui.panel.scrolling import Panel
+from backgammon_tui.tui.panel.text import TextLine, fit, wrap
 from tests.engine.examples import NAMES, rules_named
-from tests.tui.examples import W, do, new_table, seated
+from tests.tui.examples import W, do, footer_of, header_of, new_table, panel_of, seated
 from tests.tui.test_sitting_held import mash
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -35,11 +36,11 @@ def shown(state: PlayState, width: int = 31, height: int = 28, top: int = 0) -> 
 
 
 def composed(state: PlayState, width: int = 31, height: int = 28, top: int = 0) -> Panel:
-    return panel(state, width, height, top, Glyphs())
+    return panel_of(state, width, height, top)
 
 
-def many_sittings() -> Iterator[PlayState]:
-    """Sittings in all phases, reached by pressing keys at random."""
+def many_states() -> Iterator[PlayState]:
+    """States in all phases, reached by pressing keys at random."""
     for seed, players in enumerate(PLAYERS * 3):
         chance = random.Random(seed)
         rules = rules_named(NAMES[seed % len(NAMES)], opponent_completes=seed % 2 == 0)
@@ -50,13 +51,13 @@ def many_sittings() -> Iterator[PlayState]:
                 yield state
 
 
-SITTINGS = list(many_sittings())
+STATES = list(many_states())
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
     width, height = room
-    for state in SITTINGS:
+    for state in STATES:
         found = composed(state, width, height, 0)
         assert len(found.lines) <= height
         for line in found.lines:
@@ -65,8 +66,8 @@ def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("width", [80, 100, 120, 200])
 def test_header_and_footer_fit_one_line(width: int) -> None:
-    for state in SITTINGS:
-        (head,), (foot,) = header(state, width, Glyphs()), footer(state, width)
+    for state in STATES:
+        head, foot = header_of(state, width), footer_of(state, width)
         assert cell_len(text(head)) <= width
         assert cell_len(text(foot)) <= width
         assert (
@@ -79,20 +80,20 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
 def test_the_header_has_room_for_short_names_in_every_game() -> None:
     for rules in RULESETS.values():
         state = PlayState.open(new_table(rules, 1, ("White", "Black")), Settings())
-        (head,) = header(state, 80, Glyphs())
+        head = header_of(state, 80)
         assert "● White 0" in text(head)
         assert "○ Black 0" in text(head)
 
 
 def test_every_key_of_the_footer_is_seen_at_80() -> None:
-    (foot,) = footer(SITTINGS[0], 80)
+    foot = footer_of(STATES[0], 80)
     for word in ("throw", "play", "board", "undo", "why", "rules", "menu"):
         assert word in text(foot)
 
 
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:
     state = seated("russian", MIDDLE, W, players=("Maximiliane von Hohenstein", "Bo"))
-    (head,) = header(state, 80, Glyphs())
+    head = header_of(state, 80)
     assert re.search(r"● Maximil\w* ?\w*… 0 ", text(head))
     assert "○ Bo 0" in text(head)
 
@@ -119,7 +120,7 @@ def test_the_chosen_row_is_always_in_sight() -> None:
         state = do(state, key)
         found = composed(state, 22, 22, top)
         top = found.top
-        assert ChooseRow(state.row or 0) in [line.deed for line in found.lines]
+        assert ChooseRow(state.row or 0) in [line.click for line in found.lines]
 
 
 def test_the_first_row_comes_with_its_heading() -> None:
@@ -151,8 +152,8 @@ def test_what_is_not_granted_is_not_looked_forward_to() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]) -> None:
-    for state in SITTINGS:
-        deeds = [line.deed for line in composed(state, *room).lines]
+    for state in STATES:
+        deeds = [line.click for line in composed(state, *room).lines]
         if state.question:
             assert {answer.key for answer in state.question.answers} <= set(deeds)
         elif state.acknowledgement:
@@ -164,7 +165,7 @@ def test_questions_stand_above_everything_and_can_be_clicked() -> None:
     found = composed(state)
     lines = [text(line) for line in found.lines]
     assert "White resigns for how many" in lines[3]
-    deeds = [line.deed for line in found.lines if isinstance(line.deed, str)]
+    deeds = [line.click for line in found.lines if isinstance(line.click, str)]
     assert deeds == ["1", "2", "3"]
 
 
@@ -172,7 +173,7 @@ def test_a_gate_says_how_to_go_on() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     found = composed(seated("russian", shut_out, W, "33", "enter"), 22, 22)
     on = next(line for line in found.lines if text(line) == "enter goes on")
-    assert on.deed is Key.ENTER
+    assert on.click is Key.ENTER
 
 
 def test_a_large_panel_has_a_log() -> None:

@@ -8,14 +8,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.settings import SETTINGS
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.screens.board_screen import PANEL_WIDTHS
+from backgammon_tui.tui.modes.mode import PANEL_WIDTHS
 from tests.tui.examples import B, W, new_table, table_from
 from tests.tui.screen import Size, app_at, game_screen, lines, press, running, styled, widths
 
@@ -136,8 +137,8 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     async with running(app, picture.size) as pilot:
         if picture.coached:
             screen = game_screen(app)
-            options = replace(screen.state.options, coach_white=True, coach_black=True)
-            screen.change_options(options)
+            for name in ("coach_white", "coach_black"):
+                screen.change_option(SETTINGS[name])
         await press(pilot, *picture.deeds)
         assert set(widths(app)) == {width}
         painted = [line.rstrip() for line in lines(app)]

@@ -9,14 +9,23 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.screens.consent import Consent
-from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.dialogs.consent import Consent
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.records import RecordsScreen
-from backgammon_tui.tui.screens.replay import ReplayScreen
 from tests.cli.kept_matches import keep, transcript, won
 from tests.tui.left import matches
-from tests.tui.screen import app_at, choose, play_state_of, press, running, text_of, wait_for
+from tests.tui.screen import (
+    app_at,
+    choose,
+    in_mode,
+    play_state_of,
+    press,
+    running,
+    text_of,
+    wait_for,
+)
 
 
 @asynccontextmanager
@@ -59,10 +68,10 @@ async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:
 async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None:
     async with page_of_anna() as (app, pilot):
         await press(pilot, "3")
-        assert isinstance(app.screen, ReplayScreen)
+        assert in_mode(app, ReplayMode)
         assert "turn 1 of 1" in text_of(app)
         await press(pilot, "b")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.record.black == "Carla"
 
 

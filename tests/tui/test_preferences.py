@@ -12,9 +12,9 @@ from backgammon_tui.cli import main
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.screens.game import GameScreen
-from backgammon_tui.tui.screens.say import Say
-from tests.tui.screen import app_at, choose, play_state_of, press, running
+from backgammon_tui.tui.dialogs.say import Say
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from tests.tui.screen import app_at, choose, in_mode, play_state_of, press, running
 
 
 def started(patch: pytest.MonkeyPatch, *arguments: str) -> BackgammonApp:
@@ -101,7 +101,7 @@ async def test_a_damaged_file_is_told_before_anything_else(
         assert isinstance(app.screen, Say)
         assert "is damaged: mirrored = 'perhaps'" in str(app.screen.query(Static).first().content)
         await press(pilot, "enter")
-        assert isinstance(app.screen, GameScreen)
+        assert in_mode(app, PlayMode)
         await change(pilot, "Mirror the board")
     assert read_preferences() == (Settings(mirrored=True), "")
     assert content(kept / "preferences.ini.damaged").endswith("perhaps\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from backgammon_tui.engine.position import Side
@@ -10,7 +12,8 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_spans
 from backgammon_tui.tui.board.view import BoardView, Origin, PointView, Target
-from backgammon_tui.tui.game_view import board_view, dice_view, strip_view
+from backgammon_tui.tui.game_view import dice_view, strip_view
+from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, seated
 
@@ -40,14 +43,14 @@ def strip(state: PlayState) -> str:
 
 
 def test_every_checker_is_on_the_board_or_in_a_tray() -> None:
-    view = board_view(seated("russian", "W 24:2 13:5 hand:6 bar:1 off:1 / B 22:5 hand:10", W))
+    view = play_view(seated("russian", "W 24:2 13:5 hand:6 bar:1 off:1 / B 22:5 hand:10", W))
     for side, trays in ((W, view.white), (B, view.black)):
         on_points = sum(p.count for p in view.points if p.side is side)
         assert on_points + trays.hand.count + trays.bar.count + trays.off.count == 15
 
 
 def test_in_a_parallel_game_both_sides_share_the_numbers() -> None:
-    view = board_view(seated("russian", MIDDLE, B))
+    view = play_view(seated("russian", MIDDLE, B))
     assert [point.label for point in view.points] == [str(n) for n in range(1, 25)]
     assert {point.other_label for point in view.points} == {""}
     assert not view.contrary
@@ -55,14 +58,14 @@ def test_in_a_parallel_game_both_sides_share_the_numbers() -> None:
 
 def test_in_a_contrary_game_both_numbers_are_shown_and_the_movers_is_bright() -> None:
     for side, bright in ((W, False), (B, True)):
-        view = board_view(seated("backgammon", STANDARD, side))
+        view = play_view(seated("backgammon", STANDARD, side))
         assert view.contrary
         assert (at(view, 24).label, at(view, 24).other_label) == ("24", "1")
         assert {point.other_bright for point in view.points} == {bright}
 
 
 def test_blacks_checkers_stand_where_black_counts_them() -> None:
-    view = board_view(seated("backgammon", STANDARD, W))
+    view = play_view(seated("backgammon", STANDARD, W))
     assert at(view, 1).side is B
     assert at(view, 1).count == 2
     assert at(view, 24).side is W
@@ -72,9 +75,9 @@ def test_blacks_checkers_stand_where_black_counts_them() -> None:
 
 
 def test_what_can_move_is_lit() -> None:
-    view = board_view(seated("backgammon", STANDARD, W, "31", "enter"))
+    view = play_view(seated("backgammon", STANDARD, W, "31", "enter"))
     assert slots(view, origin=Origin.LIT) == {24, 13, 8, 6}
-    entering = board_view(seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter"))
+    entering = play_view(seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter"))
     assert entering.white.hand.origin is Origin.LIT
     assert slots(entering, origin=Origin.LIT) == set()
 
@@ -85,11 +88,11 @@ def test_nothing_is_lit_before_the_throw_or_behind_a_gate() -> None:
         seated("backgammon", STANDARD, W),
         seated("russian", shut_out, W, "33", "enter"),
     ):
-        assert slots(board_view(state), origin=Origin.NONE) == set(range(1, 25))
+        assert slots(play_view(state), origin=Origin.NONE) == set(range(1, 25))
 
 
 def test_a_picked_checker_shows_its_targets() -> None:
-    view = board_view(seated("backgammon", STANDARD, W, "31", "enter").pick(8))
+    view = play_view(seated("backgammon", STANDARD, W, "31", "enter").pick(8))
     assert slots(view, origin=Origin.PICKED) == {8}
     assert slots(view, origin=Origin.LIT) == set()
     assert slots(view, target=Target.OPEN) == {7, 5, 4}
@@ -97,26 +100,26 @@ def test_a_picked_checker_shows_its_targets() -> None:
 
 def test_targets_say_what_happens_there() -> None:
     backgammon = seated("backgammon", "W 24:13 9:2 / B 18:1 17:1 2:13", W, "21", "enter")
-    assert slots(board_view(backgammon.pick(9)), target=Target.HIT) == {8, 7}
+    assert slots(play_view(backgammon.pick(9)), target=Target.HIT) == {8, 7}
     trapping = seated("never-finishing", BLOTS, W, "21", "enter")
-    assert slots(board_view(trapping.pick(9)), target=Target.HIT) == {8, 7}  # or trap, as asked
+    assert slots(play_view(trapping.pick(9)), target=Target.HIT) == {8, 7}  # or trap, as asked
 
 
 def test_bearing_off_is_a_target_too() -> None:
     state = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter").pick(6)
-    assert board_view(state).white.off.target is Target.OPEN
+    assert play_view(state).white.off.target is Target.OPEN
 
 
 def test_the_cursor_is_shown_on_the_board_only() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    assert slots(board_view(state), cursor=True) == set()
-    assert slots(board_view(do(state, "tab")), cursor=True) == {24}
+    assert slots(play_view(state), cursor=True) == set()
+    assert slots(play_view(do(state, "tab")), cursor=True) == {24}
 
 
 def test_the_opponents_checkers_are_lit_while_it_completes() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    assert slots(board_view(state), origin=Origin.LIT) == {24, 23, 22, 21, 20, 19}
+    assert slots(play_view(state), origin=Origin.LIT) == {24, 23, 22, 21, 20, 19}
 
 
 # ---- previews
@@ -124,26 +127,26 @@ def test_the_opponents_checkers_are_lit_while_it_completes() -> None:
 
 def test_a_preview_is_ghosts_and_leaves_the_checkers_standing() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5")
-    view = board_view(state)
+    view = play_view(state)
     assert (at(view, 8).count, at(view, 8).ghost_out) == (3, 1)
     assert (at(view, 6).count, at(view, 6).ghost_out) == (5, 1)
     assert (at(view, 5).count, at(view, 5).ghost_in, at(view, 5).ghost_side) == (0, 2, W)
 
 
 def test_a_preview_shows_where_a_checker_ends_and_not_where_it_touches_down() -> None:
-    view = board_view(do(seated("backgammon", STANDARD, W, "31", "enter"), "24/23/20"))
+    view = play_view(do(seated("backgammon", STANDARD, W, "31", "enter"), "24/23/20"))
     assert (at(view, 24).ghost_out, at(view, 20).ghost_in) == (1, 1)
     assert (at(view, 23).ghost_in, at(view, 23).ghost_out) == (0, 0)
 
 
 def test_a_preview_of_a_hit_sends_the_other_checker_to_the_bar() -> None:
-    view = board_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7*"))
+    view = play_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7*"))
     assert (at(view, 7).ghost_out, at(view, 7).ghost_in) == (1, 1)
     assert view.black.bar.ghost_in == 1
 
 
 def test_a_preview_of_a_trap_leaves_the_other_checker_there() -> None:
-    view = board_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7^"))
+    view = play_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7^"))
     assert (at(view, 7).ghost_out, at(view, 7).ghost_in) == (0, 1)
     assert view.black.bar.ghost_in == 0
 
@@ -151,7 +154,7 @@ def test_a_preview_of_a_trap_leaves_the_other_checker_there() -> None:
 def test_answers_to_a_question_can_be_previewed() -> None:
     asked = seated("never-finishing", BLOTS, W, "21", "enter").pick(9).pick(6)
     assert asked.question
-    views = [board_view(asked, answer.moves) for answer in asked.question.answers]
+    views = [play_view(replace(asked, lit_answer=at)) for at in range(3)]
     assert [view.black.bar.ghost_in for view in views] == [1, 1, 0]
 
 
@@ -160,24 +163,24 @@ def test_answers_to_a_question_can_be_previewed() -> None:
 
 def test_the_last_turn_stays_marked_until_the_next_throw() -> None:
     played = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
-    view = board_view(played)
+    view = play_view(played)
     assert (at(view, 8).last_out, at(view, 6).last_out, at(view, 5).last_in) == (1, 1, 2)
-    thrown = board_view(do(played, "42", "enter"))
+    thrown = play_view(do(played, "42", "enter"))
     assert slots(thrown, last_in=0, last_out=0) == set(range(1, 25))
 
 
 def test_a_trapped_checker_lies_under_its_trapper() -> None:
     state = do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/8^", "enter")
-    view = board_view(state)
+    view = play_view(state)
     assert (at(view, 8).side, at(view, 8).count, at(view, 8).trapped) == (W, 1, B)
 
 
 def test_the_points_in_the_way_are_lit_in_the_losers_numbering() -> None:
     contrary = "W bar:1 13:14 / B 1:4 2:1 3:4 4:2 5:2 6:2"
-    view = board_view(seated("french", contrary, W, "61", "enter"))
+    view = play_view(seated("french", contrary, W, "61", "enter"))
     assert slots(view, blocked=True) == {19, 24}
     mirrored = "W 1:4 2:1 3:4 4:2 5:2 6:2 / B bar:1 13:14"
-    view = board_view(seated("french", mirrored, B, "61", "enter"))
+    view = play_view(seated("french", mirrored, B, "61", "enter"))
     assert slots(view, blocked=True) == {1, 6}
 
 
@@ -250,6 +253,6 @@ def test_the_opening_throw_belongs_to_both() -> None:
 @pytest.mark.parametrize("side", list(Side))
 def test_the_board_turns_only_where_players_want_it(side: Side) -> None:
     turning = Settings(turning=True)
-    view = board_view(seated("backgammon", STANDARD, side, options=turning))
+    view = play_view(seated("backgammon", STANDARD, side, options=turning))
     assert view.orientation.turned is (side is B)
-    assert not board_view(seated("backgammon", STANDARD, side)).orientation.turned
+    assert not play_view(seated("backgammon", STANDARD, side)).orientation.turned

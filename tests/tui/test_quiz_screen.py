@@ -9,6 +9,7 @@ from random import Random
 from threading import Event, current_thread, main_thread
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS
@@ -19,32 +20,57 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.dialogs.grid import GridScreen
+from backgammon_tui.tui.dialogs.say import Say
+from backgammon_tui.tui.modes.quiz.mode import QuizMode
 from backgammon_tui.tui.modes.quiz.state import Following, Known, QuizState, Score
 from backgammon_tui.tui.panel.text import TextStyle
-from backgammon_tui.tui.screens.grid import GridScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.quiz import QuizScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from backgammon_tui.tui.screens.say import Say
 from tests.engine.examples import rules_named
-from tests.tui.screen import Size, app_at, choose, press, running, text_of, wait_for, widths
+from tests.tui.screen import (
+    Size,
+    app_at,
+    board_in,
+    choose,
+    in_mode,
+    press,
+    running,
+    text_of,
+    wait_for,
+    widths,
+)
 from tests.tui.test_quizzing import FOLLOWS, LEGAL, LOST
 
 RUSSIAN = rules_named("russian")
 
 
+def quiz_of(app: App[None]) -> QuizState:
+    """What is asked, answered and known in the quiz on top."""
+    mode = board_in(app, QuizMode).mode
+    assert isinstance(mode, QuizMode)
+    return mode.state
+
+
 class Learner:
     """Somebody at a quiz."""
 
-    def __init__(self, pilot: Pilot[None], screen: QuizScreen) -> None:
+    def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
         self.pilot = pilot
         self.screen = screen
 
     @property
+    def quiz(self) -> QuizState:
+        """What is asked, answered and known."""
+        return quiz_of(self.pilot.app)
+
+    @property
     def right(self) -> str:
         """The key of the right answer."""
-        assert self.screen.quiz.question
-        return str(self.screen.quiz.question.right + 1)
+        assert self.quiz.question
+        return str(self.quiz.question.right + 1)
 
     @property
     def wrong(self) -> str:
@@ -58,13 +84,14 @@ class Learner:
 
     async def be_asked(self) -> None:
         """Wait for a question that is looked for."""
-        await wait_for(self.pilot, lambda: not self.screen.quiz.wants_more)
+        await wait_for(self.pilot, lambda: not self.quiz.wants_more)
         await self.pilot.pause()
 
     async def ask(self, item: Item) -> None:
         """Be asked something."""
-        self.screen.quiz = replace(self.screen.quiz, question=ask(item))
-        self.screen.refresh_views()
+        mode = self.screen.mode
+        assert isinstance(mode, QuizMode)
+        self.screen.take_step((replace(mode, state=replace(self.quiz, question=ask(item))), ()))
         await self.pilot.pause()
 
     @property
@@ -87,7 +114,7 @@ async def quiz(
     """A quiz while it runs."""
     app = app_at(ascii_only=ascii_only)
     async with running(app, size) as pilot:
-        screen = QuizScreen(rules_named(name), kept or storage(), Random(1))
+        screen = openings.quiz_board(rules_named(name), kept or storage(), Random(1))
         app.push_screen(screen)
         await pilot.pause()
         learner = Learner(pilot, screen)
@@ -116,7 +143,7 @@ async def test_the_arrows_light_an_answer_and_enter_gives_it() -> None:
     async with quiz() as learner:
         await learner.ask(LEGAL)
         await learner.press("up", "enter")
-        assert learner.screen.quiz.chosen == 3
+        assert learner.quiz.chosen == 3
         assert "Right." in learner.text
 
 
@@ -131,7 +158,7 @@ async def test_everything_by_mouse_alone() -> None:
         await click_on(learner, "goes on")
         assert "Question 2 of 10" in learner.text
         await click_on(learner, "esc leave")
-        assert not isinstance(learner.pilot.app.screen, QuizScreen)
+        assert not in_mode(learner.pilot.app, QuizMode)
 
 
 async def click_on(learner: Learner, text: str) -> None:
@@ -154,10 +181,10 @@ async def test_the_rule_is_opened_only_after_the_answer_and_so_are_the_throws() 
     async with quiz() as learner:
         await learner.ask(FOLLOWS)
         await learner.press("w", "g")
-        assert isinstance(learner.pilot.app.screen, QuizScreen)
+        assert in_mode(learner.pilot.app, QuizMode)
         await learner.press("1", "w")
         assert isinstance(learner.pilot.app.screen, RulebookScreen)
-        question = learner.screen.quiz.question
+        question = learner.quiz.question
         assert question
         assert learner.pilot.app.screen.section.id == question.section
         await learner.press("escape", "g")
@@ -173,16 +200,16 @@ async def test_a_round_ends_with_its_score_and_another_begins() -> None:
         assert "comes" in learner.text
         await learner.press("enter")
         assert "Question 1 of 10" in learner.text
-        assert learner.screen.quiz.evening == Score(9, 10)
+        assert learner.quiz.evening == Score(9, 10)
 
 
 async def test_other_games_can_be_asked_about() -> None:
     async with quiz() as learner:
         await learner.press("r")
         await choose(learner.pilot, "All games")
-        assert learner.screen.quiz.games == tuple(RULESETS.values())
+        assert learner.quiz.games == tuple(RULESETS.values())
         await learner.press("r", "enter")
-        assert learner.screen.quiz.games == tuple(RULESETS.values())
+        assert learner.quiz.games == tuple(RULESETS.values())
 
 
 async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
@@ -196,8 +223,8 @@ async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
         for _ in range(2):
             await pilot.click(offset=(10, y))
             await pilot.pause()
-        assert isinstance(app.screen, QuizScreen)
-        assert [rules.name for rules in app.screen.quiz.games] == ["french"]
+        assert in_mode(app, QuizMode)
+        assert [rules.name for rules in quiz_of(app).games] == ["french"]
 
 
 # ---- one question ahead
@@ -237,7 +264,7 @@ async def test_a_question_that_is_found_too_late_is_not_asked() -> None:
         await choose(learner.pilot, "French")
         await learner.be_asked()
         for _ in range(3):
-            question = learner.screen.quiz.question
+            question = learner.quiz.question
             assert question
             assert question.rules.name == "french"
             await learner.press("1", "enter")
@@ -266,13 +293,13 @@ async def test_whoever_comes_back_goes_on_where_they_were() -> None:
     async with quiz(kept) as learner:
         await learner.press(learner.wrong, "enter")
         await learner.press(learner.right)
-        known = learner.screen.quiz.known
+        known = learner.quiz.known
     assert Known.read(kept.read_progress()) == known
     async with quiz(kept) as learner:
-        assert learner.screen.quiz.known == known
+        assert learner.quiz.known == known
         assert "0 of 0 this round · Anna 1 of 2" in learner.text
     async with quiz(storage("Boris")) as learner:
-        assert learner.screen.quiz.known == Known()
+        assert learner.quiz.known == Known()
 
 
 async def test_without_a_name_nothing_is_kept() -> None:
@@ -311,7 +338,7 @@ def longest(name: str) -> Item:
 async def test_what_is_too_long_scrolls_and_the_lit_answer_is_seen(name: str) -> None:
     async with quiz(name=name, size=(80, 21)) as learner:
         await learner.ask(longest(name))
-        question = learner.screen.quiz.question
+        question = learner.quiz.question
         assert question
         assert set(widths(learner.pilot.app)) == {80}
         for choice in question.choices:
@@ -325,14 +352,14 @@ async def test_what_is_too_long_scrolls_and_the_lit_answer_is_seen(name: str) ->
 
 
 def _chosen(learner: Learner) -> list[str]:
-    shown = learner.screen._panel.lines
+    shown = learner.screen._shown_panel.lines
     return ["".join(s.text for s in each.spans) for each in shown if each.fill is TextStyle.CHOSEN]
 
 
 async def test_on_a_screen_that_is_too_small_nothing_is_answered() -> None:
     async with quiz(size=(70, 20)) as learner:
         await learner.press("1")
-        assert not learner.screen.quiz.is_answered
+        assert not learner.quiz.is_answered
         assert "cells are needed" in learner.text
 
 

@@ -77,7 +77,7 @@ def test_a_section_says_what_its_table_rules_are_set_to() -> None:
     first = leaves(rules, entering, WIDEST, Glyphs())[0]
     assert isinstance(first, tuple)
     assert text(first[0]) == "Table rule: free entry, now on; changed, usually off"
-    assert first[0].spans[0].ink is TextStyle.ACCENT
+    assert first[0].spans[0].style is TextStyle.ACCENT
     assert "Table rule: free entry, now off" in words(RULESETS["russian"])
 
 
@@ -122,7 +122,7 @@ def row(label: str, rules: Rules | None = None) -> TextLine:
 def test_what_is_as_in_standard_backgammon_is_dim() -> None:
     blot = row("landing on a blot")
     assert [span.text.strip() for span in blot.spans[1:]] == ["hit", "=", "=", "=", "hit or trap"]
-    assert [span.ink for span in blot.spans[1:]] == [
+    assert [span.style for span in blot.spans[1:]] == [
         TextStyle.PLAIN,
         TextStyle.DIM,
         TextStyle.DIM,
@@ -135,7 +135,11 @@ def test_what_this_table_has_changed_is_marked() -> None:
     rules = change_rule(RULESETS["russian"], "scale=1")
     scale = row("scale", rules)
     assert [span.text.strip() for span in scale.spans[1:]] == ["1,2,3", "1 !", "=", "1", "1,2"]
-    assert [span.ink is TextStyle.ACCENT for span in scale.spans[1:]] == [False, True, *[False] * 3]
+    assert [span.style is TextStyle.ACCENT for span in scale.spans[1:]] == [
+        False,
+        True,
+        *[False] * 3,
+    ]
     legend = [text(line) for line in comparison_lines(compare(rules), 77)]
     assert legend[-1] == "! changed at this table"
     assert not any("!" in text(line) for line in comparison_lines(compare(), 77))

@@ -12,11 +12,11 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.records import RecordsScreen
-from backgammon_tui.tui.screens.replay import ReplayScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.tui.left import matches, record
@@ -24,6 +24,7 @@ from tests.tui.screen import (
     app_at,
     at_once,
     choose,
+    in_mode,
     lines,
     play_state_of,
     press,
@@ -120,7 +121,7 @@ async def test_only_the_games_that_were_asked_for_are_listed() -> None:
         assert said(app) == "Only anna, since 2026-03-02, until 2026-03-03."
         assert [row.split(" Russian")[0][-11:] for row in listed(app)] == ["Anna – Dora"]
         await press(pilot, "enter")
-        assert isinstance(app.screen, ReplayScreen)
+        assert in_mode(app, ReplayMode)
 
 
 async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
@@ -147,7 +148,7 @@ async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
         await wait_for(pilot, lambda: len(listed(app)) == 6)
         assert rows.lit == 29
         await pilot.click(PagedList, offset=(5, 0))
-        assert isinstance(app.screen, ReplayScreen)
+        assert in_mode(app, ReplayMode)
 
 
 # ---- a match
@@ -163,7 +164,7 @@ async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> 
         assert "Boris resigns; Carla wins 1 point." in seen
         assert "Game 2: White's 2" in seen
         await choose(pilot, "Play on")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.record.white == "Carla"
         await press(pilot, "enter")
         assert record(1).games[1] == play_state_of(app).table.record.games[1]
@@ -177,7 +178,7 @@ async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> Non
         await open_match(pilot)
         assert "Play on" not in text_of(app)
         await choose(pilot, "Look at game 1")
-        assert isinstance(app.screen, ReplayScreen)
+        assert in_mode(app, ReplayMode)
         await press(pilot, "escape")
         assert isinstance(app.screen, MatchPage)
 
@@ -223,7 +224,7 @@ async def test_an_abandoned_match_is_not_open_any_more_but_can_be_played_on() ->
         assert "Carla" not in text_of(app)
         await open_match(pilot)
         await choose(pilot, "Play on")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
 
 
 async def test_a_deleted_match_goes_at_the_end_and_not_before() -> None:
@@ -276,5 +277,5 @@ async def test_a_deleted_match_can_be_brought_back_while_the_program_runs() -> N
         assert listed(app)[0].endswith("open")
         await press(pilot, "escape")
         await at_once(pilot, "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
     assert matches() == ["Carla - Boris"]

@@ -12,13 +12,24 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.records import RecordsScreen
-from backgammon_tui.tui.screens.replay import ReplayScreen
 from tests.tui.examples import new_table
 from tests.tui.left import leave, matches, record
-from tests.tui.screen import app_at, choose, lines, play_state_of, press, running, text_of, wait_for
+from tests.tui.screen import (
+    app_at,
+    board_in,
+    choose,
+    in_mode,
+    lines,
+    play_state_of,
+    press,
+    running,
+    text_of,
+    wait_for,
+)
 
 TURNS = 24
 
@@ -38,13 +49,14 @@ async def look(pilot: Pilot[None]) -> None:
     """Go on from the first screen to the finished game."""
     await choose(pilot, "Records")
     await press(pilot, "right", "enter")
-    assert isinstance(pilot.app.screen, ReplayScreen)
+    assert in_mode(pilot.app, ReplayMode)
 
 
 def place(app: BackgammonApp) -> str:
     """Where the replay stands: the number of the turn and the row that is lit."""
-    assert isinstance(app.screen, ReplayScreen)
-    at = app.screen._replay.at
+    mode = board_in(app, ReplayMode).mode
+    assert isinstance(mode, ReplayMode)
+    at = mode.state.at
     title = next(line[58:].split("of")[0].strip() for line in lines(app) if "turn " in line[58:])
     assert title == f"turn {min(at, TURNS)}"
     return str(at)
@@ -100,7 +112,7 @@ async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
         await press(pilot, "end", "b")
         assert "The game is over here; go back a turn to play on." in lines(app)[-1]
         await press(pilot, "home", "right", "right", "b")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
         table = play_state_of(app).table
         old = record()
         assert (table.record.white, table.record.length) == ("Anna", None)
@@ -120,7 +132,7 @@ async def test_who_threw_real_dice_goes_on_with_them() -> None:
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "b")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.dice_kind is DiceKind.TYPED
 
 

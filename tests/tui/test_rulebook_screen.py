@@ -7,19 +7,19 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS, Position
+from backgammon_tui.engine.game import Game
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.still import StillBoard, picture_size
-from backgammon_tui.tui.game_view import picture_view
-from backgammon_tui.tui.modes.play.choices import MenuItem
+from backgammon_tui.tui.dialogs.help import Help
+from backgammon_tui.tui.game_view import board_view
+from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
-from backgammon_tui.tui.screens.game import GameScreen
-from backgammon_tui.tui.screens.help import Help
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
 from tests.tui.examples import W, new_table
-from tests.tui.screen import app_at, lines, press, running
+from tests.tui.screen import app_at, choose, in_mode, lines, press, running
 
 RUSSIAN = RULESETS["russian"]
 
@@ -110,7 +110,7 @@ async def test_the_contents_stand_in_for_the_page_on_a_small_screen() -> None:
         assert screen.page.display
         assert pilot.app.screen is screen
         await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, GameScreen)
+        assert in_mode(pilot.app, PlayMode)
 
 
 async def test_and_beside_it_on_a_large_one() -> None:
@@ -125,7 +125,7 @@ async def test_and_beside_it_on_a_large_one() -> None:
         await click_on(pilot, "Bearing off")
         assert screen.section.id == "bearing-off"
         await press(pilot, "c", "escape")
-        assert isinstance(pilot.app.screen, GameScreen)
+        assert in_mode(pilot.app, PlayMode)
 
 
 @pytest.mark.parametrize(("words", "title"), [("next", "What you must play"), ("before", "Moving")])
@@ -135,7 +135,7 @@ async def test_the_keys_can_be_clicked(words: str, title: str) -> None:
         await click_on(pilot, words)
         assert screen.section.title == title
         await click_on(pilot, "back")
-        assert isinstance(pilot.app.screen, GameScreen)
+        assert in_mode(pilot.app, PlayMode)
 
 
 async def test_by_the_mouse_alone_the_contents_and_the_comparison_are_reached() -> None:
@@ -177,7 +177,9 @@ async def test_where_there_is_no_room_a_picture_is_told_in_words() -> None:
 
 
 def test_a_picture_has_standard_numbers_and_no_marks() -> None:
-    view = picture_view(rules_named("french"), Position.parse("W 24:2 hand:13 / B 24:15"), W)
+    view = board_view(
+        Game.from_position(rules_named("french"), Position.parse("W 24:2 hand:13 / B 24:15"), W)
+    )
     assert view.points[23].label == "24"
     assert view.points[23].other_label == "1"
     assert view.points[23].count == 2
@@ -192,7 +194,7 @@ async def test_a_still_board_is_drawn_as_the_board_of_a_game_is() -> None:
         game = pilot.app.screen.query_one(Board)
         shown = [line[:57] for line in lines(pilot.app)[1:20]]
         rules, position = table.game.rules, table.game.position
-        still = StillBoard(picture_view(rules, position), game._look, (57, 22))
+        still = StillBoard(board_view(Game.from_position(rules, position, W)), game._look, (57, 22))
         await pilot.app.screen.mount(still)
         await pilot.pause()
         assert still.size == (57, 19)
@@ -216,9 +218,7 @@ async def test_the_help_leads_to_it_and_back() -> None:
 async def test_the_menu_leads_to_it() -> None:
     async with running(app()) as pilot:
         await press(pilot, "escape")
-        options = pilot.app.screen.query_one(OptionList)
-        options.highlighted = options.get_option_index(MenuItem.RULEBOOK.name)
-        await press(pilot, "enter")
+        await choose(pilot, "Rulebook")
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 
@@ -232,7 +232,7 @@ async def test_the_comparison_scrolls_and_marks_this_table() -> None:
         await press(pilot, "end")
         assert any("! changed at this table" in line for line in lines(pilot.app))
         await press(pilot, "escape", "escape")
-        assert isinstance(pilot.app.screen, GameScreen)
+        assert in_mode(pilot.app, PlayMode)
 
 
 async def test_another_theme_colours_the_page_too() -> None:

@@ -11,18 +11,21 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.modes.replay.sample import sample_replay
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.screens.game import GameScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.replay import ReplayScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.tui.examples import B
 from tests.tui.left import matches
 from tests.tui.screen import (
     Size,
     app_at,
+    board_in,
     choose,
+    in_mode,
     lines,
     play_state_of,
     press,
@@ -39,15 +42,13 @@ def learner() -> BackgammonApp:
     return app
 
 
-async def look(pilot: Pilot[None]) -> ReplayScreen:
+async def look(pilot: Pilot[None]) -> BoardScreen:
     """Go on from the first screen to the sample game."""
     await choose(pilot, "Learn a game")
     await press(pilot, "right")
     await click_on(pilot, "The sample game")
     await press(pilot, "enter")
-    screen = pilot.app.screen
-    assert isinstance(screen, ReplayScreen)
-    return screen
+    return board_in(pilot.app, ReplayMode)
 
 
 def said(pilot: Pilot[None], width: int) -> str:
@@ -83,9 +84,10 @@ async def test_every_word_of_every_note_can_be_read_by_space_alone(size: Size) -
         screen = await look(pilot)
         read: list[set[str]] = [set() for _ in notes]
         for _ in range(200):
-            read[screen._replay.at].update(said(pilot, size[0]).split())
-            at_end = screen._replay.at == screen._replay.end and screen._read == screen._more
-            if at_end:
+            mode, panel = screen.mode, screen._shown_panel
+            assert isinstance(mode, ReplayMode)
+            read[mode.state.at].update(said(pilot, size[0]).split())
+            if mode.state.at == mode.state.end and panel.top == panel.last_top:
                 break
             await press(pilot, " ")
         else:
@@ -121,7 +123,7 @@ async def test_playing_on_from_a_turn_with_fair_dice() -> None:
         await look(pilot)
         await press(pilot, "16", "enter")
         await click_on(pilot, "b play on")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
         table = play_state_of(app).table
         assert table.game.position == sample_game().history[sample_game().turns[15].after].position
         assert (table.game.side, table.dice_kind) == (B, DiceKind.FAIR)
@@ -134,7 +136,7 @@ async def test_playing_on_where_the_print_breaks_off() -> None:
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "end", "b")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
         state = play_state_of(app)
         assert (state.game.phase, state.game.left) == (Phase.MOVE, (3,))
         assert sorted(row.text for row in state.rows) == ["13/10", "15/12", "5/2"]

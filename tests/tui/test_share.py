@@ -14,14 +14,23 @@ from backgammon_tui.storage.position_id import position_id
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.screens.replay import ReplayScreen
-from backgammon_tui.tui.screens.share import ShareScreen
+from backgammon_tui.tui.dialogs.share import Share
+from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B
 from tests.tui.examples import new_table, table_from
 from tests.tui.left import leave
-from tests.tui.screen import app_at, choose, play_state_of, press, running, text_of, wait_for
+from tests.tui.screen import (
+    app_at,
+    choose,
+    in_mode,
+    play_state_of,
+    press,
+    running,
+    text_of,
+    wait_for,
+)
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -36,7 +45,7 @@ async def share(pilot: Pilot[None]) -> None:
     """Open the list of what can be shared."""
     await press(pilot, "escape")
     await choose(pilot, "Copy and write")
-    assert isinstance(pilot.app.screen, ShareScreen)
+    assert isinstance(pilot.app.screen, Share)
 
 
 def said(app: BackgammonApp) -> list[str]:
@@ -111,7 +120,7 @@ async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
         assert app.clipboard == f"{START}; B to move\n"
         await choose(pilot, "The board as a picture")
         await wait_for(pilot, lambda: "Written" in text_of(app))
-        assert isinstance(app.screen, ReplayScreen)
+        assert in_mode(app, ReplayMode)
         assert sorted(path.suffix for path in (kept / "shared").iterdir()) == [".svg", ".txt"]
 
 

@@ -22,11 +22,11 @@ from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.recovery.recover import Recovery
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.screens.game import GameScreen
-from backgammon_tui.tui.screens.help import Help
-from backgammon_tui.tui.screens.say import Say
+from backgammon_tui.tui.dialogs.help import Help
+from backgammon_tui.tui.dialogs.say import Say
+from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
+from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.tui.screens.trouble import TEXTS, TroubleScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.tui.examples import new_table
 from tests.tui.left import matches, record
@@ -34,6 +34,7 @@ from tests.tui.screen import (
     app_at,
     at_once,
     choose,
+    in_mode,
     lines,
     play_state_of,
     press,
@@ -71,7 +72,7 @@ def told(app: BackgammonApp) -> str:
 
 def board(app: BackgammonApp) -> list[str]:
     """The board as it is painted, once no dialog lies over it."""
-    assert isinstance(app.screen, GameScreen)
+    assert in_mode(app, PlayMode)
     return [line[:57] for line in lines(app)[1:-1]]
 
 
@@ -130,7 +131,7 @@ async def test_what_cannot_be_kept_is_not_shown(
         assert record() == before.table.record
         failing.end()
         await press(pilot, "down", "enter")
-        assert isinstance(app.screen, GameScreen)
+        assert in_mode(app, PlayMode)
         assert record() == play_state_of(app).table.record != before.table.record
 
 
@@ -141,7 +142,7 @@ async def test_it_is_tried_again_and_the_game_goes_on(monkeypatch: pytest.Monkey
         await press(pilot, " ")
         failing.end()
         await choose(pilot, AGAIN)
-        assert isinstance(app.screen, GameScreen)
+        assert in_mode(app, PlayMode)
         assert play_state_of(app).table.throw_number == 2
         assert record() == play_state_of(app).table.record
         await press(pilot, "k", "down", "enter")
@@ -256,7 +257,7 @@ async def test_after_a_rescue_the_very_game_goes_on(harm: Callable[[], None], ke
         assert "The records were damaged." in str(app.screen.query(Static).first().content)
         assert play_state_of(app).table == before
         await press(pilot, "enter")
-        assert isinstance(app.screen, GameScreen)
+        assert in_mode(app, PlayMode)
         assert play_state_of(app).table == before.redo()
         await press(pilot, "u", "end", "enter")
         (number,) = (n for n, line in enumerate(reversed(matches()), 1) if "White" in line)
@@ -294,7 +295,7 @@ async def test_nothing_else_is_done_while_it_is_rescued_and_it_may_fail(
         assert wait.wait(5)
         raise JournalProblem(Trouble.FULL, journal.path)
 
-    monkeypatch.setattr("backgammon_tui.tui.screens.trouble.recover", recover)
+    monkeypatch.setattr("backgammon_tui.tui.dialogs.trouble.recover", recover)
     app = app_with_fair_dice()
     async with running(app) as pilot:
         await press(pilot, " ")
@@ -378,7 +379,7 @@ async def test_a_match_that_is_played_in_another_window_is_said_to_be() -> None:
             assert isinstance(app.screen, StartScreen)
             lock.release()
             await press(pilot, "enter")
-            await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+            await wait_for(pilot, lambda: in_mode(app, PlayMode))
 
 
 def content() -> bytes:

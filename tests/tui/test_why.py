@@ -7,15 +7,13 @@ import pytest
 from backgammon_tui.engine import Cause, Phase, Rules, StageKind, Withheld
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook_pages import pages
-from backgammon_tui.tui.game_view import board_view
+from backgammon_tui.tui.modes.play.marks import play_view
+from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.compose import footer, panel
-from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import Command, TextLine
-from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui.panel.text import TextLine
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from tests.tui.examples import B, W, do, new_table, said, seated, table_from
-from tests.tui.screen import app_at, lines, play_state_of, press, running
+from tests.tui.examples import B, W, do, footer_of, new_table, panel_of, said, seated, table_from
+from tests.tui.screen import app_at, in_mode, lines, play_state_of, press, running
 from tests.tui.test_sitting_held import GAMES, sittings
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -31,7 +29,7 @@ def rule(state: PlayState) -> str:
 
 def lit(state: PlayState) -> set[int]:
     """White's numbers of the points that are lit as reasons."""
-    points = board_view(state).points
+    points = play_view(state).points
     return {slot for slot, point in enumerate(points, 1) if point.blocked}
 
 
@@ -206,17 +204,17 @@ def text(line: TextLine) -> str:
 
 def test_the_rule_stands_below_and_can_be_clicked() -> None:
     state = seated("backgammon", STANDARD, W, "55", "enter").pick(24)
-    shown = panel(state, 22, 22, 0, Glyphs()).lines
-    offered = [line for line in shown if line.deed is Command.WHY]
+    shown = panel_of(state, 22, 22).lines
+    offered = [line for line in shown if line.click == "w"]
     assert [text(line) for line in offered] == ["w the rule: Moving"]
-    (foot,) = footer(state, 80)
+    foot = footer_of(state, 80)
     assert "w rule" in text(foot)
 
 
 def test_a_long_title_is_told_in_full() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter").why()
-    shown = panel(state, 22, 22, 0, Glyphs()).lines
-    offered = [text(line) for line in shown if line.deed is Command.WHY]
+    shown = panel_of(state, 22, 22).lines
+    offered = [text(line) for line in shown if line.click == "w"]
     assert offered == ["w the rule: What you", "  must play"]
 
 
@@ -224,14 +222,14 @@ def test_a_gate_and_a_question_offer_it_too() -> None:
     acknowledgement = seated("russian", SHUT_OUT, W, "33", "enter")
     question = seated("backgammon", STANDARD, W, "31", "enter").ask_draw().why()
     for state in (acknowledgement, question):
-        assert Command.WHY in [line.deed for line in panel(state, 22, 22, 0, Glyphs()).lines]
+        assert "w" in [line.click for line in panel_of(state, 22, 22).lines]
 
 
 def test_what_rests_on_nothing_offers_nothing() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "enter")
     assert said(state)
-    assert Command.WHY not in [line.deed for line in panel(state, 22, 22, 0, Glyphs()).lines]
-    (foot,) = footer(state, 80)
+    assert "w" not in [line.click for line in panel_of(state, 22, 22).lines]
+    foot = footer_of(state, 80)
     assert "w why" in text(foot)
 
 
@@ -242,14 +240,14 @@ async def test_w_asks_and_w_opens_the_rule() -> None:
     app = app_at(table_from("backgammon", STANDARD, W))
     async with running(app) as pilot:
         await press(pilot, "31", "enter", "w")
-        assert isinstance(app.screen, GameScreen)
+        assert in_mode(app, PlayMode)
         assert "Both can be played" in said(play_state_of(app))
         await press(pilot, "w")
         assert isinstance(app.screen, RulebookScreen)
         assert app.screen.section.title == "What you must play"
         assert "What you must play" in lines(app)[0]
         await press(pilot, "escape")
-        assert isinstance(app.screen, GameScreen)
+        assert in_mode(app, PlayMode)
         assert play_state_of(app).game.phase is Phase.MOVE
 
 

@@ -12,17 +12,18 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.tui.panel.text import BLANK, Deed, Span, TextLine, TextStyle, seven_bit
+from backgammon_tui.tui.inputs import Click
+from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, seven_bit
 
 
 class Lines(Widget):
     """Draws the lines it is given; nothing is laid out and nothing is measured by Textual."""
 
     @dataclass
-    class Clicked(Message):
+    class LinkClicked(Message):
         """Something that can be clicked was."""
 
-        deed: Deed
+        click: Click
 
     @dataclass
     class Scrolled(Message):
@@ -47,22 +48,22 @@ class Lines(Widget):
         """Draw one line."""
         text_line = self._lines[y] if y < len(self._lines) else BLANK
         write = seven_bit if self.is_ascii else str
-        segments = [Segment(write(span.text), self._style(span.ink)) for span in text_line.spans]
+        segments = [Segment(write(span.text), self._style(span.style)) for span in text_line.spans]
         strip = Strip(segments)
         return strip.adjust_cell_length(self.size.width, self._style(text_line.fill))
 
-    def _style(self, ink: TextStyle) -> Style:
+    def _style(self, style: TextStyle) -> Style:
         # The screen has the inks once for all its lines.
-        return self.screen.get_component_rich_style(ink.component)
+        return self.screen.get_component_rich_style(style.component)
 
     def on_click(self, event: events.Click) -> None:
         """Say what is to be done where the click was."""
         if 0 <= event.y < len(self._lines):
             text_line = self._lines[event.y]
             span = _span_at(text_line, event.x)
-            deed = (span.deed if span else None) or text_line.deed
-            if deed is not None:
-                self.post_message(self.Clicked(deed))
+            click = (span.click if span else None) or text_line.click
+            if click is not None:
+                self.post_message(self.LinkClicked(click))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Say that the wheel was turned."""

@@ -1,14 +1,14 @@
-"""Lines of text in inks, cut to a width in cells. Names and moves are data, never markup."""
+"""Lines of text in styles, cut to a width in cells. Names and moves are data, never markup."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Click
 
 
 class TextStyle(Enum):
@@ -27,47 +27,25 @@ class TextStyle(Enum):
 
     @property
     def component(self) -> str:
-        """The component class of the ink in the style sheet."""
+        """The component class of the style in the style sheet."""
         return f"lines--{self.value}"
 
 
-class Command(Enum):
-    """What can be done on the game screen besides playing."""
-
-    UNDO = "undo"
-    REDO = "redo"
-    WHY = "why"
-    RULES = "rules"
-    MENU = "menu"
-
-
-@dataclass(frozen=True)
-class ChooseRow:
-    """A row of the list was pointed at; pointing at the chosen row plays it."""
-
-    row: int
-
-
-Deed = Key | str | ChooseRow | Command
-"""What a click does: a key, a typed character, a row, or a command."""
-
-
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """A piece of a line."""
 
     text: str
-    ink: TextStyle = TextStyle.PLAIN
-    deed: Deed | None = None
+    style: TextStyle = TextStyle.PLAIN
+    click: Click | None = None
+    """What a click on it stands for."""
 
 
-@dataclass(frozen=True)
-class TextLine:
+class TextLine(NamedTuple):
     """One line; what is left of its width is filled with blanks."""
 
     spans: tuple[Span, ...] = ()
-    deed: Deed | None = None
-    """What a click anywhere on the line does, unless the span there does something else."""
+    click: Click | None = None
+    """What a click anywhere on the line stands for, unless the span there has its own."""
 
     fill: TextStyle = TextStyle.PLAIN
 
@@ -83,12 +61,14 @@ def seven_bit(text: str) -> str:
     return text.translate(_SEVEN_BIT)
 
 
-def line(text: str, ink: TextStyle = TextStyle.PLAIN, deed: Deed | None = None) -> TextLine:
-    """A line in one ink."""
-    return TextLine((Span(text, ink),), deed, ink if ink is TextStyle.CHOSEN else TextStyle.PLAIN)
+def line(text: str, style: TextStyle = TextStyle.PLAIN, click: Click | None = None) -> TextLine:
+    """A line in one style."""
+    return TextLine(
+        (Span(text, style),), click, style if style is TextStyle.CHOSEN else TextStyle.PLAIN
+    )
 
 
-def wrap(text: str, width: int, ink: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
+def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
     """A text broken between words into lines of at most `width` cells."""
     lines = [""]
     for word in text.split():
@@ -99,7 +79,7 @@ def wrap(text: str, width: int, ink: TextStyle = TextStyle.PLAIN) -> list[TextLi
             lines += _pieces(word, width) if lines[-1] else []
             if not lines[0]:
                 lines = _pieces(word, width)
-    return [line(each, ink) for each in lines if each]
+    return [line(each, style) for each in lines if each]
 
 
 def _pieces(word: str, width: int) -> list[str]:
@@ -126,7 +106,7 @@ def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Spa
     for span in left:
         text = fit(span.text, room)
         room -= cell_len(text)
-        kept.append(Span(text, span.ink, span.deed))
+        kept.append(Span(text, span.style, span.click))
     gap = Span(" " * (max(room, 0) + 1))
     return (*kept, gap, *right)
 

@@ -23,12 +23,12 @@ from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.problems import problems_told, sentence
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.records import Begin
-from backgammon_tui.tui.screens.telling import problems_told, sentence
 from backgammon_tui.words.when import describe_when
 
 _HEAD = " learn  "
@@ -175,7 +175,7 @@ class LearnScreen(Screen[Begin | None]):
         for lesson in course(self._ruleset):
             title = set_cell_size(f"{lesson.number:>2}  {lesson.title}", _TITLE)
             moment = done.get(lesson.item)
-            when = "" if moment is None else f"  done {_describe_when(moment, now)}"
+            when = "" if moment is None else f"  done {_tell_when(moment, now)}"
             yield f"{title}{when}".rstrip(), partial(self._open_lesson, lesson)
         for entry in ENTRIES:
             if entry.fits(self.rules):
@@ -189,9 +189,7 @@ class LearnScreen(Screen[Begin | None]):
         self._opens[event.key]()
 
     def _open_lesson(self, lesson: CourseLesson) -> None:
-        from backgammon_tui.tui.screens.lesson import LessonScreen
-
-        screen = LessonScreen(lesson.read(), self.storage, lesson)
+        screen = openings.lesson_board(lesson.read(), self.storage, lesson)
         self.app.push_screen(screen, lambda _: self._come_back_from(lesson))
 
     def _come_back_from(self, lesson: CourseLesson) -> None:
@@ -254,9 +252,7 @@ class Entry:
 
 
 def _open_rulebook(screen: LearnScreen) -> None:
-    from backgammon_tui.tui.screens.rulebook import RulebookScreen
-
-    screen.app.push_screen(RulebookScreen(screen.rules))
+    screen.app.push_screen(openings.rulebook(screen.rules))
 
 
 def _open_comparison(screen: LearnScreen) -> None:
@@ -266,15 +262,11 @@ def _open_comparison(screen: LearnScreen) -> None:
 
 
 def _open_quiz(screen: LearnScreen) -> None:
-    from backgammon_tui.tui.screens.quiz import QuizScreen
-
-    screen.app.push_screen(QuizScreen(screen.rules, screen.storage))
+    screen.app.push_screen(openings.quiz_board(screen.rules, screen.storage))
 
 
 def _open_sandbox(screen: LearnScreen) -> None:
-    from backgammon_tui.tui.screens.sandbox import SandboxScreen
-
-    screen.app.push_screen(SandboxScreen(screen.rules, screen.storage), screen.begin)
+    screen.app.push_screen(openings.sandbox_board(screen.rules, screen.storage), screen.begin)
 
 
 def _has_sample(rules: Rules) -> bool:
@@ -284,11 +276,7 @@ def _has_sample(rules: Rules) -> bool:
 
 
 def _open_sample(screen: LearnScreen) -> None:
-    from backgammon_tui.tui.modes.replay.sample import sample_replay
-    from backgammon_tui.tui.screens.replay import ReplayScreen
-
-    replay, notes = sample_replay()
-    screen.app.push_screen(ReplayScreen(replay, screen.storage, notes, DiceKind.FAIR), screen.begin)
+    screen.app.push_screen(openings.sample_board(screen.storage), screen.begin)
 
 
 ENTRIES = (
@@ -300,7 +288,7 @@ ENTRIES = (
 )
 
 
-def _describe_when(moment: str, now: datetime) -> str:
+def _tell_when(moment: str, now: datetime) -> str:
     """When something was done; nothing if what is kept of it is no moment."""
     try:
         return describe_when(moment, now)

@@ -20,8 +20,8 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.storage.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.screens.table_rules import TableRules
-from backgammon_tui.tui.screens.telling import sentence
+from backgammon_tui.tui.dialogs.table_rules import TableRules
+from backgammon_tui.tui.problems import sentence
 from backgammon_tui.words.rule_settings import describe_changes
 
 

@@ -16,11 +16,12 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
-from backgammon_tui.tui.screens.consent import Consent
-from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.tui.screens.hand_over import hand_over
-from backgammon_tui.tui.screens.names import Names
-from backgammon_tui.tui.screens.telling import problems_told
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.dialogs.consent import Consent
+from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.names import Names
+from backgammon_tui.tui.hand_over import hand_over
+from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 
@@ -118,13 +119,11 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
             self.dismiss("The match goes when the program ends; until then it can be brought back.")
 
     def _look_at(self, game: int) -> None:
-        from backgammon_tui.tui.screens.replay import open_replay
-
         def begin(table: Table | None) -> None:
             if table:
                 self.dismiss((table, None))
 
-        open_replay(self, self._storage, game, begin, self._say)
+        openings.open_replay(self, self._storage, game, begin, self._say)
 
     def _share(self) -> None:
         record, _ = self._journal.read(self._match)

@@ -13,22 +13,23 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from backgammon_tui.tui.board import BOARD_STYLES, Look
+from backgammon_tui.tui.board_screen import LookingApp
+from backgammon_tui.tui.inputs import Click
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import Deed, Span, TextLine, TextStyle
-from backgammon_tui.tui.screens.board_screen import Dressed
+from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
 from backgammon_tui.tui.terminal_look import glyphs_for
 
-KeyWord = tuple[str, str, Deed | None]
-"""A key, what it does, and the deed of a click on it, if it has one."""
+KeyWord = tuple[str, str, Click | None]
+"""A key, what it does, and the click of a click on it, if it has one."""
 
 
 class PageScreen(Screen[None]):
     """A page that scrolls. Escape closes it."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss", "page.tcss"]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {ink.component for ink in TextStyle}
+    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "../board_screen.tcss", "page.tcss"]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
 
     def compose(self) -> ComposeResult:
@@ -49,7 +50,7 @@ class PageScreen(Screen[None]):
     @property
     def look(self) -> Look:
         """The characters to draw with, which the application knows."""
-        return cast("Dressed", self.app).look
+        return cast("LookingApp", self.app).look
 
     @property
     def glyphs(self) -> Glyphs:
@@ -82,17 +83,17 @@ class PageScreen(Screen[None]):
     def show_keys(self, *keys: KeyWord) -> None:
         """Show the keys at the foot of the screen; they can be clicked."""
         spans = [Span(" ")]
-        for key, word, deed in keys:
+        for key, word, click in keys:
             spans += [
-                Span(key, TextStyle.KEY, deed),
-                Span(f" {word}", TextStyle.DIM, deed),
+                Span(key, TextStyle.KEY, click),
+                Span(f" {word}", TextStyle.DIM, click),
                 Span("  "),
             ]
         self.footer.show((TextLine(tuple(spans)),))
 
-    async def on_lines_clicked(self, event: Lines.Clicked) -> None:
+    async def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
         """Do what was clicked."""
-        if event.deed is Key.ESCAPE:
+        if event.click is Key.ESCAPE:
             self.action_close()
 
     def action_close(self) -> None:

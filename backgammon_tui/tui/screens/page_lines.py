@@ -56,11 +56,14 @@ def _in_force(rules: Rules, section: PageSection, width: int) -> Iterator[TextLi
         if rule.field not in section.table_rules or not rule.makes_sense(rules):
             continue
         told = True
-        text, ink = f"Table rule: {rule.title}, now {write_value(rule.value(rules))}", TextStyle.DIM
+        text, style = (
+            f"Table rule: {rule.title}, now {write_value(rule.value(rules))}",
+            TextStyle.DIM,
+        )
         if rule in changed:
             usual = write_value(rule.value(RULESETS[rules.name]))
-            text, ink = f"{text}; changed, usually {usual}", TextStyle.ACCENT
-        yield from wrap(text, width, ink)
+            text, style = f"{text}; changed, usually {usual}", TextStyle.ACCENT
+        yield from wrap(text, width, style)
     if told:
         yield BLANK
 
@@ -144,12 +147,12 @@ def _cells(row: TableRow) -> list[TableCell]:
 
 
 def _table_row(
-    label: str, cells: list[TableCell], column: int, ink: TextStyle
+    label: str, cells: list[TableCell], column: int, style: TextStyle
 ) -> Iterator[TextLine]:
     """One row in as many lines as its longest cell needs."""
     columns = [
         [(text, TextStyle.DIM) for text in _words(label, _LABEL)],
-        *([(text, _ink(cell, ink)) for text in _words(_text(cell), column)] for cell in cells),
+        *([(text, _ink(cell, style)) for text in _words(_text(cell), column)] for cell in cells),
     ]
     widths = [_LABEL, *(column for _ in cells)]
     for parts in zip_longest(*columns, fillvalue=("", TextStyle.PLAIN)):
@@ -165,10 +168,10 @@ def _text(cell: TableCell) -> str:
     return f"{cell.text} !" if cell.changed else cell.text
 
 
-def _ink(cell: TableCell, ink: TextStyle) -> TextStyle:
+def _ink(cell: TableCell, style: TextStyle) -> TextStyle:
     if cell.changed:
         return TextStyle.ACCENT
-    return TextStyle.DIM if cell.text in (_SAME, "-") else ink
+    return TextStyle.DIM if cell.text in (_SAME, "-") else style
 
 
 def _words(text: str, width: int) -> list[str]:

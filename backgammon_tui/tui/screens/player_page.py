@@ -12,8 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from backgammon_tui.stats.chance import Fall
 from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
@@ -21,11 +20,13 @@ from backgammon_tui.storage.journal import edits, listing
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import Choice
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui.screens.ask_journal import RECORDS, ask_journal
-from backgammon_tui.tui.screens.consent import Consent
-from backgammon_tui.tui.screens.dialog import Dialog
-from backgammon_tui.tui.screens.names import Names
-from backgammon_tui.tui.screens.telling import problems_told, sentence
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
+from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.tui.dialogs.consent import Consent
+from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.names import Names
+from backgammon_tui.tui.problems import problems_told, sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 from backgammon_tui.words.when import describe_when
 
@@ -100,8 +101,6 @@ class PlayerPage(Dialog["Table | str"]):
 
     def action_look(self, which: int) -> None:
         """Look at one of the turns that changed a race most."""
-        from backgammon_tui.tui.screens.replay import open_replay
-
         if which >= len(self._deciding):
             return
         turn = self._deciding[which]
@@ -110,7 +109,7 @@ class PlayerPage(Dialog["Table | str"]):
             if table:
                 self.dismiss(table)
 
-        open_replay(self, self._storage, turn.game, begin, self._say, turn.turn)
+        openings.open_replay(self, self._storage, turn.game, begin, self._say, turn.turn)
 
     def action_choose_opponent(self) -> None:
         """Choose against whom."""
@@ -126,7 +125,8 @@ class PlayerPage(Dialog["Table | str"]):
                 for line in listing.player_lines(self._journal)
                 if is_somebody(line.name) and line.name != self._player
             ]
-            self.app.push_screen(Opponents(names), take)
+            offers = [Offer("", "everybody"), *(Offer(name, name) for name in names)]
+            self.app.push_screen(Choose[str]("Against whom", offers), take)
 
     def action_rename(self) -> None:
         """Give the player another name, or make two players one."""
@@ -172,23 +172,3 @@ def _called(journal: Journal, game: int) -> str:
         return "a game"
     when = describe_when(line.finished, datetime.now().astimezone())
     return f"{line.white} – {line.black}, {when}"
-
-
-class Opponents(Dialog[str]):
-    """Everybody, or one opponent."""
-
-    def __init__(self, names: list[str]) -> None:
-        """Offer names."""
-        super().__init__()
-        self._players = names
-
-    def compose(self) -> ComposeResult:
-        """Lay out the list."""
-        with Vertical(classes="dialog"):
-            yield Static("Against whom", classes="dialog-title")
-            yield OptionList("everybody", *(Option(Content(name)) for name in self._players))
-            yield Static("enter chooses, esc closes", classes="dialog-hint")
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Give the name back; everybody is no name."""
-        self.dismiss(["", *self._players][event.option_index])

@@ -21,9 +21,10 @@ from backgammon_tui.storage.journal.listing import Choice
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.paged_list import PagedList, Row
 from backgammon_tui.tui.screens.rows import game_row, match_row, player_row
-from backgammon_tui.tui.screens.telling import problems_told
 from backgammon_tui.words.rule_settings import short_title
 
 if TYPE_CHECKING:
@@ -168,9 +169,7 @@ class RecordsScreen(Screen["Begin | None"]):
         self.app.push_screen(MatchPage(match, self._storage), self._take)
 
     def _open_game(self, game: int) -> None:
-        from backgammon_tui.tui.screens.replay import open_replay
-
-        open_replay(self, self._storage, game, self._take, self.show)
+        openings.open_replay(self, self._storage, game, self._take, self.show)
 
     def _open_player(self, number: int, journal: Journal) -> None:
         from backgammon_tui.tui.screens.player_page import PlayerPage
@@ -212,7 +211,7 @@ class RecordsScreen(Screen["Begin | None"]):
 
     def action_choose_games(self) -> None:
         """Choose which games are shown."""
-        from backgammon_tui.tui.screens.game_filter import GameFilter
+        from backgammon_tui.tui.dialogs.game_filter import GameFilter
 
         if self._section is not Section.GAMES:
             return
@@ -231,7 +230,7 @@ class RecordsScreen(Screen["Begin | None"]):
 
     def action_bring_in(self) -> None:
         """Read a transcript into the journal."""
-        from backgammon_tui.tui.screens.bring_in import BringIn
+        from backgammon_tui.tui.dialogs.bring_in import BringIn
 
         self.app.push_screen(BringIn(self._storage), lambda said: self.show(said or ""))
 

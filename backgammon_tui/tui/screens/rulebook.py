@@ -11,11 +11,13 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.tui.board.still import StillBoard, picture_size
-from backgammon_tui.tui.game_view import picture_view
+from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread
@@ -108,7 +110,7 @@ class RulebookScreen(PageScreen):
     def _leaf(self, leaf: Leaf, width: int, height: int) -> Widget:
         if isinstance(leaf, tuple):
             return self.lines(leaf)
-        view = picture_view(self._rules, leaf.position, leaf.side)
+        view = board_view(Game.from_position(self._rules, leaf.position, leaf.side or Side.WHITE))
         if picture_size((width, height), contrary=view.contrary) is None:
             return self.lines(picture_in_words(leaf, width))
         return StillBoard(view, self.look, (width, height))
@@ -156,9 +158,9 @@ class RulebookScreen(PageScreen):
 
         self.app.push_screen(ComparisonScreen(self._rules))
 
-    async def on_lines_clicked(self, event: Lines.Clicked) -> None:
+    async def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
         """Do what was clicked."""
-        match event.deed:
+        match event.click:
             case Key.LEFT:
                 await self.action_turn(-1)
             case Key.RIGHT:
@@ -170,7 +172,7 @@ class RulebookScreen(PageScreen):
             case "=":
                 self.action_compare()
             case _:
-                await super().on_lines_clicked(event)
+                await super().on_lines_link_clicked(event)
 
     def action_close(self) -> None:
         """Close the contents where they hide the page, else the book."""

@@ -143,7 +143,7 @@ class StartScreen(Screen[None]):
     def _ask_about_trouble(self) -> None:
         if self._trouble is None:
             return
-        from backgammon_tui.tui.screens.trouble import TroubleScreen
+        from backgammon_tui.tui.dialogs.trouble import TroubleScreen
 
         self.app.push_screen(TroubleScreen(self._trouble, self._storage), self._after_trouble)
 
@@ -251,7 +251,7 @@ class StartScreen(Screen[None]):
 
     def _tell(self, problem: JournalProblem) -> None:
         """Say why a match cannot be gone on with, and show what is open now."""
-        from backgammon_tui.tui.screens.say import Say
+        from backgammon_tui.tui.dialogs.say import Say
 
         if problem.is_about_a_match:
             self.app.push_screen(Say(str(problem)), lambda _: self.refresh_open())
@@ -283,12 +283,12 @@ class StartScreen(Screen[None]):
             self.refresh_open()
 
     def _ask_position(self) -> None:
-        from backgammon_tui.tui.screens.ruleset import RulesetScreen
+        from backgammon_tui.tui.dialogs.ruleset import ChooseRuleset
 
-        self.app.push_screen(RulesetScreen(self._match.rules), self._ask_position_of)
+        self.app.push_screen(ChooseRuleset(self._match.rules), self._ask_position_of)
 
     def _ask_position_of(self, rules: Rules | None) -> None:
-        from backgammon_tui.tui.screens.position import PositionScreen
+        from backgammon_tui.tui.dialogs.position import PositionScreen
 
         if rules is None:
             return

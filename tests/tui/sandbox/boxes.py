@@ -6,41 +6,59 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from textual.app import App
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import Position, Side
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.screens.sandbox import SandboxScreen
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.tui.modes.sandbox.state import SandboxState
 from tests.engine.examples import W, rules_named
-from tests.tui.screen import Size, app_at, running
+from tests.tui.screen import Size, app_at, board_in, running
 
 
 class Box:
     """A sandbox over the first screen, and what it gave back."""
 
-    def __init__(self, pilot: Pilot[None], screen: SandboxScreen) -> None:
+    def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
         self.pilot = pilot
         self.screen = screen
         self.given: list[Table | None] = []
         """What the screen gave back when it was left."""
 
     @property
+    def sandbox(self) -> SandboxState:
+        """What is set up or played."""
+        assert isinstance(self.screen.mode, SandboxMode)
+        return self.screen.mode.state
+
+    @property
     def line(self) -> str:
         """The position line of the board."""
-        return str(self.screen.sandbox.game.position)
+        return str(self.sandbox.game.position)
 
     @property
     def said(self) -> str:
         """What is said now."""
-        notice = self.screen.state.acknowledgement or self.screen.state.notice
+        playing = self.sandbox.playing
+        notice = playing.acknowledgement or playing.notice if playing else self.sandbox.notice
         return notice.text if notice else ""
 
     async def point(self, place: str, **how: Any) -> None:
         """Click on a place, such as `point-24` or `hand-white`."""
         await self.pilot.click(f"#{place}", **how)
         await self.pilot.pause()
+
+
+def sandbox_of(app: App[None]) -> SandboxState:
+    """What is set up or played in the sandbox on top."""
+    mode = board_in(app, SandboxMode).mode
+    assert isinstance(mode, SandboxMode)
+    return mode.state
 
 
 @asynccontextmanager
@@ -57,7 +75,9 @@ async def sandbox(
     app = app_at(ascii_only=ascii_only)
     situation = Situation(Position.parse(line), side) if line else None
     async with running(app, size) as pilot:
-        screen = SandboxScreen(rules_named(name), Storage(), situation, can_begin=can_begin)
+        screen = openings.sandbox_board(
+            rules_named(name), Storage(), situation, can_begin=can_begin
+        )
         box = Box(pilot, screen)
         app.push_screen(screen, box.given.append)
         await pilot.pause()

@@ -9,21 +9,21 @@ from textual import events
 
 from backgammon_tui.engine import Position
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui.modes.sandbox.keys import Deed
-from backgammon_tui.tui.screens.quiz import QuizScreen
-from backgammon_tui.tui.screens.sandbox import SandboxScreen
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 from tests.engine.examples import rules_named
 from tests.tui.sandbox.boxes import sandbox
 from tests.tui.screen import app_at, press, running
 from tests.tui.test_mash import mash
 
-KEYS = [deed.key for deed in Deed] + [*"+-uU12345", "enter", "tab", "down"]
+KEYS = [*"thfvzaxpregcsm", *"+-uU12345", "enter", "tab", "down"]
 
 
-def screen_for(name: str) -> QuizScreen | SandboxScreen:
+def screen_for(name: str) -> BoardScreen:
     if name == "quiz":
-        return QuizScreen(rules_named("falood"), Storage(), random.Random(1))
-    return SandboxScreen(rules_named(name), Storage())
+        return openings.quiz_board(rules_named("falood"), Storage(), random.Random(1))
+    return openings.sandbox_board(rules_named(name), Storage())
 
 
 async def mash_on(name: str, seed: int, count: int, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -32,13 +32,13 @@ async def mash_on(name: str, seed: int, count: int, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(app, "exit", lambda *_, **__: None)
     async with running(app) as pilot:
         for _ in range(count):
-            found = [s for s in app.screen_stack if isinstance(s, SandboxScreen | QuizScreen)]
+            found = [s for s in app.screen_stack if isinstance(s, BoardScreen)]
             if not found:
                 app.push_screen(screen_for(name))
                 await pilot.pause()
                 opened += 1
-            elif isinstance(found[0], SandboxScreen):
-                position = found[0].sandbox.game.position
+            elif isinstance(found[0].mode, SandboxMode):
+                position = found[0].mode.state.game.position
                 assert Position.parse(str(position)) == position
             if chance.random() < 0.5:
                 key = chance.choice(KEYS)

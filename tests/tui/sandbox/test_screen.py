@@ -14,15 +14,18 @@ from backgammon_tui.storage.places import share_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.tui.screens.game import GameScreen
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.commands import menu_commands
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.sandbox import SandboxScreen
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import new_table, table_from
-from tests.tui.sandbox.boxes import Box, sandbox
+from tests.tui.sandbox.boxes import Box, sandbox, sandbox_of
 from tests.tui.screen import (
     app_at,
     choose,
+    in_mode,
     lines,
     paste,
     play_state_of,
@@ -46,11 +49,11 @@ async def test_a_position_is_set_up_by_keys_alone_and_numbers_are_played() -> No
         assert box.line == "W 24:2 22:1 hand:12 / B 23:1 hand:14"
         await press(box.pilot, "backspace", "53", "enter")
         assert box.line == "W 24:2 hand:13 / B 23:1 hand:14"
-        assert box.screen.sandbox.game.left == (5, 3)
+        assert box.sandbox.game.left == (5, 3)
         await press(box.pilot, "down", "enter")
         assert box.line == "W 24:2 22:1 20:1 hand:11 / B 23:1 hand:14"
         await press(box.pilot, "41", "enter")
-        assert box.screen.sandbox.game.side is B
+        assert box.sandbox.game.side is B
 
 
 async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() -> None:
@@ -69,11 +72,11 @@ async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() 
         await click_on(box, "type two numbers")
         await click_on(box, "2=*", 1)
         await click_on(box, "[2=*]")
-        assert box.screen.sandbox.setup.dice
+        assert box.sandbox.setup.dice
         await click_on(box, "play", -1)
         await click_on(box, "hand/22*")
         await click_on(box, "hand/22*", -1)
-        assert box.screen.sandbox.game.phase is Phase.THROW
+        assert box.sandbox.game.phase is Phase.THROW
         await click_on(box, "U undo")
         await click_on(box, "esc")
         await click_on(box, "Leave the sandbox")
@@ -105,7 +108,7 @@ async def test_the_letters_of_the_set_up_are_notation_while_moves_are_made() -> 
         await press(box.pilot, "u")
         assert box.line == "W 20:4 hand:11 / B 23:3 hand:12"
         await press(box.pilot, "u", "u")
-        assert not box.screen.plays
+        assert box.sandbox.is_setup
         await press(box.pilot, "U", "U", "U")
         assert box.line == "W 22:1 20:4 hand:10 / B 23:3 hand:12"
 
@@ -113,7 +116,7 @@ async def test_the_letters_of_the_set_up_are_notation_while_moves_are_made() -> 
 async def test_typed_numbers_are_thrown_again_and_again_and_the_board_changed_between() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "enter", "63", "enter", "24/15", "enter", "v", "51", "enter")
-        assert (box.screen.sandbox.game.side, box.screen.sandbox.game.left) == (W, (5, 1))
+        assert (box.sandbox.game.side, box.sandbox.game.left) == (W, (5, 1))
         await press(box.pilot, "e", "b", "space")
         assert box.line == "W 20:5 19:5 15:1 hand:4 / B 24:1 hand:14"
         await press(box.pilot, "enter", "w")
@@ -123,12 +126,13 @@ async def test_typed_numbers_are_thrown_again_and_again_and_the_board_changed_be
 async def test_a_line_is_pasted_while_it_is_set_up_and_while_moves_are_made() -> None:
     async with sandbox("russian") as box:
         await paste(box.pilot, f"{RUNNING}; B to move\n")
-        assert (box.line, box.screen.sandbox.setup.side) == (RUNNING, B)
+        assert (box.line, box.sandbox.setup.side) == (RUNNING, B)
         await press(box.pilot, "v", "63", "enter")
         await paste(box.pilot, "24/15")
-        assert box.screen.state.text == "24/15"
+        assert box.sandbox.playing
+        assert box.sandbox.playing.text == "24/15"
         await paste(box.pilot, "W 1:15 / B hand:15")
-        assert (box.line, box.screen.plays) == ("W 1:15 / B hand:15", False)
+        assert (box.line, not box.sandbox.is_setup) == ("W 1:15 / B hand:15", False)
         await paste(box.pilot, "\x1b[31mW nonsense[/b]")
         assert "invisible" in box.said or "looks like" in box.said
         assert "\x1b" not in text_of(box.pilot.app)
@@ -151,7 +155,7 @@ async def test_another_game_and_its_table_rules() -> None:
         await choose(box.pilot, "Table rules")
         await choose(box.pilot, "opponent completes")
         await press(box.pilot, "escape")
-        assert box.screen.sandbox.setup.rules.opponent_completes
+        assert box.sandbox.setup.rules.opponent_completes
         assert "opponent completes: on" in lines(box.pilot.app)[0]
 
 
@@ -160,13 +164,15 @@ async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks
         await press(box.pilot, "escape")
         options = box.pilot.app.screen.query_one(OptionList).options
         shown = [str(option.prompt) for option in options]
-        for deed in box.screen.sandbox.deeds:
-            assert any(deed.text in prompt for prompt in shown), deed
+        mode = box.screen.mode
+        for command in menu_commands(mode.commands, mode):
+            assert any(command.title in prompt for prompt in shown), command
+        await choose(box.pilot, "Options")
         await choose(box.pilot, "Mirror")
         await choose(box.pilot, "Numbers")
         await press(box.pilot, "escape")
-        assert box.screen.sandbox.options.mirrored
-        assert box.screen.sandbox.options.numbering is Numbering.TRACK
+        assert box.sandbox.options.mirrored
+        assert box.sandbox.options.numbering is Numbering.TRACK
         await press(box.pilot, "escape")
         await choose(box.pilot, "z")
         assert box.line == "W off:15 / B off:15"
@@ -194,7 +200,7 @@ async def test_what_is_played_is_saved_as_a_lesson() -> None:
         await press(box.pilot, *"Two", "space", *"steps", "enter")
         assert "Two-steps.txt" in text_of(box.pilot.app).replace("\n", "")
         await press(box.pilot, "enter")
-        assert isinstance(box.pilot.app.screen, SandboxScreen)
+        assert in_mode(box.pilot.app, SandboxMode)
         (file,) = lessons()
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
@@ -258,17 +264,17 @@ async def test_while_a_game_waits_no_match_begins() -> None:
 async def test_a_chosen_throw_of_the_square_is_played_or_set_up() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "g", "64", "enter")
-        assert box.screen.sandbox.setup.dice == (6, 4)
+        assert box.sandbox.setup.dice == (6, 4)
         await press(box.pilot, "enter", "24/14", "enter", "g", "right", "enter")
-        assert box.screen.sandbox.game.left == (2, 1)
+        assert box.sandbox.game.left == (2, 1)
         await press(box.pilot, "g", "enter")
-        assert box.screen.sandbox.game.left == (2, 1)
+        assert box.sandbox.game.left == (2, 1)
 
 
 async def test_the_square_of_a_position_that_cannot_be_played_is_not_shown() -> None:
     async with sandbox("backgammon") as box:
         await press(box.pilot, "z", "g")
-        assert isinstance(box.pilot.app.screen, SandboxScreen)
+        assert in_mode(box.pilot.app, SandboxMode)
         assert "borne off all" in box.said
 
 
@@ -279,8 +285,10 @@ async def test_everything_fits(name: str, size: tuple[int, int]) -> None:
         await press(box.pilot, "3")
         shown = text_of(box.pilot.app)
         assert set(widths(box.pilot.app)) == {size[0]}
-        for deed in box.screen.sandbox.deeds:
-            assert f"{deed.key} " in shown, deed
+        mode = box.screen.mode
+        for command in mode.commands:
+            if command.label and command.exists(mode):
+                assert f"{command.key_name} " in shown, command
         if size != (80, 21):
             assert "esc menu" in shown
             assert "match" in shown
@@ -295,9 +303,9 @@ async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> 
     async with running(app) as pilot:
         await press(pilot, "63", "enter", "24/18", "enter", "escape")
         await choose(pilot, "Try things")
-        assert isinstance(app.screen, SandboxScreen)
-        assert app.screen.sandbox.setup.dice == (6, 3)
-        assert str(app.screen.sandbox.game.position) == RUNNING
+        assert in_mode(app, SandboxMode)
+        assert sandbox_of(app).setup.dice == (6, 3)
+        assert str(sandbox_of(app).game.position) == RUNNING
         assert "Anna throws" in text_of(app)
         before = play_state_of(app)
         await press(pilot, "enter", "20/11", "enter", "escape")
@@ -327,7 +335,7 @@ async def test_before_it_is_decided_who_starts_there_are_no_throws_to_show() -> 
         prompts = [str(option.prompt) for option in app.screen.query_one(OptionList).options]
         assert "The 36 throws" not in prompts
         await choose(pilot, "Try things")
-        assert isinstance(app.screen, SandboxScreen)
+        assert in_mode(app, SandboxMode)
 
 
 async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_played_on() -> None:
@@ -341,18 +349,19 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
         for _ in range(2):
             await pilot.click(offset=(10, y))
             await pilot.pause()
-        assert isinstance(app.screen, SandboxScreen)
-        assert app.screen.sandbox.setup.rules == rules_named("russian")
+        assert in_mode(app, SandboxMode)
+        assert sandbox_of(app).setup.rules == rules_named("russian")
         await press(pilot, "space", "m")
-        await wait_for(pilot, lambda: isinstance(app.screen, GameScreen))
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert str(play_state_of(app).game.position) == "W 24:1 hand:14 / B hand:15"
 
 
 async def test_the_colours_of_the_big_view_are_not_kept() -> None:
     app = app_at()
     async with running(app) as pilot:
-        app.push_screen(SandboxScreen(rules_named("russian"), Storage()))
+        app.push_screen(openings.sandbox_board(rules_named("russian"), Storage()))
         await press(pilot, "escape")
+        await choose(pilot, "Options")
         await choose(pilot, "Big view")
         await press(pilot, "escape")
         await pilot.pause(0.1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move, move_order, play_order
@@ -15,6 +16,7 @@ from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Place, Position
 from backgammon_tui.engine.steps import after
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.tui.keys import Key
 
 
 class Row:
@@ -105,3 +107,51 @@ def lines_of(rows: tuple[Row, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
         lines.append(Heading(text, len(members)))
         lines += members
     return tuple(lines)
+
+
+_PAGE = 10
+"""How many rows the keys of pages go on or back."""
+
+
+def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
+    """The row that a key of the list leads to.
+
+    Args:
+        lines: The lines of the list.
+        row: The row that is chosen now.
+        key: An arrow, or a key of pages.
+    """
+    shown = [line for line in lines if not isinstance(line, Heading)]
+    if not shown:
+        return None
+    if key in (Key.LEFT, Key.RIGHT):
+        return _under_next_heading(lines, row, key)
+    at = shown.index(row) if row in shown else None
+    match key:
+        case Key.DOWN:
+            to = 0 if at is None else at + 1
+        case Key.UP:
+            to = len(shown) - 1 if at is None else at - 1
+        case Key.PAGE_DOWN:
+            to = (at or 0) + _PAGE
+        case Key.PAGE_UP:
+            to = (at or 0) - _PAGE
+        case Key.END:
+            to = len(shown) - 1
+        case _:
+            to = 0
+    return shown[min(max(to, 0), len(shown) - 1)]
+
+
+def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> int:
+    """The first row under the next heading, or under this one or the one before."""
+    firsts = [
+        line
+        for above, line in pairwise(lines)
+        if isinstance(above, Heading) and not isinstance(line, Heading)
+    ] or [line for line in lines if not isinstance(line, Heading)][:1]
+    if row is None:
+        return firsts[0]
+    if key is Key.RIGHT:
+        return next((first for first in firsts if first > row), firsts[-1])
+    return next((first for first in reversed(firsts) if first < row), firsts[0])

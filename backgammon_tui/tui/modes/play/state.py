@@ -1,14 +1,15 @@
 """What the two players are in the middle of, and what each key does to it.
 
-A `PlayState` is one immutable state of the game screen: the table, what is typed or chosen,
-what is asked, and what must be acknowledged. Keys and clicks give the next state; the
-screen only shows it. Nothing here knows Textual.
+A `PlayState` is immutable: the table, what is typed or chosen, what is asked, and what must be
+acknowledged. Keys and clicks give the next state; the screen only shows it. Nothing here knows
+Textual.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, Self
 
 from backgammon_tui.dice import read_dice
@@ -20,34 +21,189 @@ from backgammon_tui.engine.actions import (
     Resign,
     ThrowOpeningAgain,
 )
+from backgammon_tui.engine.events import Event
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.session import must_be_seen
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import numbers_of
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
+from backgammon_tui.tui.game_view import TRAYS
+from backgammon_tui.tui.inputs import ChooseRow, Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.play import questions
-from backgammon_tui.tui.modes.play.entry import NOTATION, origins
-from backgammon_tui.tui.modes.play.moment import PlayMoment
+from backgammon_tui.tui.modes.play import coaching, questions
+from backgammon_tui.tui.modes.play.entry import NOTATION, Reading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.questions import Asked, Question
-from backgammon_tui.tui.modes.play.rows import Heading
+from backgammon_tui.tui.modes.play.rows import Line, Row, lines_of, next_row, rows_of
 from backgammon_tui.tui.notice import Notice, refusal
 from backgammon_tui.tui.walking import Ground
+from backgammon_tui.words.naming import Naming
 
-_PAGE: Final = 10
 _LONGEST_PASTE: Final = 100
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
+_TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
+_NOBODY: Final = Reading(())
 
 
-class PlayState(PlayMoment):
-    """One state of the game screen, and what keys and clicks make of it."""
+@dataclass(frozen=True)
+class PlayState:
+    """What is typed, chosen and asked at a table, and what keys and clicks make of it."""
+
+    table: Table
+    options: Settings = field(default_factory=Settings)
+    rows: tuple[Row, ...] = ()
+    """The legal plays of what is left of the stage."""
+    text: str = ""
+    """What has been typed."""
+    reading: Reading = _NOBODY
+    """What the text typed so far means."""
+    row: int | None = None
+    """The row of the list that is chosen."""
+    on_board: bool = False
+    """Whether the arrows walk the board instead of the list."""
+    cursor: int | None = None
+    """The place on the board where the arrows stand, in the actor's numbering."""
+    notice: Notice | None = None
+    acknowledgement: Notice | None = None
+    """What must be acknowledged by Enter before anything goes on."""
+    asking: Question | None = None
+    lit_answer: int = 0
+    """Which answer of the question the arrows stand on."""
+    owed: str = ""
+    """What the coach says before anything is done here; empty without one."""
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.table.game
+
+    @cached_property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        record = self.table.record
+        return Naming(record.white, record.black, self.options.numbering)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the list."""
+        return lines_of(self.rows, self.reading.shown)
+
+    @classmethod
+    def open(cls, table: Table, options: Settings) -> Self:
+        """The state at a table where nothing has been chosen yet.
+
+        What was said last is said again, for the match may have been left before it was read.
+        """
+        return cls(table, options)._settle(table, is_back=True)
+
+    @property
+    def preview(self) -> tuple[Move, ...]:
+        """The moves that the board previews and that Enter plays."""
+        if self.question and self.question.answers[self.lit_answer].moves:
+            return self.question.answers[self.lit_answer].moves
+        if self.row is not None:
+            return self.rows[self.row].moves
+        return self.reading.moves
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether dice are to be thrown next."""
+        return self.game.phase in (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN)
+
+    @property
+    def question(self) -> Question | None:
+        """What must be answered now, if anything."""
+        if self.asking or self.acknowledgement:
+            return self.asking
+        return questions.of_the_rules(self.game, self.naming)
+
+    @cached_property
+    def pickable(self) -> frozenset[int]:
+        """The places that can be picked next: origins, or the picked checker's targets."""
+        if self.game.stage is None or self.acknowledgement or self.question:
+            return frozenset()
+        if self.reading.picked is not None:
+            return frozenset(targets(self.game, self.reading)) | {self.reading.picked}
+        return origins(self.game, self.reading)
+
+    def _read(self, text: str) -> Reading | None:
+        return read_entry(self.game, self.rows, text, self.options.numbering)
+
+    def _with_text(self, text: str) -> Self:
+        """The state with another text, which some legal play contains."""
+        reading = self._read(text) if self.game.stage else None
+        return replace(self, text=text, reading=reading or _NOBODY, row=None, notice=None)
+
+    @cached_property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the rulebook's section that what is told rests on."""
+        told = self.acknowledgement or self.notice
+        if told is None or told.why is None:
+            return None
+        # The first frame does not wait for the rulebook.
+        from backgammon_tui.teach.rulebook_pages import name_of_section_about
+
+        return name_of_section_about(self.game.rules, told.why)
+
+    @property
+    def chosen_row(self) -> int | None:
+        """The row that is chosen in the list, typed in full or pointed out."""
+        if self.row is not None or len(self.reading.shown) != 1:
+            return self.row
+        (only,) = self.reading.shown
+        is_whole = len(self.reading.moves) == len(self.rows[only].moves)
+        return only if is_whole else None
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is turned to Black now."""
+        return self.options.turning and self.game.actor is Side.BLACK
+
+    # ---- what players do
+
+    def handle(self, given: Input) -> Self:
+        """The state after a key, a typed character, a click or a paste."""
+        match given:
+            case Key():
+                return self.press(given)
+            case str():
+                return self.type(given)
+            case ChooseRow(row):
+                return self.press(Key.ENTER) if self.row == row else self.choose_row(row)
+            case Paste(text):
+                return self.paste(text)
+            case Scroll(by):
+                return self if self.row is None else self.press(Key.DOWN if by > 0 else Key.UP)
+            case PointAt(None):
+                return self.press(Key.ENTER if self.acknowledgement else Key.SPACE)
+            case PointAt() if self.acknowledgement:
+                return self.press(Key.ENTER)
+            case PointAt(place):
+                picked = self._place_of(place) if place else None
+                return self if picked is None else self.pick(picked)
+
+    def _place_of(self, place: Place) -> int | None:
+        """A place of the board as the side to act counts; None if it is none of its places."""
+        side = self.game.actor
+        if side is None:
+            return None
+        if isinstance(place, PointPlace):
+            return place.slot if side is Side.WHITE else self.game.rules.across(place.slot)
+        if place.side is not side and place.kind is not TrayKind.OFF:
+            return None
+        return TRAYS[place.kind]
 
     # ---- keys
 
     def press(self, key: Key) -> Self:
         """The state after a key that is no notation."""
         if self.question:
-            return self._cancel() if key is Key.ESCAPE else self
+            return self._press_at_question(self.question, key)
         if self.acknowledgement:
             return replace(self, acknowledgement=None, notice=None) if key is Key.ENTER else self
         match key:
@@ -62,7 +218,20 @@ class PlayState(PlayMoment):
             case Key.TAB:
                 return self._change_focus()
             case _:
-                return self._walk(key) if self.on_board else self._scroll(key)
+                if self.on_board:
+                    return self._walk(key)
+                row = next_row(self.lines, self.row, key)
+                return self if row is None else replace(self, row=row, notice=None)
+
+    def _press_at_question(self, question: Question, key: Key) -> Self:
+        match key:
+            case Key.ESCAPE:
+                return replace(self, asking=None, lit_answer=0)
+            case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
+                step = 1 if key in (Key.DOWN, Key.RIGHT) else -1
+                return replace(self, lit_answer=(self.lit_answer + step) % len(question.answers))
+            case _:
+                return self
 
     def type(self, character: str) -> Self:
         """The state after a character: an answer, notation, dice, or a letter that acts."""
@@ -81,7 +250,7 @@ class PlayState(PlayMoment):
         if not self.awaits_throw:
             return self._say("No throw is possible now.") if self.game.stage else self
         if self.table.dice is None:
-            return self._say("Throw your dice and type the numbers, such as 5 3.")
+            return self._say(_TYPE_DICE)
         return self._settle(self.table.throw())
 
     def _type(self, character: str) -> Self:
@@ -162,7 +331,7 @@ class PlayState(PlayMoment):
         if self.table.dice is not None:
             return self._say("Space throws the dice.")
         if not self.text:
-            return self._say("Throw your dice and type the numbers, such as 5 3.")
+            return self._say(_TYPE_DICE)
         try:
             dice = read_dice(self.text)
         except ValueError:
@@ -176,41 +345,6 @@ class PlayState(PlayMoment):
         if self.question or self.acknowledgement or row not in self.reading.shown:
             return self
         return replace(self, row=row, notice=None, on_board=False)
-
-    def _scroll(self, key: Key) -> Self:
-        shown = [line for line in self.lines if not isinstance(line, Heading)]
-        if not shown:
-            return self
-        at = shown.index(self.row) if self.row in shown else None
-        match key:
-            case Key.DOWN:
-                to = 0 if at is None else at + 1
-            case Key.UP:
-                to = len(shown) - 1 if at is None else at - 1
-            case Key.PAGE_DOWN:
-                to = (at or 0) + _PAGE
-            case Key.PAGE_UP:
-                to = (at or 0) - _PAGE
-            case Key.HOME:
-                to = 0
-            case Key.END:
-                to = len(shown) - 1
-            case _:
-                return replace(self, row=self._next_heading(key), notice=None)
-        return replace(self, row=shown[min(max(to, 0), len(shown) - 1)], notice=None)
-
-    def _next_heading(self, key: Key) -> int | None:
-        """The first row under the next heading, or under this one or the one before."""
-        firsts = [
-            line
-            for above, line in zip(self.lines, self.lines[1:], strict=False)
-            if isinstance(above, Heading) and not isinstance(line, Heading)
-        ] or list(self.reading.shown[:1])
-        if self.row is None:
-            return firsts[0]
-        if key is Key.RIGHT:
-            return next((first for first in firsts if first > self.row), firsts[-1])
-        return next((first for first in reversed(firsts) if first < self.row), firsts[0])
 
     # ---- the board
 
@@ -282,9 +416,6 @@ class PlayState(PlayMoment):
 
     # ---- questions
 
-    def _cancel(self) -> Self:
-        return replace(self, asking=None)
-
     def _ask_which(self, choices: Sequence[tuple[Move, ...]]) -> Self:
         return self._ask(questions.which_play(choices, self.game, self.naming))
 
@@ -338,7 +469,7 @@ class PlayState(PlayMoment):
                 return self._consent(question, agreed=answer.key == "y")
 
     def _consent(self, question: Question, *, agreed: bool) -> Self:
-        fresh = replace(self, asking=None)
+        fresh = replace(self, asking=None, lit_answer=0)
         if not agreed:
             return fresh._say("The game goes on.")
         if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
@@ -347,3 +478,110 @@ class PlayState(PlayMoment):
         if question.asked is Asked.DRAW:
             return fresh._settle(self.table.apply(AgreeDraw()))
         return fresh._settle(self.table.apply(Resign(question.side, question.number)))
+
+    # ---- going on
+
+    def _make(self, moves: Sequence[Move]) -> Self:
+        table = self.table
+        events: list[Event] = []
+        for move in moves:
+            table = table.apply(move)
+            events += table.game.events
+        return self._settle(table, events)
+
+    def _settle(
+        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
+    ) -> Self:
+        """The state after something happened: what must be said, and what must be seen."""
+        events = table.game.events if events is None else events
+        notice = coaching.describe_news(events, self.game, table.game, self.naming, self.options)
+        acknowledgement = notice if must_be_seen(events) and not table.game.is_over else None
+        rows = rows_of(table.game, self.options.numbering)
+        settled = replace(
+            self,
+            table=table,
+            rows=rows,
+            text="",
+            row=None,
+            cursor=None,
+            notice=None if acknowledgement else notice,
+            acknowledgement=acknowledgement,
+            asking=None,
+            lit_answer=0,
+        )
+        settled = replace(
+            settled,
+            reading=settled._read("") or _NOBODY,
+            owed=coaching.describe_owed(table.game, self.naming, self.options),
+        )
+        if (
+            self.options.plays_forced
+            and not is_back
+            and settled.game.stage
+            and len(settled.rows) == 1
+        ):
+            return settled._play_forced()
+        if settled.on_board:
+            settled = replace(settled, cursor=max(settled.pickable, default=None))
+        return settled
+
+    def _play_forced(self) -> Self:
+        """Make the only play, and have it seen."""
+        only = self.rows[0]
+        before = self.acknowledgement.text + " " if self.acknowledgement else ""
+        after = replace(self, acknowledgement=None)._make(only.moves)
+        if after.game.is_over:
+            return after
+        told = after.acknowledgement or Notice("", why=Phase.MOVE)
+        text = f"{before}The only play: {only.text}. {told.text}".rstrip()
+        return replace(after, acknowledgement=replace(told, text=text, about=None))
+
+    def undo(self) -> Self:
+        """The state before the last move, or before a throw that was mistyped."""
+        if self.asking:
+            return self
+        if self.table.can_undo:
+            return self._settle_back(self.table.undo(), "The last move is undone.")
+        number = len(self.table.throws)
+        can_correct = self.table.dice is None and number > self.table.dice_since
+        if can_correct and not self.table.accepted:
+            throw = self.table.actions[self.table.throws[-1]]
+            turn = self.game.turn or self.game.last_turn
+            thrower = turn.side if turn else self.game.side or Side.WHITE
+            return self._ask(questions.correct(number, numbers_of(throw), thrower))
+        if self.acknowledgement:
+            return self
+        return self._say("There is no move to undo; a take-back is in the menu.")
+
+    def redo(self) -> Self:
+        """The state with the move that was undone last made again."""
+        if self.asking or self.acknowledgement or not self.table.undone:
+            return self
+        return self._settle(self.table.redo())
+
+    def _settle_back(self, table: Table, said: str) -> Self:
+        return replace(self._settle(table, (), is_back=True), notice=Notice(said))
+
+    def _say(self, text: str, *, is_refusal: bool = False) -> Self:
+        return replace(self, notice=Notice(text, is_refusal=is_refusal))
+
+    def _close(self) -> Self:
+        """Close what is open: what is chosen, picked or typed."""
+        return replace(self._with_text(""), on_board=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something that Escape closes before the menu."""
+        return bool(self.asking or self.text or self.row is not None or self.on_board)
+
+    def with_options(self, options: Settings) -> Self:
+        """The state looked at and played in another way."""
+        changed = replace(self, options=options)
+        changed = replace(changed, owed=coaching.describe_owed(self.game, changed.naming, options))
+        if options.numbering is self.options.numbering:
+            return changed
+        rows = rows_of(self.game, options.numbering)
+        return replace(changed, rows=rows, row=None)._with_text("")
+
+    def _ask(self, question: Question) -> Self:
+        return replace(self, asking=question, lit_answer=0, notice=None)

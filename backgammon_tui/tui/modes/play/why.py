@@ -8,47 +8,47 @@ from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
 from backgammon_tui.tui.modes.play.entry import begun
-from backgammon_tui.tui.modes.play.moment import PlayMoment
 from backgammon_tui.tui.modes.play.questions import Asked
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, news_of
 
 
-def answer_why(moment: PlayMoment) -> Notice:
+def answer_why(state: PlayState) -> Notice:
     """Why things stand as they do, about what is picked, walked to, typed or chosen."""
-    if moment.asking:
-        about = _ASKED[moment.asking.asked]
-        return Notice(about, why=_RESTS_ON.get(moment.asking.asked, moment.game.phase))
-    if moment.awaits_throw:
+    if state.asking:
+        about = _ASKED[state.asking.asked]
+        return Notice(about, why=_RESTS_ON.get(state.asking.asked, state.game.phase))
+    if state.awaits_throw:
         # The turn before may have ended otherwise than its player had hoped.
-        news = news_of(moment.game.events, moment.naming)
+        news = news_of(state.game.events, state.naming)
         if news and news.why:
             return news
-    place = None if moment.reading.moves else moment.reading.picked
-    if place is None and moment.on_board and not moment.preview:
-        place = moment.cursor
-    stuck = why_cannot(moment, place) if place is not None else None
+    place = None if state.reading.moves else state.reading.picked
+    if place is None and state.on_board and not state.preview:
+        place = state.cursor
+    stuck = why_cannot(state, place) if place is not None else None
     if stuck:
         return stuck
-    chosen = None if moment.chosen_row is None else moment.rows[moment.chosen_row]
-    return _notice(why_now(moment.game, moment.naming, moment.rows, chosen))
+    chosen = None if state.chosen_row is None else state.rows[state.chosen_row]
+    return _notice(why_now(state.game, state.naming, state.rows, chosen))
 
 
-def why_cannot(moment: PlayMoment, place: int, *, is_refusal: bool = False) -> Notice | None:
+def why_cannot(state: PlayState, place: int, *, is_refusal: bool = False) -> Notice | None:
     """Why a checker cannot use all of the numbers left; None if it can."""
-    after = moment.reading.made[0] if moment.reading.made else None
-    stuck = why_stuck(moment.game, place, moment.naming, after)
+    after = state.reading.made[0] if state.reading.made else None
+    stuck = why_stuck(state.game, place, state.naming, after)
     return _notice(stuck, is_refusal=is_refusal) if stuck else None
 
 
-def why_untypable(moment: PlayMoment, text: str) -> Notice | None:
+def why_untypable(state: PlayState, text: str) -> Notice | None:
     """Why a text that leads nowhere does so, if it names a checker to be moved."""
-    game = moment.game
+    game = state.game
     if game.actor is None:
         return None
     own = (*game.position.points(game.actor), Place.HAND, Place.BAR)
     places = [place for place in own if game.position.count(game.actor, place)]
-    place = begun(text, places, moment.options.numbering)
-    return None if place is None else why_cannot(moment, place, is_refusal=True)
+    place = begun(text, places, state.options.numbering)
+    return None if place is None else why_cannot(state, place, is_refusal=True)
 
 
 def _notice(answer: WhyAnswer, *, is_refusal: bool = False) -> Notice:

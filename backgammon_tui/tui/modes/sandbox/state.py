@@ -26,10 +26,9 @@ from backgammon_tui.tui.game_view import TRAYS
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.modes.sandbox import placing
-from backgammon_tui.tui.modes.sandbox.keys import Deed
 from backgammon_tui.tui.modes.sandbox.placing import CannotPlace
 from backgammon_tui.tui.modes.sandbox.setup import Setup, read_situation
-from backgammon_tui.tui.modes.sandbox.telling import tell_hindrance
+from backgammon_tui.tui.modes.sandbox.telling import describe_hindrance
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.walking import Ground, nearest
 from backgammon_tui.words.naming import Naming
@@ -47,7 +46,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Sandbox:
+class SandboxState:
     """One state of the sandbox."""
 
     record: MatchRecord
@@ -79,43 +78,36 @@ class Sandbox:
     """What was undone, the next one last."""
 
     @property
-    def shown(self) -> PlayState:
-        """The state that the board shows; no moves can be made while a position is set up."""
-        return self.playing or self._still
+    def is_setup(self) -> bool:
+        """Whether a position is being set up, and no moves are made."""
+        return self.playing is None
 
     @cached_property
-    def _still(self) -> PlayState:
-        record, game = replace(self.record, rules=self.setup.rules), self.setup.game
-        table = replace(Table.sit_down(record, None), history=(game,))
-        return PlayState(table, self.options, notice=self.notice)
-
-    @property
-    def deeds(self) -> tuple[Deed, ...]:
-        """What can be done by keys of their own."""
-        plays = self.playing is not None
-        return tuple(
-            deed
-            for deed in Deed
-            if deed.fits(self.game.rules, plays=plays)
-            and (deed is not Deed.MATCH or self.can_begin)
-        )
-
-    @property
     def naming(self) -> Naming:
         """How players and points are called."""
-        return self.shown.naming
+        return Naming(self.record.white, self.record.black, self.options.numbering)
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is turned to Black now."""
+        side = self.playing.game.actor if self.playing else self.setup.side
+        return self.options.turning and side is Side.BLACK
 
     # ---- setting up
 
-    def choose(self, brush: Side) -> Sandbox:
+    def choose(self, brush: Side) -> SandboxState:
         """Put checkers of that side from now on."""
         return replace(self, brush=brush, notice=None)
 
-    def change_takes(self) -> Sandbox:
+    def change_brush(self) -> SandboxState:
+        """Put checkers of the other side from now on."""
+        return self.choose(self.brush.other)
+
+    def change_takes(self) -> SandboxState:
         """Take checkers where they were put by pointing, or put them again."""
         return replace(self, takes=not self.takes, notice=None)
 
-    def point_at(self, place: Place, *, takes: bool = False) -> Sandbox:
+    def point_at(self, place: Place, *, takes: bool = False) -> SandboxState:
         """Put a checker on a place, or take one from there.
 
         Args:
@@ -125,48 +117,48 @@ class Sandbox:
         there = replace(self, cursor=place)
         return there.take() if takes or self.takes else there.add()
 
-    def add(self) -> Sandbox:
+    def add(self) -> SandboxState:
         """One more checker where the cursor stands."""
-        side, place = self._spot(self.brush)
+        side, place = self.spot(self.brush)
         return self._placed(lambda rules, position: placing.put(rules, position, side, place))
 
-    def take(self) -> Sandbox:
+    def take(self) -> SandboxState:
         """One checker less where the cursor stands, of the chosen side if it has any there."""
-        side, place = self._spot(self.brush)
+        side, place = self.spot(self.brush)
         if not self.setup.position.count(side, place) and isinstance(self.cursor, PointPlace):
-            side, place = self._spot(self.brush.other)
+            side, place = self.spot(self.brush.other)
         return self._placed(lambda rules, position: placing.take(rules, position, side, place))
 
-    def trap(self) -> Sandbox:
+    def trap(self) -> SandboxState:
         """A checker trapped under one of the chosen side where the cursor stands, or freed."""
         if not isinstance(self.cursor, PointPlace):
             return self.say("Checkers are trapped on points.", is_refusal=True)
-        side, point = self._spot(self.brush)
+        side, point = self.spot(self.brush)
         return self._placed(lambda rules, position: placing.trap(rules, position, side, point))
 
-    def turn_rest(self) -> Sandbox:
+    def turn_rest(self) -> SandboxState:
         """The rest of the chosen side borne off instead of in hand, or the other way round."""
         return self._placed(lambda rules, position: placing.turn_rest(rules, position, self.brush))
 
-    def empty(self) -> Sandbox:
+    def empty(self) -> SandboxState:
         """Nothing on the board."""
         return self._placed(lambda rules, _: placing.empty_board(rules))
 
-    def at_start(self) -> Sandbox:
+    def at_start(self) -> SandboxState:
         """The position before the first throw."""
         return self._placed(lambda rules, _: rules.start.position)
 
-    def exchange(self) -> Sandbox:
+    def exchange(self) -> SandboxState:
         """White and Black change places in everything."""
         return self._with(replace(self, brush=self.brush.other), self.setup.exchanged())
 
-    def turn_first_doublet(self) -> Sandbox:
+    def turn_first_doublet(self) -> SandboxState:
         """Whether the chosen side has thrown a first doublet is changed."""
         return self._with(
             self, replace(self.setup, had_doublet=self.setup.had_doublet ^ {self.brush})
         )
 
-    def with_rules(self, rules: Rules) -> Sandbox:
+    def with_rules(self, rules: Rules) -> SandboxState:
         """The same board under other rules, or their start where it cannot be so."""
         changed = self.setup.under(rules)
         after = self._with(replace(self, cursor=_FIRST_PLACE), changed)
@@ -175,12 +167,12 @@ class Sandbox:
             return after.say(f"In {rules.title} it cannot stand so. This is the start.")
         return after
 
-    def with_situation(self, situation: Situation) -> Sandbox:
+    def with_situation(self, situation: Situation) -> SandboxState:
         """Another position, set up."""
         setup = replace(Setup.of(self.setup.rules, situation), dice=self.setup.dice)
         return self._with(replace(self, playing=None, typed=""), setup)
 
-    def type_number(self, digit: str) -> Sandbox:
+    def type_number(self, digit: str) -> SandboxState:
         """A number to be played: two make a throw, 0 leaves it open."""
         if digit == "0":
             return self._with(replace(self, typed=""), replace(self.setup, dice=None))
@@ -190,21 +182,7 @@ class Sandbox:
             return replace(self, typed=digit, notice=None)
         return self.throw((int(self.typed), int(digit)))
 
-    def perform(self, deed: Deed) -> Sandbox:
-        """The sandbox after what a key does; the same where the key opens something."""
-        changes: dict[Deed, Callable[[], Sandbox]] = {
-            Deed.TRAP: self.trap,
-            Deed.REST: self.turn_rest,
-            Deed.DOUBLET: self.turn_first_doublet,
-            Deed.OTHER: self.pass_on,
-            Deed.EMPTY: self.empty,
-            Deed.START: self.at_start,
-            Deed.EXCHANGE: self.exchange,
-            Deed.EDIT: self.set_up,
-        }
-        return changes[deed]() if deed in changes else self
-
-    def paste(self, text: str) -> Sandbox:
+    def paste(self, text: str) -> SandboxState:
         """A position line that was pasted, set up; other text is typed as moves, if any are due."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if self.playing and not line.startswith(Side.WHITE.value):
@@ -216,16 +194,14 @@ class Sandbox:
             return self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.", is_refusal=True)
         return self.with_situation(situation)
 
-    def erase(self) -> Sandbox:
+    def erase(self) -> SandboxState:
         """The number that was typed, or else a checker, taken away."""
         return replace(self, typed="", notice=None) if self.typed else self.take()
 
-    def walk(self, key: Key) -> Sandbox:
+    def walk(self, key: Key) -> SandboxState:
         """The cursor at the next place in the direction of an arrow."""
         rules, options = self.setup.rules, self.options
-        grounds = {
-            side: Ground(rules, side, self.shown.is_turned, options.mirrored) for side in Side
-        }
+        grounds = {side: Ground(rules, side, self.is_turned, options.mirrored) for side in Side}
         spots = {}
         for place in places():
             side = Side.WHITE if isinstance(place, PointPlace) else place.side
@@ -240,7 +216,7 @@ class Sandbox:
         in_hand = self.setup.position.count(place.side, TRAYS[place.kind])
         return self.setup.rules.starts_in_hand or in_hand > 0
 
-    def _spot(self, brush: Side) -> tuple[Side, int]:
+    def spot(self, brush: Side) -> tuple[Side, int]:
         """Whose checkers are meant at the cursor, and where, in that side's numbering."""
         side = brush if isinstance(self.cursor, PointPlace) else self.cursor.side
         return side, self._place(self.cursor, side)
@@ -251,17 +227,18 @@ class Sandbox:
             return TRAYS[place.kind]
         return place.slot if side is Side.WHITE else self.setup.rules.across(place.slot)
 
-    def _placed(self, change: Callable[[Rules, Position], Position]) -> Sandbox:
+    def _placed(self, change: Callable[[Rules, Position], Position]) -> SandboxState:
         """The sandbox with the position changed, or with the reason why it cannot be."""
         try:
             position = change(self.setup.rules, self.setup.position)
         except CannotPlace as error:
-            return self.say(tell_hindrance(error, self.setup.rules, self.naming), is_refusal=True)
+            said = describe_hindrance(error, self.setup.rules, self.naming)
+            return self.say(said, is_refusal=True)
         return self._with(self, replace(self.setup, position=position))
 
     # ---- both
 
-    def throw(self, dice: Dice) -> Sandbox:
+    def throw(self, dice: Dice) -> SandboxState:
         """These numbers are to be played; the same sandbox where another play is not finished."""
         if self.playing is None:
             return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
@@ -272,7 +249,7 @@ class Sandbox:
             state = state.type(str(digit))
         return self.update(state.press(Key.ENTER))
 
-    def pass_on(self) -> Sandbox:
+    def pass_on(self) -> SandboxState:
         """The other side is to throw."""
         if self.playing is None:
             return self._with(self, replace(self.setup, side=self.setup.side.other))
@@ -282,7 +259,7 @@ class Sandbox:
         situation = Situation(game.position, game.side.other, game.had_doublet)
         return self._begin(Setup.of(game.rules, situation))
 
-    def play(self) -> Sandbox:
+    def play(self) -> SandboxState:
         """Moves are made from what was set up; the same sandbox if they cannot be."""
         if self.playing is not None:
             return self
@@ -290,7 +267,7 @@ class Sandbox:
             return self.say(self.setup.problem, is_refusal=True)
         return self._begin(self.setup)
 
-    def _begin(self, setup: Setup) -> Sandbox:
+    def _begin(self, setup: Setup) -> SandboxState:
         record = replace(self.record, rules=setup.rules)
         table = Table.begin_at(record, setup.situation, None)
         if setup.dice:
@@ -298,7 +275,7 @@ class Sandbox:
         began = replace(self, setup=setup, playing=PlayState.open(table, self.options), typed="")
         return self._after(began)
 
-    def update(self, state: PlayState) -> Sandbox:
+    def update(self, state: PlayState) -> SandboxState:
         """The sandbox with another state; of several moves each can be undone."""
         if self.playing is None or state.table is self.playing.table:
             return replace(self, playing=state)
@@ -308,7 +285,7 @@ class Sandbox:
             scenes.append(Scene(self.setup, table))
         return replace(self, playing=state, past=(*self.past, *scenes), future=())
 
-    def set_up(self) -> Sandbox:
+    def set_up(self) -> SandboxState:
         """The board as it stands, to be changed; the numbers that are played stay."""
         if self.playing is None:
             return self
@@ -320,21 +297,21 @@ class Sandbox:
         setup = Setup(game.rules, game.position, side, dice, had)
         return self._after(replace(self, setup=setup, playing=None, notice=None))
 
-    def with_options(self, options: Settings) -> Sandbox:
+    def with_options(self, options: Settings) -> SandboxState:
         """The sandbox looked at and played in another way."""
         state = self.playing and self.playing.with_options(options)
         return replace(self, options=options, playing=state)
 
     # ---- back and forth
 
-    def undo(self) -> Sandbox:
+    def undo(self) -> SandboxState:
         """Back to before whatever changed the board last, a throw or the setting up too."""
         if not self.past:
             return self.say("There is nothing to undo.")
         *past, scene = self.past
         return replace(self._at(scene), past=tuple(past), future=(*self.future, self._scene))
 
-    def redo(self) -> Sandbox:
+    def redo(self) -> SandboxState:
         """What was undone last, again."""
         if not self.future:
             return self.say("There is nothing to bring back.")
@@ -345,7 +322,7 @@ class Sandbox:
     def _scene(self) -> Scene:
         return Scene(self.setup, self.playing.table if self.playing else None)
 
-    def _at(self, scene: Scene) -> Sandbox:
+    def _at(self, scene: Scene) -> SandboxState:
         state = None
         if scene.table:
             # Whoever comes back has seen what was lost here.
@@ -355,15 +332,15 @@ class Sandbox:
             )
         return replace(self, setup=scene.setup, playing=state, typed="", notice=None)
 
-    def _with(self, after: Sandbox, setup: Setup) -> Sandbox:
+    def _with(self, after: SandboxState, setup: Setup) -> SandboxState:
         """A sandbox with another setup, which can be undone."""
         after = replace(after, setup=setup, notice=None)
         return after if setup == self.setup and self.playing is None else self._after(after)
 
-    def _after(self, after: Sandbox) -> Sandbox:
+    def _after(self, after: SandboxState) -> SandboxState:
         return replace(after, past=(*self.past, self._scene), future=())
 
-    def say(self, text: str, *, is_refusal: bool = False) -> Sandbox:
+    def say(self, text: str, *, is_refusal: bool = False) -> SandboxState:
         """The sandbox with something said."""
         notice = Notice(text, is_refusal=is_refusal)
         if self.playing is None:
@@ -375,7 +352,7 @@ class Sandbox:
     @property
     def game(self) -> Game:
         """The game as it stands; while a position is set up, one that shows it."""
-        return self.shown.game
+        return self.playing.game if self.playing else self.setup.game
 
     @property
     def here(self) -> Situation:
@@ -406,7 +383,7 @@ def open_sandbox(
     dice: Dice | None = None,
     *,
     can_begin: bool = True,
-) -> Sandbox:
+) -> SandboxState:
     """A sandbox in which nothing has been done yet.
 
     Args:
@@ -418,4 +395,4 @@ def open_sandbox(
     """
     setup = Setup.of(record.rules, situation) if situation else Setup.start(record.rules)
     match = replace(record, length=None, games=())
-    return Sandbox(match, replace(setup, dice=dice), options, can_begin=can_begin)
+    return SandboxState(match, replace(setup, dice=dice), options, can_begin=can_begin)

@@ -7,7 +7,7 @@ from backgammon_tui.tui.modes.sandbox.placing import CannotPlace, Hindrance
 from backgammon_tui.words.naming import Naming
 
 
-def tell_hindrance(error: CannotPlace, rules: Rules, naming: Naming) -> str:
+def describe_hindrance(error: CannotPlace, rules: Rules, naming: Naming) -> str:
     """Why something cannot be done to the checkers of a side."""
     name, other = naming.name(error.side), naming.name(error.side.other)
     match error.hindrance:

@@ -1,0 +1,382 @@
+"""The one screen with a board: a header, the board, a panel beside it, and the keys.
+
+It shows a mode. Keys and clicks go to the mode as data, the state that comes back is shown,
+and what the mode asks for besides is carried out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import PurePath
+from typing import Any, ClassVar, Protocol, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.worker import Worker, WorkerState
+
+from backgammon_tui.session import Remedy, SaveError, Session
+from backgammon_tui.settings import Setting
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice, Look
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
+from backgammon_tui.tui.commands import Command, footer
+from backgammon_tui.tui.effects import (
+    Do,
+    Effect,
+    Effects,
+    KeepProgress,
+    Leave,
+    Open,
+    Rematch,
+    ScrollPanel,
+    Step,
+    TakePicture,
+    Work,
+)
+from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import PANEL_WIDTHS, Frame, Mode
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.panel.scrolling import Panel
+from backgammon_tui.tui.panel.text import TextStyle, fit, line
+from backgammon_tui.tui.saving import save, save_patiently
+from backgammon_tui.tui.terminal_look import glyphs_for
+from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
+
+LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
+LEAST_HEIGHT = MIN_HEIGHT + 2
+"""The smallest screen on which all of a game can be seen."""
+
+_WAITING = "Another program is writing to the records. One moment."
+
+_PAGE = 10
+"""How many lines the keys of pages move a text that is too long."""
+
+
+class LookingApp(Protocol):
+    """An application that knows what its terminal can draw."""
+
+    look: Look
+
+
+class BoardScreen(Screen["Table | None"]):
+    """A board that fills what the panel leaves, in one of its modes.
+
+    Gives back a table if the players want to play on at it.
+
+    Args:
+        mode: What the screen is used for.
+        storage: Where options and what is learnt are kept.
+        first: What the mode asks for before anything is done.
+        session: The match that is played, saved before anything of it is shown.
+    """
+
+    AUTO_FOCUS = ""
+    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss"]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
+
+    def __init__(
+        self,
+        mode: Mode,
+        storage: Storage,
+        first: Effects = (),
+        session: Session | None = None,
+    ) -> None:
+        super().__init__()
+        self.mode = mode
+        self.storage = storage
+        self.session = session
+        self._first = first
+        self._is_waiting = False
+        """Whether another program writes to the journal, and nothing can be done until it has."""
+        self._theme_before = LAMPLIGHT.name
+        """The theme to go back to after the big view."""
+        self._top: int | None = None
+        """How far the panel was scrolled; None as long as it was not."""
+        self._shown_panel = Panel(())
+
+    def compose(self) -> ComposeResult:
+        """Lay out header, board, panel and footer."""
+        self.header, self.panel, self.footer = (
+            Lines(id=name) for name in ("header", "panel", "footer")
+        )
+        for lines in (self.header, self.panel, self.footer):
+            lines.is_ascii = self.look.ascii
+        room = (self.app.size.width - self.panel_width, self.app.size.height - 2)
+        self.board = Board(look=self.look, room=room, id="board")
+        self._table = Horizontal(self.board, self.panel, id="table")
+        self.show()
+        yield self.header
+        yield self._table
+        yield self.footer
+
+    def on_mount(self) -> None:
+        """Do what the mode begins with."""
+        for effect in self._first:
+            self._carry_out(effect)
+
+    # ---- what players do
+
+    def on_key(self, event: events.Key) -> None:
+        """Give the mode every key that it may know."""
+        given: Input
+        try:
+            given = Key(event.key)
+        except ValueError:
+            if event.character is None or not event.is_printable:
+                return
+            given = event.character
+        event.stop()
+        event.prevent_default()
+        self.handle(given)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Give the mode a pasted text."""
+        self.handle(Paste(event.text))
+
+    def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
+        """Do what the words stand for that were clicked."""
+        self.handle(event.click)
+
+    def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
+        """Point at a place."""
+        self.handle(PointAt(event.place, event.is_second))
+
+    def on_dice_clicked(self, event: Dice.Clicked) -> None:
+        """Point at the dice."""
+        self.handle(PointAt(None))
+
+    def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
+        """Scroll a text that is too long; else the mode knows what the wheel moves."""
+        if self._shown_panel.is_text:
+            self._scroll(event.by)
+        else:
+            self.handle(Scroll(event.by))
+
+    def handle(self, given: Input) -> None:
+        """Hand something that was done to the mode, unless nobody can see the board."""
+        if self.is_too_small:
+            return
+        if self._shown_panel.is_text and given in (Key.PAGE_UP, Key.PAGE_DOWN):
+            self._scroll(_PAGE if given is Key.PAGE_DOWN else -_PAGE)
+        else:
+            self.take_step(self.mode.handle(given))
+
+    def run_command(self, command: Command) -> None:
+        """Do what a command does, as the palette asks."""
+        if command.run and not self.is_too_small:
+            self.take_step(command.run(self.mode))
+
+    def change_option(self, setting: Setting) -> None:
+        """Give an option its next value, as the palette asks."""
+        if isinstance(self.mode, PlayMode):
+            self.take_step(self.mode.with_options(setting.change(self.mode.options)))
+
+    # ---- what becomes of it
+
+    def take_step(self, step: Step) -> None:
+        """Save and show another state of the mode, and do what it asks for."""
+        mode, _ = step
+        if self.session is None or not isinstance(mode, PlayMode):
+            self._show_step(step)
+            return
+        if self._is_waiting:
+            return
+        error = save(self.session, mode.table)
+        if error and error.problem.is_passing:
+            self._is_waiting = True
+            self.run_worker(self._save_later(self.session, mode.table, step))
+        elif error:
+            self._ask_remedy(step, error)
+        else:
+            self._show_step(step)
+
+    def _show_step(self, step: Step) -> None:
+        mode, effects = step
+        self._set_mode(mode, tumble=Do.TUMBLE in effects)
+        for effect in effects:
+            self._carry_out(effect)
+
+    async def _save_later(self, session: Session, table: Table, step: Step) -> None:
+        """Save as soon as the other program has written; the screen goes on answering."""
+        before = self.mode
+        self._set_mode(before.tell(_WAITING))
+        error = await save_patiently(session, table)
+        self._is_waiting = False
+        if error:
+            self._set_mode(before)
+            self._ask_remedy(step, error)
+        else:
+            self._show_step(step)
+
+    def _ask_remedy(self, step: Step, error: SaveError) -> None:
+        trouble = openings.trouble(error.problem, self.storage)
+        self.app.push_screen(trouble, partial(self._after_trouble, step))
+
+    def _after_trouble(self, step: Step, remedy: Remedy | None) -> None:
+        """Try again as the players have chosen; else nothing has been done."""
+        mode, effects = step
+        if remedy is None or self.session is None:
+            self.show()
+        else:
+            self.session.apply_remedy(remedy)
+            self.take_step((replace(mode, is_saved=self.storage.is_on), effects))
+
+    def _set_mode(self, mode: Mode, *, tumble: bool = False) -> None:
+        before, self.mode = self.mode, mode
+        if mode.scrolls != before.scrolls:
+            self._top = None
+        if mode.options != before.options:
+            self._show_big(before.options.big, mode.options.big)
+            self.storage.remember_options(mode.options)
+        self.show(tumble=tumble)
+
+    def _carry_out(self, effect: Effect) -> None:
+        match effect:
+            case Open(make, then):
+                made = make()
+                screen = BoardScreen(made, self.storage) if isinstance(made, Mode) else made
+                self.app.push_screen(screen, partial(self._answered, then))
+            case Leave(table):
+                self._leave(table)
+            case ScrollPanel(by):
+                self._scroll(by)
+            case TakePicture(table):
+                self.call_after_refresh(self._take_picture, table)
+            case KeepProgress(items):
+                self._keep_progress(items)
+            case Rematch(swapped):
+                self._begin_again(swapped=swapped)
+            case Work(run, then):
+                self._then = then
+                self._work = self.run_worker(run, thread=True, exclusive=True)
+            case Do.READ_ON:
+                self._read_on()
+            case Do.EXIT:
+                self.app.exit()
+            case Do.TUMBLE:
+                pass  # They do so when they are shown.
+
+    def _answered(self, then: Callable[[Any, Any], Step] | None, answer: object) -> None:
+        """Go on with what another screen gave back."""
+        if answer is not None and then:
+            self.take_step(then(self.mode, answer))
+        else:
+            self.show()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Go on with what came of long work."""
+        if event.worker is self._work and event.state is WorkerState.SUCCESS:
+            self.take_step(self._then(self.mode, event.worker.result))
+
+    def _leave(self, table: Table | None) -> None:
+        self._show_big(self.mode.options.big, False)
+        if len(self.app.screen_stack) > 1:
+            self.dismiss(table)
+        else:
+            self.app.exit()
+
+    def _begin_again(self, *, swapped: bool) -> None:
+        if self.session and isinstance(self.mode, PlayMode):
+            self.session.rematch(swapped=swapped)
+            self.take_step(self.mode.sit_at(self.session.table))
+
+    def _keep_progress(self, items: tuple[tuple[str, str], ...]) -> None:
+        from backgammon_tui.tui.problems import problems_told  # Only learners need it.
+
+        with problems_told(lambda said: self.app.push_screen(openings.say(said))):
+            for name, data in items:
+                self.storage.write_progress(name, data)
+
+    def _take_picture(self, table: Table) -> None:
+        """Write this screen as a picture to be shared, and say where it is."""
+        from backgammon_tui.storage.sharing import game_name  # Only now are they needed.
+        from backgammon_tui.tui.hand_over import hand_over
+
+        picture = self.app.export_screenshot(title=table.record.rules.title)
+        self._set_mode(self.mode.tell(hand_over(self.app, game_name(table), picture, ".svg")))
+
+    def _show_big(self, was_big: bool, is_big: bool) -> None:
+        """Put on the light theme of the big view, or take it off again."""
+        if is_big and not was_big:
+            self._theme_before, self.app.theme = self.app.theme, DAYLIGHT.name
+        elif was_big and not is_big:
+            self.app.theme = self._theme_before
+
+    # ---- scrolling
+
+    def _scroll(self, by: int) -> None:
+        panel = self._shown_panel
+        self._top = max(panel.top + by, 0)
+        self.show()
+
+    def _read_on(self) -> None:
+        if self._shown_panel.top < self._shown_panel.last_top:
+            self._scroll(self._shown_panel.page)
+        else:
+            self.handle(Key.RIGHT)
+
+    # ---- showing
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fill the room that the parts have now."""
+        self.show()
+
+    @property
+    def look(self) -> Look:
+        """The characters to draw with, which the application knows."""
+        return cast("LookingApp", self.app).look
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters to write with."""
+        return glyphs_for(self.look, is_dark=self.app.current_theme.dark)
+
+    @property
+    def panel_width(self) -> int:
+        """The cells that the panel has, one of them between it and the board."""
+        widths = self.mode.panel_widths[-1:] if self.mode.options.big else self.mode.panel_widths
+        return next((cells for least, cells in widths if self.app.size.width >= least), 0)
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether there is no room for a board."""
+        return self.app.size.width < LEAST_WIDTH or self.app.size.height < LEAST_HEIGHT
+
+    def show(self, *, tumble: bool = False) -> None:
+        """Show everything in the room that there is; where there is none, say so.
+
+        Args:
+            tumble: Whether the dice have just been thrown.
+        """
+        width, height = self.app.size
+        self.panel.styles.width = self.panel_width
+        fits = not self.is_too_small
+        if self._table.display != fits:
+            self._table.display = self.footer.display = fits
+        if not fits:
+            need = f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed; the game waits for them."
+            self.header.show((line(fit(need, width)),))
+            return
+        # Textual knows only later how much room the panel has.
+        frame = Frame(width, (self.panel_width - 1, height - 2), self.glyphs, self._top)
+        view = self.mode.view(frame)
+        if view.board:
+            self.board.show(view.board)
+            self.board.show_stages(view.stages)
+            self.board.show_dice(view.dice, tumble=tumble)
+        self.header.show((view.header,))
+        said = line(fit(view.said, width), TextStyle.DIM) if view.said else None
+        self.footer.show((said or footer(self.mode.commands, self.mode, width),))
+        self._shown_panel = view.panel
+        if not view.panel.is_text or self._top is not None:
+            self._top = view.panel.top
+        self.panel.show(view.panel.lines)

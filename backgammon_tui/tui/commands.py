@@ -1,0 +1,113 @@
+"""Commands: what can be done in a mode besides moving checkers, each described once.
+
+A mode has one list of them. From it come the keys, the footer, the page of `?`, the menu, the
+command palette and what a click on any of these does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from backgammon_tui.tui.effects import Step
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
+
+
+def _always(_: object) -> bool:
+    return True
+
+
+class Command(NamedTuple):
+    """One thing that can be done, wherever it is offered. The functions take the mode."""
+
+    key: str = ""
+    """The character that is typed, or Textual's name of the key; empty if there is none."""
+
+    run: Callable[[Any], Step] | None = None
+    """What it does; None if the mode takes the key itself, or it only stands on the help page."""
+
+    label: str | Callable[[Any], str] = ""
+    """The word after the key in the footer; empty if it does not stand there."""
+
+    help: str = ""
+    """What the help page says; empty if it does not stand there."""
+
+    title: str = ""
+    """Its entry in the menu and in the palette; empty if it has none."""
+
+    shown: str = ""
+    """How the key is written, where that is not its name."""
+
+    is_enabled: Callable[[Any], bool] = _always
+    """Whether it does something now: if not, the footer dims it and the menu leaves it out."""
+
+    exists: Callable[[Any], bool] = _always
+    """Whether there is such a command in the game that is played; if not, the key is free."""
+
+    in_menu: bool = True
+    """Whether the menu has it, too, and not the palette alone."""
+
+    in_footer: bool = True
+    """Whether its label stands in the footer; if not, a mode shows it elsewhere."""
+
+    min_width: int = 0
+    """From how many columns on the footer has room for it."""
+
+    @property
+    def key_name(self) -> str:
+        """The key as players read it."""
+        return self.shown or _SHORT.get(self.key, self.key)
+
+    @property
+    def click(self) -> Key | str | None:
+        """What a click on it stands for."""
+        if not self.key:
+            return None
+        return _KEYS.get(self.key, self.key)
+
+
+_KEYS: Final = {key.value: key for key in Key}
+_SHORT: Final = {"escape": "esc"}
+
+
+def find_command(commands: Sequence[Command], mode: object, given: object) -> Command | None:
+    """The command of a key or a typed character, if there is one now."""
+    name = given.value if isinstance(given, Key) else given
+    if not isinstance(name, str):
+        return None
+    usable = [command for command in commands if command.run and command.exists(mode)]
+    for wanted in (name, name.lower()):
+        found = next((command for command in usable if command.key == wanted), None)
+        if found:
+            return found
+    return None
+
+
+def footer(commands: Sequence[Command], mode: object, width: int) -> TextLine:
+    """The keys that matter, each to be clicked; those that do nothing now are dim."""
+    spans = [Span(" ")]
+    for command in commands:
+        word = command.label if isinstance(command.label, str) else command.label(mode)
+        if word and command.in_footer and width >= command.min_width and command.exists(mode):
+            style = TextStyle.KEY if command.is_enabled(mode) else TextStyle.DIM
+            spans.append(Span(command.key_name, style, command.click))
+            spans += [Span(f" {word}", TextStyle.DIM, command.click), Span("  ")]
+    return TextLine(tuple(spans))
+
+
+def help_lines(commands: Sequence[Command], mode: object) -> Iterator[tuple[str, str]]:
+    """The keys of a mode, and what each does."""
+    for command in commands:
+        text = command.help or (command.title if command.label else "")
+        if text and command.key_name and command.exists(mode):
+            yield command.key_name, text
+
+
+def menu_commands(commands: Sequence[Command], mode: object) -> list[Command]:
+    """What the menu and the palette offer now."""
+    return [
+        command
+        for command in commands
+        if command.title and command.run and command.exists(mode) and command.is_enabled(mode)
+    ]

@@ -1,0 +1,1 @@
+"""Boxes over the screen: lists to choose from, fields, pages to read."""

@@ -1,0 +1,100 @@
+"""A list to choose from, which serves most dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, NamedTuple
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from backgammon_tui.tui.dialogs.dialog import Answer, Dialog
+
+
+class Offer(NamedTuple):
+    """One line of the list."""
+
+    value: object
+    """What the dialog gives back for it."""
+
+    text: str
+    key: str = ""
+    """The key that does the same elsewhere; empty if there is none."""
+
+    def content(self, key_width: int) -> Content:
+        """The line as it is shown."""
+        if not key_width:
+            return Content(self.text)
+        return Content.assemble((f"{self.key:<{key_width}}", "bold"), Content(self.text))
+
+
+class Choose(Dialog[Answer], Generic[Answer]):
+    """Enter or a click gives back what the chosen line stands for; Escape closes.
+
+    Args:
+        title: What stands above the list.
+        offers: The lines; None for a rule between two of them.
+        lit: The value of the line to begin with.
+        text: A sentence between the title and the list.
+        hint: The keys.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        offers: Sequence[Offer | None],
+        *,
+        lit: object = None,
+        text: str = "",
+        hint: str = "enter chooses, esc closes",
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self.offers = [offer for offer in offers if offer]
+        self._rows = offers
+        self._lit = lit
+        self._text = text
+        self._hint = hint
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
+        with Vertical(classes="dialog menu" if len(self.offers) > _MANY else "dialog"):
+            yield Static(Content(self._title), classes="dialog-title")
+            if self._text:
+                yield Static(Content(self._text), id="said")
+            yield OptionList(
+                *(offer and Option(offer.content(width)) for offer in self._rows), markup=False
+            )
+            yield from self.below()
+            yield Static(self._hint, classes="dialog-hint", id="hint")
+
+    def below(self) -> ComposeResult:
+        """What stands below the list."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Stand on the first line, or on the one to begin with."""
+        values = [offer.value for offer in self.offers]
+        at = values.index(self._lit) if self._lit in values else 0
+        self.query_one(OptionList).highlighted = at
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take what was chosen."""
+        self.choose(event.option_index)
+
+    def choose(self, index: int) -> None:
+        """Give back what the line stands for."""
+        self.dismiss(self.offers[index].value)  # type: ignore[arg-type]
+
+    def retell(self, index: int, text: str) -> None:
+        """Show another text on a line."""
+        options = self.query_one(OptionList)
+        options.replace_option_prompt_at_index(index, Content(text))
+
+
+_MANY = 8
+"""From so many lines on the box leaves no room around the list."""

@@ -1,0 +1,186 @@
+"""The 36 throws as a square: what each of them would do for the side to throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Any, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.teach.throw_grid import Grid, GridCell, throw_grid
+from backgammon_tui.teach.throw_grid_text import (
+    describe_cell,
+    describe_legend,
+    describe_totals,
+    write_cell,
+)
+from backgammon_tui.tui.board_screen import LookingApp
+from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.say import Say
+from backgammon_tui.tui.game_view import situation_of_throw
+from backgammon_tui.tui.inputs import ChooseRow
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, line, wrap
+from backgammon_tui.words.naming import Naming
+
+_WIDTH = 68
+_CELL = 9
+_ROOMY = 34
+"""From so many rows of the screen on the square has room between its rows."""
+
+_TOLD = 2
+"""The lines that are kept for what the lit throw would do."""
+
+_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+class GridScreen(Dialog[Dice]):
+    """One throw is lit and told in words; gives back one that is chosen, where that is of use."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["dialog.tcss", "grid.tcss"]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
+
+    def __init__(
+        self, grid: Grid, naming: Naming, lit: Dice = (1, 1), *, takes: bool = False
+    ) -> None:
+        """Show a square.
+
+        Args:
+            grid: What each throw would do.
+            naming: How the sides are called.
+            lit: The throw that is told first.
+            takes: Whether a throw can be chosen.
+        """
+        super().__init__()
+        self._grid = grid
+        self._speaker = naming
+        self._takes = takes
+        self._row, self._column = lit[0] - 1, lit[1] - 1
+        self._typed = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the square."""
+        self._lines = Lines()
+        self._lines.is_ascii = cast("LookingApp", self.app).look.ascii
+        with Vertical(classes="dialog", id="grid-box"):
+            yield self._lines
+
+    def on_mount(self) -> None:
+        """Show it."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """Use the room that there is now."""
+        self._show()
+
+    def _show(self) -> None:
+        lines = tuple(self._all_lines())
+        self._lines.styles.height = len(lines)
+        self._lines.show(lines)
+
+    def _all_lines(self) -> Iterator[TextLine]:
+        name = self._speaker.name(self._grid.side)
+        yield line(f"The 36 throws for {name}", TextStyle.BRIGHT)
+        yield BLANK
+        yield line("   " + "".join(f" {die:<{_CELL - 1}}" for die in range(1, 7)), TextStyle.DIM)
+        for number, row in enumerate(self._grid.rows):
+            if number and self.app.size.height >= _ROOMY:
+                yield BLANK
+            spans = [self._span(cell, number, column) for column, cell in enumerate(row)]
+            yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
+        yield BLANK
+        told = wrap(describe_cell(self._lit), _WIDTH)[:_TOLD]
+        yield from (*told, *[BLANK] * (_TOLD - len(told)))
+        for text in (*describe_legend(self._grid), describe_totals(self._grid)):
+            yield line(text, TextStyle.DIM)
+        enter = (
+            Span("enter", TextStyle.KEY, Key.ENTER),
+            Span(" plays it, ", TextStyle.DIM, Key.ENTER),
+        )
+        more = enter if self._takes else ()
+        arrows = Span("arrows show the throws, ", TextStyle.DIM)
+        esc = (Span("esc", TextStyle.KEY, Key.ESCAPE), Span(" closes", TextStyle.DIM, Key.ESCAPE))
+        yield TextLine((arrows, *more, *esc))
+
+    @property
+    def _lit(self) -> GridCell:
+        return self._grid.rows[self._row][self._column]
+
+    def _span(self, cell: GridCell, row: int, column: int) -> Span:
+        is_lit = (row, column) == (self._row, self._column)
+        text = f"[{write_cell(cell)}]" if is_lit else f" {write_cell(cell)}"
+        style = TextStyle.CHOSEN if is_lit else _ink(cell)
+        return Span(f"{text:<{_CELL}}", style, ChooseRow(row * 6 + column))
+
+    def on_key(self, event: events.Key) -> None:
+        """Go through the throws, by arrows or by typing two numbers; Enter takes one."""
+        if event.key in _STEPS:
+            down, across = _STEPS[event.key]
+            self._light((self._row + down) % 6, (self._column + across) % 6)
+        elif event.character and event.character in "123456":
+            self._type(int(event.character))
+        elif event.key == "enter":
+            self._take()
+        else:
+            return
+        event.stop()
+
+    def _type(self, number: int) -> None:
+        if self._typed:
+            self._light(int(self._typed) - 1, number - 1)
+        else:
+            self._light(number - 1, self._column)
+            self._typed = str(number)
+
+    def _light(self, row: int, column: int) -> None:
+        self._row, self._column, self._typed = row, column, ""
+        self._show()
+
+    def _take(self) -> None:
+        self.dismiss(self._lit.dice if self._takes else None)
+
+    def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
+        """Light what was clicked; take it if it was lit."""
+        match event.click:
+            case ChooseRow(index):
+                row, column = divmod(index, 6)
+                if (row, column) == (self._row, self._column):
+                    self._take()
+                else:
+                    self._light(row, column)
+            case Key.ENTER:
+                self._take()
+            case Key.ESCAPE:
+                self.action_close()
+
+
+def _ink(cell: GridCell) -> TextStyle:
+    if cell.is_shut_out:
+        return TextStyle.ALERT
+    return TextStyle.ACCENT if cell.hits or cell.wins or cell.traps else TextStyle.PLAIN
+
+
+def grid_of(
+    game: Game, naming: Naming, lit: Dice | None = None, *, takes: bool = False
+) -> Dialog[Any]:
+    """The 36 throws of a game for the side to throw, or that has thrown.
+
+    Args:
+        game: The game as it stands.
+        naming: How the sides are called.
+        lit: The throw that is told first; None for the one that is being played.
+        takes: Whether a throw can be chosen.
+    """
+    situation = situation_of_throw(game)
+    if situation is None:
+        return Say("Nobody is to throw now, or it is not decided who starts.")
+    played = game.turn and game.phase is not Phase.THROW_AGAIN
+    shown = lit or (game.turn.thrown.dice if game.turn and played else (1, 1))
+    return GridScreen(throw_grid(game.rules, situation), naming, shown, takes=takes)

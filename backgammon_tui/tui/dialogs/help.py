@@ -1,0 +1,73 @@
+"""The keys of a mode, and the rules of the game that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.tui.dialogs.dialog import Dialog
+
+
+class Help(Dialog[None]):
+    """One page that scrolls: the keys, after the rules where there are some to be told.
+
+    Args:
+        title: What stands above the page.
+        keys: Keys, and what each does.
+        rules: The game, whose rulebook can be opened from here; None where only keys are told.
+        text: Its rules in short.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "open_rulebook", "The whole rulebook", show=False)
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        keys: Sequence[tuple[str, str]],
+        rules: Rules | None = None,
+        text: str = "",
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._keys = keys
+        self._rules = rules
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        hint = "r the whole rulebook, arrows scroll, esc closes" if self._rules else "esc closes"
+        with Vertical(classes="dialog page" if self._text else "dialog page short"):
+            yield Static(Content(self._title), classes="dialog-title")
+            with VerticalScroll():
+                if self._text:
+                    yield Static(Content(self._text))
+                    yield Static(Content("\nKeys"), classes="dialog-title")
+                width = max(len(key) for key, _ in self._keys) + 1
+                for key, text in self._keys:
+                    told = Content.assemble((f"{key:<{width}}", "$accent"), Content(text))
+                    yield Static(told, classes="key-line")
+            yield _Hint(hint, classes="dialog-hint")
+
+    def action_open_rulebook(self) -> None:
+        """Open all rules of the game; this page is still there afterwards."""
+        if self._rules:
+            from backgammon_tui.tui.screens.rulebook import RulebookScreen
+
+            self.app.push_screen(RulebookScreen(self._rules))
+
+
+class _Hint(Static):
+    """The last line, which can be clicked."""
+
+    async def on_click(self) -> None:
+        """Open the rulebook."""
+        await self.run_action("screen.open_rulebook")

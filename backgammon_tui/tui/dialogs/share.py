@@ -1,0 +1,81 @@
+"""What can be copied and written of a game: transcript, position, board."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Static
+
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.storage.position_id import has_position_id, position_id
+from backgammon_tui.storage.sharing import game_name
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.transcripts import write_transcript
+from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.tui.hand_over import hand_over
+from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.words.naming import Naming
+
+
+class Shared(Enum):
+    """What can be shared; the value is its text."""
+
+    MATCH = "The match as a transcript"
+    GAME = "This game as a transcript"
+    LINE = "The position as a line"
+    ID = "The position as a GNU Backgammon ID"
+    TEXT = "The board as text"
+    PICTURE = "The board as a picture"
+
+    def makes_sense(self, table: Table) -> bool:
+        """Whether a table has such a thing."""
+        if self is Shared.ID and not has_position_id(table.game.rules):
+            return False
+        return table.game.side is not None or self not in (Shared.LINE, Shared.ID)
+
+
+class Share(Choose[bool]):
+    """Everything is copied and written to a file; gives back whether a picture is wanted."""
+
+    def __init__(self, table: Table) -> None:
+        """Share what is on a table."""
+        self._table = table
+        self._items = [item for item in Shared if item.makes_sense(table)]
+        super().__init__("Copy and write", [Offer(item, item.value) for item in self._items])
+
+    def below(self) -> ComposeResult:
+        """What has been done."""
+        yield Static("", id="share-said")
+
+    def choose(self, index: int) -> None:
+        """Share what was chosen."""
+        item = self._items[index]
+        if item is Shared.PICTURE:
+            self.dismiss(True)
+            return
+        text = self._write(item)
+        self.app.copy_to_clipboard(text)
+        said = f"Copied. {hand_over(self.app, game_name(self._table), text, '.txt')}"
+        if item in (Shared.LINE, Shared.ID):
+            said = f"{text.strip()}\n{said}"
+        self.query_one("#share-said", Static).update(Content(said))
+
+    def _write(self, item: Shared) -> str:
+        table, game = self._table, self._table.game
+        match item:
+            case Shared.GAME:
+                return write_transcript(table.record.only_game(len(table.record.games)))
+            case Shared.LINE:
+                assert game.side
+                situation = Situation(game.position, game.side, game.had_doublet)
+                return f"{situation}\n"
+            case Shared.ID:
+                assert game.side
+                return f"{position_id(game.position, game.side)}\n"
+            case Shared.TEXT:
+                naming = Naming(table.record.white, table.record.black)
+                return f"{draw_board(game.rules, game.position, naming)}\n"
+            case _:
+                return write_transcript(table.record)

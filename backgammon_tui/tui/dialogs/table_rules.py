@@ -1,0 +1,57 @@
+"""The rules that a table may change before the first throw of a match."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule, write_value
+
+
+class TableRules(Choose[Rules]):
+    """Enter or Space changes the rule that is lit; Escape takes the rules as they stand."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "change", "Change", show=False)]
+
+    def __init__(self, rules: Rules) -> None:
+        """Begin with the rules as they are."""
+        self._rules = rules
+        self._offered = [rule for rule in TABLE_RULES if rule.makes_sense(rules)]
+        offers = [Offer(rule, self._tell(rule)) for rule in self._offered]
+        super().__init__("Table rules", offers, hint="enter changes, esc is done")
+
+    def below(self) -> ComposeResult:
+        """The sentence about the rule that is lit."""
+        yield Static("", id="rule-sentence")
+
+    def _tell(self, rule: TableRule) -> str:
+        value = rule.value(self._rules)
+        mark = "" if value == rule.value(RULESETS[self._rules.name]) else "  changed"
+        return f"{rule.title}: {write_value(value)}{mark}"
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Explain the rule."""
+        rule = self._offered[event.option_index]
+        self.query_one("#rule-sentence", Static).update(Content(rule.sentence))
+
+    def choose(self, index: int) -> None:
+        """Set the rule to its next value."""
+        rule = self._offered[index]
+        values = rule.values
+        after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
+        self._rules = rule.change(self._rules, after)
+        self.retell(index, self._tell(rule))
+
+    def action_change(self) -> None:
+        """Change the rule that is lit."""
+        self.query_one(OptionList).action_select()
+
+    def action_close(self) -> None:
+        """Give the rules back."""
+        self.dismiss(self._rules)

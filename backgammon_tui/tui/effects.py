@@ -1,0 +1,75 @@
+"""What a mode asks of the screen besides showing it, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, NamedTuple
+
+from backgammon_tui.storage.table import Table
+
+
+class Open(NamedTuple):
+    """Another screen over the board, and what the mode does with its answer."""
+
+    screen: Callable[[], Any]
+    """Makes it: a dialog, or a mode for another board; see `openings`."""
+
+    then: Callable[[Any, Any], Step] | None = None
+    """Takes the mode and the answer, unless the screen was closed without one."""
+
+
+class Leave(NamedTuple):
+    """Back to the screen below; where there is none, out of the program."""
+
+    table: Table | None = None
+    """A table at which the players want to play on."""
+
+
+class ScrollPanel(NamedTuple):
+    """The panel by so many lines, down if the number is positive."""
+
+    by: int
+
+
+class TakePicture(NamedTuple):
+    """The screen as a picture to be shared, beside a table's match."""
+
+    table: Table
+
+
+class KeepProgress(NamedTuple):
+    """What somebody has learnt, with the names under which it is kept."""
+
+    items: tuple[tuple[str, str], ...]
+
+
+class Rematch(NamedTuple):
+    """The same match again, as a match of its own."""
+
+    swapped: bool
+    """Whether the players change sides."""
+
+
+class Work(NamedTuple):
+    """Something that takes long, in a thread; what was begun before it is given up."""
+
+    run: Callable[[], object]
+    then: Callable[[Any, Any], Step]
+    """Takes the mode and what came of it."""
+
+
+class Do(Enum):
+    """What needs no more to be said of it."""
+
+    TUMBLE = "let the dice tumble"
+    READ_ON = "scroll a page on in the panel; at its end press the right arrow"
+    EXIT = "leave the program"
+
+
+Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Rematch | Work | Do
+
+Effects = tuple[Effect, ...]
+
+Step = tuple[Any, Effects]
+"""The next state of a mode, and what the screen has to do about it."""

@@ -1,0 +1,43 @@
+"""What players do at the board screen, as data: keys, typed characters, clicks, pastes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from backgammon_tui.tui.board.view import Place
+from backgammon_tui.tui.keys import Key
+
+
+class ChooseRow(NamedTuple):
+    """A row of a list was clicked; a click on the chosen row takes it."""
+
+    row: int
+
+
+class PointAt(NamedTuple):
+    """A place of the board was clicked, or the dice."""
+
+    place: Place | None
+    """None for the dice."""
+
+    is_second: bool = False
+    """Whether it was the second button, or Shift was held."""
+
+
+class Paste(NamedTuple):
+    """A text was pasted."""
+
+    text: str
+
+
+class Scroll(NamedTuple):
+    """The wheel was turned over the panel, down if the number is positive."""
+
+    by: int
+
+
+Click = Key | str | ChooseRow
+"""What a click on words stands for: a key, a typed character, a row."""
+
+Input = Click | PointAt | Paste | Scroll
+"""Anything that players do."""

@@ -1,0 +1,246 @@
+"""The mode in which somebody learns: what is done goes to the lesson, which answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar, Final, Self
+
+from backgammon_tui.engine.actions import OpeningThrow, Throw
+from backgammon_tui.settings import Settings
+from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.running import Awaited
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.board.view import StageStripView
+from backgammon_tui.tui.commands import Command
+from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, Open, ScrollPanel, Step
+from backgammon_tui.tui.game_view import dice_view, strip_view
+from backgammon_tui.tui.inputs import Input, PointAt, Scroll
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.header import ROOMY, Where, lesson_header
+from backgammon_tui.tui.modes.lesson.panel import HINT, SOLUTION, lesson_panel
+from backgammon_tui.tui.modes.lesson.state import LessonState
+from backgammon_tui.tui.modes.mode import Frame, Mode, View
+from backgammon_tui.tui.modes.play.marks import play_view
+
+TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
+"""From which width of the screen a panel with much to read is how wide."""
+
+
+@dataclass(frozen=True)
+class LessonMode(Mode):
+    """A lesson of a course, and those that follow it, or a lesson of one's own."""
+
+    panel_widths: ClassVar = TEXT_WIDTHS
+
+    state: LessonState
+    entry: CourseLesson | None = None
+    """Where the lesson stands in a course, if it does."""
+
+    @classmethod
+    def begin(cls, lesson: Lesson, settings: Settings, entry: CourseLesson | None = None) -> Self:
+        """The beginning of a lesson."""
+        # The texts of a lesson call the points by their usual numbers, and say where they lie.
+        return cls(LessonState.begin(lesson, Settings(tumbling=settings.tumbling)), entry)
+
+    @property
+    def options(self) -> Settings:
+        """How the board is looked at, the same for all who learn."""
+        return self.state.input.options
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """All that can be done besides moving checkers."""
+        return _COMMANDS
+
+    @property
+    def scrolls(self) -> object:
+        """What is said, and the list of plays."""
+        return self.state.run, self.state.shows_hint, self.state.input.lines
+
+    @property
+    def following(self) -> CourseLesson | None:
+        """The next lesson of the course, if there is one."""
+        if self.entry is None:
+            return None
+        return next(iter(course(self.entry.ruleset)[self.entry.number :]), None)
+
+    @property
+    def where(self) -> Where:
+        """Which lesson of its course this is."""
+        if self.entry is None:
+            return Where()
+        title = self.following.title if self.following else ""
+        return Where(self.entry.number, len(course(self.entry.ruleset)), title)
+
+    # ---- what the learner does
+
+    def take(self, given: Input) -> Step:
+        """The mode after a key, a click or a paste."""
+        state, awaited = self.state, self.state.run.awaited
+        match given:
+            case Key.ESCAPE if not state.input.is_open:
+                return self, (Leave(),)
+            case Scroll(by) if state.input.row is None:
+                return self, (ScrollPanel(by),)
+            case PointAt(None):
+                return self, ()  # The lesson throws the dice.
+            case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):
+                return self._go_on()
+            case _ if awaited is Awaited.CHOICE:
+                return self.update(self._answer(given))
+            case _ if awaited is Awaited.ACTION:
+                return self.update(state.update(state.input.handle(given)))
+            case _:
+                return self, ()
+
+    def _answer(self, given: Input) -> LessonState:
+        """The state after a key at a question."""
+        state = self.state
+        match given:
+            case Key.UP | Key.DOWN:
+                return state.light(1 if given is Key.DOWN else -1)
+            case Key.ENTER if state.lit is not None:
+                return state.choose(state.lit)
+            case str() if given in state.choice_keys:
+                return state.choose(state.choice_keys.index(given))
+            case _:
+                return state
+
+    def update(self, state: LessonState) -> Step:
+        """The mode with another state; a lesson that has just been done is kept."""
+        effects: Effects = ()
+        is_over = state.run.awaited is Awaited.NOTHING
+        if self.entry and is_over and self.state.run.awaited is not Awaited.NOTHING:
+            from backgammon_tui.storage.journal.rows_written import now  # Needed at the end only.
+
+            effects = (KeepProgress(((self.entry.item, now()),)),)
+        return replace(self, state=state), effects
+
+    def _go_on(self) -> Step:
+        """The next step, or the next lesson."""
+        if self.state.run.awaited is Awaited.NOTHING:
+            return self.begin_next()
+        after, effects = self.update(self.state.go_on())
+        step = after.state.run.step
+        is_thrown = step and any(isinstance(act.does, Throw | OpeningThrow) for act in step.acts)
+        return after, (*effects, Do.TUMBLE) if is_thrown and self.options.tumbling else effects
+
+    def begin_next(self) -> Step:
+        """The next lesson of the course, whether this one is done or not."""
+        following = self.following
+        if following is None:
+            return self, ()
+        state = LessonState.begin(following.read(), self.options)
+        return replace(self, state=state, entry=following), ()
+
+    def why(self) -> Step:
+        """The rule that the answer rests on; where there is none, why things are so."""
+        rule = self.state.shown.rule or self.state.input.rule
+        if rule or self.state.run.awaited is not Awaited.ACTION:
+            rules = self.state.run.game.rules
+            return self, (Open(partial(openings.rulebook, rules, rule[0] if rule else None)),)
+        return self.update(self.state.update(self.state.input.why()))
+
+    def open_throws(self) -> Step:
+        """What each of the 36 throws would do."""
+        game, naming = self.state.input.game, self.state.input.naming
+        return self, (Open(partial(openings.throws, game, naming)),)
+
+    def open_help(self) -> Step:
+        """The keys."""
+        return self, (Open(partial(openings.keys, "Keys in a lesson", self.commands, self)),)
+
+    # ---- what is shown
+
+    def view(self, frame: Frame) -> View:
+        """The lesson as it stands."""
+        state, game = self.state, self.state.run.game
+        # While something is asked the strip must not tell the answer.
+        is_question = state.run.awaited is Awaited.CHOICE
+        return View(
+            lesson_header(state.run, self.where, frame.width, frame.glyphs),
+            play_view(state.shown),
+            StageStripView() if is_question else strip_view(game),
+            dice_view(game),
+            lesson_panel(state, self.where, frame),
+        )
+
+
+# ---- the commands
+
+
+def _enter_label(mode: LessonMode) -> str:
+    """What Enter does now."""
+    match mode.state.run.awaited:
+        case Awaited.ACTION:
+            input = mode.state.input
+            return "pick" if input.on_board and not input.preview else "play"
+        case Awaited.CHOICE:
+            return "answer"
+        case _:
+            return "go on"
+
+
+def _is_asked(mode: LessonMode) -> bool:
+    return mode.state.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
+
+
+_COMMANDS: Final = (
+    Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
+    Command(shown="up down", help="choose a whole play in the list"),
+    Command("enter", label=_enter_label),
+    Command(
+        "tab",
+        label="board",
+        help="to the board and back; arrows walk, enter picks",
+        is_enabled=lambda mode: mode.state.run.awaited is Awaited.ACTION,
+        min_width=ROOMY,
+    ),
+    Command(shown="enter", help="play what the board previews; hear why it cannot be; go on"),
+    Command(shown="1 2 3", help="answer a question; the arrows and enter do, too"),
+    Command(
+        "u",
+        lambda mode: mode.update(mode.state.undo()),
+        label="undo",
+        help="undo a move; U brings it back",
+        is_enabled=lambda mode: bool(mode.state.run.made) or mode.state.run.is_solved,
+    ),
+    Command("U", lambda mode: mode.update(mode.state.redo())),
+    Command(
+        HINT,
+        lambda mode: mode.update(mode.state.show_hint()),
+        label="hint",
+        help="a hint",
+        is_enabled=_is_asked,
+    ),
+    Command(
+        SOLUTION,
+        lambda mode: mode.update(mode.state.show_solution()),
+        label="solution",
+        help="the solution, done for you",
+        is_enabled=_is_asked,
+    ),
+    Command(
+        "p",
+        lambda mode: mode.update(mode.state.put_back()),
+        label="put back",
+        help="put back: the board as it was when the task was set",
+        is_enabled=lambda mode: bool(mode.state.run.made or mode.state.run.answer),
+    ),
+    Command("w", LessonMode.why, label="why", help="why: the rule behind the answer"),
+    Command("?", LessonMode.open_help, label="keys"),
+    Command(
+        "l", LessonMode.begin_next, label="next lesson", help="the next lesson", min_width=ROOMY
+    ),
+    Command("g", LessonMode.open_throws, help="the 36 throws as a square: what each would do"),
+    Command(
+        "e",
+        lambda mode: mode.update(mode.state.ask_resign()),
+        help="end the game by giving up, where a task asks for it",
+    ),
+    Command(shown="pgup pgdn", help="scroll what is too long"),
+    Command("escape", label="leave", help="close what is open, then leave the lesson"),
+    Command(shown="mouse", help="click a checker and its target, plays, answers, keys"),
+)

@@ -1,0 +1,255 @@
+"""What the panel says in a lesson, as lines.
+
+It is a conversation: what the lesson says and asks, what was tried, what is answered to
+it, and below that the line to type on. Where there is no room for all, what has been read goes
+first; what is still too long scrolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from backgammon_tui.engine.events import DiceThrown, Event, StageBegun, StageCompleted
+from backgammon_tui.engine.position import Place
+from backgammon_tui.teach.lesson_parts import Task, Try
+from backgammon_tui.teach.lesson_sentences import (
+    describe_after,
+    describe_against,
+    describe_answer,
+    describe_consequences,
+    describe_happened,
+)
+from backgammon_tui.teach.running import Awaited, Verdict
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.header import Where
+from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
+from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.play.parts import (
+    entry_line,
+    list_line,
+    notice_lines,
+    question_lines,
+    rule_lines,
+    scrolled,
+)
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.scrolling import Panel, scroll_text, stack
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    Span,
+    TextLine,
+    TextStyle,
+    fit,
+    line,
+    wrap,
+)
+from backgammon_tui.words.event_sentences import describe_worth
+from backgammon_tui.words.naming import count, join
+
+HINT, SOLUTION = "t", "s"
+"""The keys of the help that is offered."""
+
+_MANY_WRONG: Final = 2
+"""After so many wrong answers a learner is reminded that there is help."""
+
+_LEAST_LIST: Final = 3
+"""A list of fewer lines is not worth its place."""
+
+# ---- the panel
+
+
+class _Block(NamedTuple):
+    """Lines that belong together."""
+
+    lines: Sequence[TextLine]
+    is_read: bool = False
+    """Whether it may go where there is no room, because it has been read."""
+
+
+def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
+    """The panel beside the board."""
+    (width, height), glyphs = frame.room, frame.glyphs
+    pinned = _pinned(state, where, width, glyphs)
+    blocks = [block for block in _blocks(state, width, glyphs) if block.lines]
+    text = _fitting(blocks, height - len(pinned) - 1)
+    left = height - len(text) - len(pinned) - bool(text)
+    if left < 0:
+        # What was answered last stands at the end.
+        end = len(text) if state.run.answer or state.shows_hint else 0
+        return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
+    lines = [*text, *([BLANK] if text else []), *pinned]
+    how = _how_to_move(state, width)
+    if len(how) <= left:
+        lines += how
+        left -= len(how)
+    top = 0
+    if left > _LEAST_LIST and state.input.pickable:
+        top = scrolled(state.input, frame.top or 0, left - 1)
+        shown = state.input.lines[top : top + left - 1]
+        lines += [BLANK, *(list_line(state.input, each, width, glyphs) for each in shown)]
+    return Panel(tuple(lines), top)
+
+
+def _fitting(blocks: Sequence[_Block], height: int) -> list[TextLine]:
+    """The blocks one under the other, as many of them and as airy as there is room."""
+    kept = list(blocks)
+    while len(_airy(kept)) > height and any(block.is_read for block in kept):
+        kept.remove(next(block for block in kept if block.is_read))
+    return stack([block.lines for block in kept], height)
+
+
+def _airy(blocks: Sequence[_Block]) -> list[TextLine]:
+    return [each for block in blocks for each in (BLANK, *block.lines)][1:]
+
+
+# ---- what the lesson says
+
+
+def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
+    run = state.run
+    step, asked = run.step, run.asked
+    if step is None:
+        return
+    has_heard = run.answer is not None or state.shows_hint
+    said = TextStyle.DIM if has_heard else TextStyle.PLAIN
+    yield _Block(wrap(step.say, width, said), is_read=has_heard)
+    happened = (describe_happened(_unseen(events), NAMES) for events in run.told)
+    told = [sentence for sentences in happened for sentence in sentences]
+    yield _Block(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
+    if asked:
+        style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
+        yield _Block(wrap(asked.text, width, style), is_read=run.is_solved)
+    yield _Block(list(_choices(state, width)), is_read=run.is_solved)
+    yield _Block(list(_answer(state, width, glyphs)))
+    yield _Block(wrap(describe_after(run), width))
+    if not state.input.notice:
+        yield _Block(rule_lines(state.shown, width), is_read=True)
+    if state.shows_hint and asked:
+        yield _Block(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
+    elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.ACTION, Awaited.CHOICE):
+        yield _Block([_help_offer()], is_read=True)
+
+
+def _unseen(events: Sequence[Event]) -> list[Event]:
+    """What the dice and the numbers on the board do not say already."""
+    return [e for e in events if not isinstance(e, DiceThrown | StageBegun | StageCompleted)]
+
+
+def _help_offer() -> TextLine:
+    return TextLine(
+        (
+            Span(HINT, TextStyle.KEY, HINT),
+            Span(" a hint, ", TextStyle.DIM, HINT),
+            Span(SOLUTION, TextStyle.KEY, SOLUTION),
+            Span(" solution", TextStyle.DIM, SOLUTION),
+        )
+    )
+
+
+def _choices(state: LessonState, width: int) -> Iterator[TextLine]:
+    run = state.run
+    for index, (key, choice) in enumerate(zip(state.choice_keys, run.choices, strict=True)):
+        is_right = not isinstance(choice, Try)
+        if run.is_solved:
+            style, key_style = (TextStyle.ACCENT if is_right else TextStyle.DIM,) * 2
+        else:
+            style, key_style = (
+                (TextStyle.CHOSEN if index == state.lit else TextStyle.PLAIN),
+                TextStyle.KEY,
+            )
+        text = choice.text if choice.text != key else ""
+        first, *rest = wrap(text, width - 4, style) or [BLANK]
+        spans = (
+            Span(f" {key} ", key_style if style is not TextStyle.CHOSEN else style),
+            *first.spans,
+        )
+        yield TextLine(
+            spans, key, TextStyle.CHOSEN if style is TextStyle.CHOSEN else TextStyle.PLAIN
+        )
+        for more in rest:
+            yield TextLine((Span("   ", style), *more.spans), key)
+
+
+def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
+    run = state.run
+    answer = run.answer
+    if answer is None:
+        return
+    if state.tried:
+        tried = Span(fit(state.tried, width - 2), TextStyle.ALERT)
+        yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
+    is_right = answer.verdict in (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE)
+    # Where the board asks which play it is, that need not be said twice.
+    tell = describe_against(answer, NAMES) if state.input.asking else describe_answer(run, NAMES)
+    yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
+    for sentence in describe_consequences(_unseen(answer.events), NAMES):
+        yield from wrap(sentence, width)
+    if answer.events:
+        yield from wrap(describe_worth(run.game, NAMES), width)
+
+
+# ---- what is done next
+
+
+def _pinned(state: LessonState, where: Where, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """The lines on which the lesson goes on, which never scroll out of sight."""
+    input = state.input
+    match state.run.awaited:
+        case Awaited.NOTHING:
+            return _ending(where, width)
+        case Awaited.GO_ON:
+            return [_going_on("goes on")]
+        case Awaited.CHOICE:
+            return wrap(f"Press {join(state.choice_keys, 'or')}.", width, TextStyle.DIM)
+    if input.question:
+        said = notice_lines(input.notice, width)
+        return said + question_lines(input, input.question, width, glyphs)
+    typed = TextStyle.ALERT if input.is_illegal else TextStyle.TYPED
+    lines = [*_owed(state, width, glyphs), entry_line(input, width, glyphs, typed)]
+    if input.is_illegal:
+        lines += wrap("That cannot be: enter says why.", width, TextStyle.DIM)
+    return [*lines, *notice_lines(input.notice, width), *rule_lines(input, width)]
+
+
+def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
+    """How a move is made, as long as nothing has been done in the first task of a lesson."""
+    run, input = state.run, state.input
+    is_begun = run.made or run.answer or state.shows_hint or input.is_open or input.notice
+    before = run.lesson.steps[: run.number]
+    if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
+        return []
+    move = "hand/24" if Place.HAND in input.pickable else "13/9"
+    return wrap(f"A move is typed as {move}, or clicked.", width, TextStyle.DIM)
+
+
+def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Who has to play what."""
+    game = state.run.game
+    if game.actor is None or not game.left:
+        return []
+    owed = join([str(number) for number in game.left])
+    if len(set(game.left)) < len(game.left):
+        owed = f"{count(len(game.left))} {game.left[0]}s"
+    return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
+
+
+def _going_on(text: str) -> TextLine:
+    return TextLine((Span("enter", TextStyle.KEY), Span(f" {text}", TextStyle.DIM)), Key.ENTER)
+
+
+def _ending(where: Where, width: int) -> list[TextLine]:
+    leave = TextLine((Span("esc", TextStyle.KEY), Span(" leaves", TextStyle.DIM)), Key.ESCAPE)
+    if not where.of:
+        return [line("That was the lesson.", TextStyle.BRIGHT), BLANK, leave]
+    if not where.following:
+        said = "That was the last lesson of this course. Now play a game!"
+        return [*wrap(said, width, TextStyle.BRIGHT), BLANK, leave]
+    return [
+        *wrap(f"That was lesson {where.number} of {where.of}.", width, TextStyle.BRIGHT),
+        BLANK,
+        *wrap(f"The next: {where.following}.", width),
+        BLANK,
+        _going_on("begins it"),
+        leave,
+    ]

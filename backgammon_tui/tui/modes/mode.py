@@ -1,0 +1,89 @@
+"""What every mode of the board screen is: a frozen state that takes inputs and shows itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar, NamedTuple, Self
+
+from backgammon_tui.settings import Settings
+from backgammon_tui.tui.board.view import BoardView, DiceView, StageStripView
+from backgammon_tui.tui.commands import Command, find_command
+from backgammon_tui.tui.effects import Step
+from backgammon_tui.tui.inputs import Input
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.scrolling import Panel
+from backgammon_tui.tui.panel.text import TextLine
+
+
+class Frame(NamedTuple):
+    """The room that a view has, and how far its panel is scrolled."""
+
+    width: int
+    """The columns of the screen."""
+
+    room: tuple[int, int]
+    """The cells and rows of the panel."""
+
+    glyphs: Glyphs
+    """The characters to write with."""
+
+    top: int | None = None
+    """The line of what scrolls that stands first; None as long as nobody scrolled."""
+
+
+class View(NamedTuple):
+    """What the screen shows: header, board, panel. The footer comes from the commands."""
+
+    header: TextLine
+    board: BoardView | None
+    """None where the board is to stay as it is, with its dice."""
+
+    stages: StageStripView = StageStripView()
+    dice: DiceView = DiceView()
+    panel: Panel = Panel(())
+    said: str = ""
+    """What stands in the footer instead of the keys."""
+
+
+PANEL_WIDTHS = ((150, 40), (110, 32), (95, 28), (0, 23))
+"""From which width of the screen the panel is how wide."""
+
+
+class Mode(ABC):
+    """One use of the board screen. Everything done to it gives the next state of it."""
+
+    panel_widths: ClassVar = PANEL_WIDTHS
+
+    @property
+    @abstractmethod
+    def commands(self) -> tuple[Command, ...]:
+        """All that can be done besides what `take` takes."""
+
+    @property
+    @abstractmethod
+    def options(self) -> Settings:
+        """How the players like to play and to look at the board."""
+
+    @property
+    @abstractmethod
+    def scrolls(self) -> object:
+        """What the panel scrolls; where another thing takes its place, that begins at its top."""
+
+    @abstractmethod
+    def take(self, given: Input) -> Step:
+        """The mode after what is no command."""
+
+    @abstractmethod
+    def view(self, frame: Frame) -> View:
+        """What is shown now."""
+
+    def handle(self, given: Input) -> Step:
+        """The mode after something was done, and what the screen has to do about it."""
+        command = find_command(self.commands, self, given)
+        if command and command.run:
+            return command.run(self)
+        return self.take(given)
+
+    def tell(self, said: str) -> Self:
+        """The mode with a sentence told about what the screen has done."""
+        return self

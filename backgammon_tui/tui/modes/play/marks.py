@@ -1,0 +1,50 @@
+"""What the board marks while a play is being chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from backgammon_tui.engine.moves import Effect
+from backgammon_tui.tui.board.view import BoardView, Orientation, Origin, Target
+from backgammon_tui.tui.game_view import Marks, Spot, board_view, last_moves
+from backgammon_tui.tui.modes.play.entry import targets
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.notice import Notice
+
+
+def play_view(state: PlayState) -> BoardView:
+    """The board while a play is being chosen."""
+    orientation = Orientation(state.options.mirrored, state.is_turned)
+    return board_view(state.game, play_marks(state), orientation, state.options.numbering)
+
+
+def play_marks(state: PlayState) -> Marks:
+    """What is marked: what is chosen, what can be, and what is in the way."""
+    game, side = state.game, state.game.actor
+    made = last_moves(game)
+    blocked = blocked_spots(state.acknowledgement or state.notice)
+    if side is None:
+        return Marks(state.preview, made, blocked=blocked)
+    origins: dict[Spot, Origin] = {}
+    found: dict[Spot, Target] = {}
+    picked = state.reading.picked
+    if picked is None:
+        origins = {(side, place): Origin.LIT for place in state.pickable}
+    elif not state.question:
+        origins = {(side, picked): Origin.PICKED}
+        reached = targets(game, state.reading)
+        found = {(side, place): _target(effects) for place, effects in reached.items()}
+    at = state.cursor if state.on_board else None
+    cursor = None if at is None else (side, at)
+    return Marks(state.preview, made, origins, found, blocked, cursor)
+
+
+def blocked_spots(notice: Notice | None) -> set[Spot]:
+    """The points that a sentence names as standing in the way."""
+    return {(notice.side, point) for point in notice.points} if notice else set()
+
+
+def _target(effects: Iterable[Effect]) -> Target:
+    if Effect.HIT in effects:
+        return Target.HIT
+    return Target.TRAP if Effect.TRAP in effects else Target.OPEN

@@ -1,0 +1,325 @@
+"""The mode in which two players play a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Self
+
+from backgammon_tui.session import Session, next_game
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.commands import Command, menu_commands
+from backgammon_tui.tui.effects import Do, Effects, Open, Rematch, ScrollPanel, Step, TakePicture
+from backgammon_tui.tui.game_view import dice_view, strip_view
+from backgammon_tui.tui.inputs import Input, Scroll
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import Frame, Mode, View
+from backgammon_tui.tui.modes.play.choices import NextStep
+from backgammon_tui.tui.modes.play.marks import play_view
+from backgammon_tui.tui.modes.play.panel import play_panel
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.notice import Notice
+from backgammon_tui.tui.panel.header import match_header
+
+_NEW_DICE: Final = (
+    "The seed of the dice is where this game came from. From here on new fair dice are thrown;"
+    " their commitment and your words are in the menu."
+)
+
+
+@dataclass(frozen=True)
+class PlayMode(Mode):
+    """A match at one table, with the dialogs around it."""
+
+    state: PlayState
+    is_saved: bool = True
+    """Whether what is done is kept."""
+
+    @classmethod
+    def open(cls, session: Session, storage: Storage) -> Self:
+        """A match where it stands."""
+        state = PlayState.open(session.table, storage.settings)
+        if session.has_new_dice and not state.acknowledgement:
+            state = replace(state, notice=Notice(_NEW_DICE))
+        return cls(state, storage.is_on)
+
+    @property
+    def options(self) -> Settings:
+        """How the players like to play and to look at the board."""
+        return self.state.options
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """All that can be done besides moving checkers."""
+        return _COMMANDS
+
+    @property
+    def table(self) -> Table:
+        """The match as it stands."""
+        return self.state.table
+
+    @property
+    def scrolls(self) -> object:
+        """The list of plays."""
+        return self.state.lines
+
+    # ---- what players do
+
+    def take(self, given: Input) -> Step:
+        """The mode after a key, a click or a paste."""
+        match given:
+            case Key.ESCAPE if not self.state.is_open:
+                return self.open_menu()
+            case Key.ENTER if self.state.game.is_over and not self.state.question:
+                return self.open_result()
+            case Scroll(by) if self.state.row is None:
+                return self, (ScrollPanel(by),)
+            case _:
+                return self.update(self.state.handle(given))
+
+    def update(self, state: PlayState) -> Step:
+        """The mode with another state; a game that has ended shows its result."""
+        before, after = self.state, replace(self, state=state)
+        effects: Effects = ()
+        if state.options.tumbling and state.table.throw_number > before.table.throw_number:
+            effects += (Do.TUMBLE,)
+        if state.game.is_over and not before.game.is_over:
+            effects += after.open_result()[1]
+        return after, effects
+
+    def tell(self, said: str) -> Self:
+        """The mode with a sentence in the panel."""
+        return replace(self, state=replace(self.state, notice=Notice(said)))
+
+    def why(self) -> Step:
+        """The rule that what is told rests on; where none is told, why things are so."""
+        if self.state.rule:
+            return self.open_rulebook(self.state.rule[0])
+        return self.update(self.state.why())
+
+    # ---- what is opened
+
+    def open_menu(self) -> Step:
+        """What can be done."""
+        offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
+        return self, (Open(partial(openings.menu, "Menu", offered), PlayMode._take_menu),)
+
+    def _take_menu(self, command: Command) -> Step:
+        if command is _OPTIONS:
+            # Who came from the menu goes back to it.
+            return self, (Open(partial(openings.options, self.options), PlayMode._back_to_menu),)
+        return command.run(self) if command.run else (self, ())
+
+    def _back_to_menu(self, options: Settings) -> Step:
+        after, _ = self.with_options(options)
+        opened: Step = after.open_menu()
+        return opened
+
+    def open_options(self) -> Step:
+        """The options."""
+        return self, (Open(partial(openings.options, self.options), PlayMode.with_options),)
+
+    def with_options(self, options: Settings) -> Step:
+        """The mode looked at and played in another way."""
+        return replace(self, state=self.state.with_options(options)), ()
+
+    def open_help(self) -> Step:
+        """The keys and the rules."""
+        rules, naming = self.state.game.rules, self.state.naming
+        page = partial(openings.rules_and_keys, self.commands, self, rules, naming)
+        return self, (Open(page),)
+
+    def open_rulebook(self, section: str | None = None) -> Step:
+        """The rulebook, at a section if one is named."""
+        return self, (Open(partial(openings.rulebook, self.state.game.rules, section)),)
+
+    def open_throws(self) -> Step:
+        """What each of the 36 throws would do, or would have done."""
+        return self, (Open(partial(openings.throws, self.state.game, self.state.naming)),)
+
+    def open_log(self) -> Step:
+        """The game so far."""
+        return self, (Open(partial(openings.game_log, self.table, self.state.naming)),)
+
+    def open_score(self) -> Step:
+        """The match so far."""
+        return self, (Open(partial(openings.score_sheet, self.table, self.state.naming)),)
+
+    def open_sandbox(self) -> Step:
+        """A sandbox where the game stands, with the numbers that are being played."""
+        game, record = self.state.game, self.table.record
+        return self, (Open(partial(openings.sandbox_beside, game, record, self.options)),)
+
+    def share(self) -> Step:
+        """What can be copied and written."""
+        return self, (Open(partial(openings.share, self.table), PlayMode._take_picture),)
+
+    def _take_picture(self, wants_picture: bool) -> Step:
+        return self, (TakePicture(self.table),) if wants_picture else ()
+
+    def ask_words(self) -> Step:
+        """The players' words for the dice."""
+        return self, (Open(partial(openings.dice_words, self.table), PlayMode.sit_at),)
+
+    def sit_at(self, table: Table) -> Step:
+        """The mode at a table as something else has left it."""
+        return self.update(PlayState.open(table, self.options))
+
+    # ---- the end of a game
+
+    def open_result(self) -> Step:
+        """How the game ended, and what can be done now."""
+        page = partial(openings.result, self.table, self.state.naming)
+        return self, (Open(page, PlayMode.take_result),)
+
+    def take_result(self, step: NextStep) -> Step:
+        """What the players want after a game."""
+        table = self.table
+        match step:
+            case NextStep.ACCEPT:
+                accepted, _ = self.sit_at(table.accept())
+                result: Step = accepted.open_result()
+                return result
+            case NextStep.TAKE_BACK:
+                return self.update(self.state.ask_take_back())
+            case NextStep.NEXT_GAME:
+                return self.sit_at(next_game(table))
+            case NextStep.REMATCH | NextStep.SWAPPED:
+                return self._rematch(swapped=step is NextStep.SWAPPED)
+            case NextStep.PICTURE:
+                return self, (TakePicture(table),)
+
+    def _rematch(self, *, swapped: bool) -> Step:
+        after, options = self, self.options
+        if swapped:
+            # Whoever has a coach keeps it on the other side.
+            white, black = options.coach_white, options.coach_black
+            after, _ = self.with_options(replace(options, coach_white=black, coach_black=white))
+        return after, (Rematch(swapped),)
+
+    # ---- what is shown
+
+    def view(self, frame: Frame) -> View:
+        """The match as it stands."""
+        state, game = self.state, self.state.game
+        return View(
+            match_header(self.table, frame.width, frame.glyphs, is_saved=self.is_saved),
+            play_view(state),
+            strip_view(game),
+            dice_view(game),
+            play_panel(state, frame),
+        )
+
+
+# ---- the commands
+
+
+def _enter_label(mode: PlayMode) -> str:
+    """What Enter does now."""
+    if mode.state.acknowledgement:
+        return "go on"
+    return "pick" if mode.state.on_board and not mode.state.preview else "play"
+
+
+def _can_resign(mode: PlayMode) -> bool:
+    return not mode.state.game.is_over
+
+
+_OPTIONS: Final = Command(title="Options", run=PlayMode.open_options)
+
+_COMMANDS: Final = (
+    Command(
+        "space",
+        lambda mode: mode.take(Key.SPACE),
+        label="throw",
+        help="throw the dice; between moves while typing",
+        title="Throw",
+        is_enabled=lambda mode: mode.state.awaits_throw and not mode.state.acknowledgement,
+        in_menu=False,
+    ),
+    Command(
+        "enter",
+        label=_enter_label,
+        help="play what the board previews; go on after a lost turn",
+        is_enabled=lambda mode: bool(mode.state.acknowledgement or mode.state.game.stage),
+    ),
+    Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
+    Command(shown="* ^ off", help="typed alone: only plays that hit, trap, bear off"),
+    Command(shown="up down", help="choose a whole play in the list; PgUp PgDn Home End too"),
+    Command(shown="left right", help="to the next heading of the list"),
+    Command(
+        "tab",
+        label=lambda mode: "list" if mode.state.on_board else "board",
+        help="to the board and back; arrows walk, enter picks",
+        is_enabled=lambda mode: bool(mode.state.rows),
+    ),
+    Command(
+        "u",
+        lambda mode: mode.update(mode.state.undo()),
+        label="undo",
+        help="undo a move; U brings it back",
+        is_enabled=lambda mode: mode.table.can_undo,
+        title="Undo",
+        in_menu=False,
+    ),
+    Command(
+        "U",
+        lambda mode: mode.update(mode.state.redo()),
+        title="Redo",
+        is_enabled=lambda mode: bool(mode.table.undone),
+        in_menu=False,
+    ),
+    Command(
+        "w",
+        PlayMode.why,
+        label=lambda mode: "rule" if mode.state.rule else "why",
+        help="why? about what is picked, typed or awaited; then the rule itself",
+        title="Why?",
+        in_menu=False,
+    ),
+    Command("?", PlayMode.open_help, label="rules", help="this page", title="Rules and keys"),
+    Command(title="Rulebook", run=PlayMode.open_rulebook),
+    Command(title="The game so far", run=PlayMode.open_log),
+    Command(title="Score sheet", run=PlayMode.open_score),
+    Command(
+        title="Words for the dice",
+        run=PlayMode.ask_words,
+        is_enabled=lambda mode: mode.table.takes_words,
+    ),
+    Command(title="Copy and write", run=PlayMode.share),
+    Command(
+        "g",
+        PlayMode.open_throws,
+        help="the 36 throws as a square: what each would do",
+        title="The 36 throws",
+        is_enabled=lambda mode: mode.state.game.side is not None,
+    ),
+    Command(title="Try things in the sandbox", run=PlayMode.open_sandbox),
+    Command(
+        title="Take back the last throw",
+        run=lambda mode: mode.update(mode.state.ask_take_back()),
+        is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
+    ),
+    Command(
+        title="Resign",
+        run=lambda mode: mode.update(mode.state.ask_resign()),
+        is_enabled=_can_resign,
+    ),
+    Command(
+        title="Offer a draw",
+        run=lambda mode: mode.update(mode.state.ask_draw()),
+        is_enabled=_can_resign,
+    ),
+    Command(
+        title="Result",
+        run=PlayMode.open_result,
+        is_enabled=lambda mode: mode.state.game.is_over,
+    ),
+    _OPTIONS,
+    Command(title="Leave", run=lambda mode: (mode, (Do.EXIT,))),
+    Command("escape", label="menu", help="close what is open, then the menu"),
+    Command(shown="mouse", help="click a checker and its target, a play twice, dice, keys"),
+)

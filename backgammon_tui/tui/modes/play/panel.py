@@ -1,0 +1,264 @@
+"""What header, panel and footer say about a state, as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.turn import Phase, StageKind, Turn
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.play.parts import (
+    coach_lines,
+    entry_line,
+    list_line,
+    notice_lines,
+    question_lines,
+    rule_lines,
+    scrolled,
+)
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.scrolling import Panel
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    Span,
+    TextLine,
+    TextStyle,
+    fit,
+    line,
+    wrap,
+)
+from backgammon_tui.words.event_sentences import describe_awaited, describe_result
+from backgammon_tui.words.naming import count, numbers
+from backgammon_tui.words.reason_sentences import describe_withheld
+from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.turn_lines import describe_throws, describe_totals
+
+TALL = 30
+"""From so many rows on the panel has room for a log beside the list."""
+
+_LIST = 8
+"""The rows that what the coach says leaves for the rest: the title, the entry, some plays."""
+
+
+# ---- the panel
+
+
+def play_panel(state: PlayState, frame: Frame) -> Panel:
+    """The panel beside the board."""
+    width, height = frame.room
+    glyphs = frame.glyphs
+    pressing = _pressing(state, width, glyphs)
+    below = [] if pressing else _below(state, width, glyphs)
+    room = height - len(pressing) - len(below) - _LIST
+    above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
+    if pressing:
+        above += [*pressing, BLANK]
+    elif state.game.stage:
+        above.append(entry_line(state, width, glyphs))
+    elif state.awaits_throw and state.table.dice is None:
+        above.append(_typed_dice(state, glyphs))
+    room = max(height - len(above) - len(below), 0)
+    if not state.rows or pressing:
+        most = min(room - 1, 2) if state.options.big else room - 1
+        middle = [BLANK, *_history(state, width, glyphs, max(most, 0))]
+        return Panel(_stack(above, middle, below, height))
+    most = 0 if state.options.big else room // 3 if height >= TALL else 1
+    log = _log(state, width, glyphs, most)
+    list_room = max(room - len(log) - 1, 1)
+    top = scrolled(state, frame.top or 0, list_room)
+    shown = state.lines[top : top + list_room]
+    middle = [list_line(state, each, width, glyphs) for each in shown]
+    middle += [BLANK] * (room - len(log) - len(middle))
+    return Panel(_stack(above, [*middle, *log], below, height), top)
+
+
+def _stack(
+    above: Sequence[TextLine], middle: Sequence[TextLine], below: Sequence[TextLine], height: int
+) -> tuple[TextLine, ...]:
+    """The three parts one under the other, the last one at the bottom."""
+    gap = height - len(above) - len(middle) - len(below)
+    return (*above, *middle, *([BLANK] * gap), *below)[:height]
+
+
+def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
+    """Who is to do what; at most so many lines are the coach's."""
+    game, name = state.game, state.naming.name
+    if game.is_over:
+        return [line("Game over", TextStyle.BRIGHT)]
+    stopped = state.acknowledgement.about if state.acknowledgement else None
+    if stopped:
+        return [
+            line(fit(f"{glyphs.of(stopped)} {name(stopped)} cannot play", width), TextStyle.BRIGHT)
+        ]
+    owed = coach_lines(state, width, max(coached, 2))
+    if game.actor is None:
+        rule = "" if owed else "One die each; the higher starts. "
+        hint = f"{rule}{_throwing(state)}"
+        return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
+    doing = _doing(game)
+    actor = fit(f"{glyphs.of(game.actor)} {name(game.actor)}", width - len(doing) - 1)
+    hint = _hint(state)
+    is_needed = not owed or state.awaits_throw or state.reading.picked is not None
+    return [
+        line(f"{actor} {doing}", TextStyle.BRIGHT),
+        *owed,
+        *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
+    ]
+
+
+def _doing(game: Game) -> str:
+    """What the side to act is about, after its name."""
+    match game.phase:
+        case Phase.THROW:
+            return "to throw"
+        case Phase.THROW_AGAIN:
+            return "throws again"
+        case Phase.KEEP_OR_AGAIN:
+            return "starts"
+        case Phase.CHOOSE:
+            return "chooses"
+        case Phase.COMPLETE:
+            return "completes"
+        case _:
+            kind = game.stage.kind if game.stage else StageKind.DICE
+            return _PLAYING[kind] if game.rules.doublets.have_complement else "to play"
+
+
+_PLAYING = {
+    StageKind.DICE: "to play",
+    StageKind.FACE: "- face",
+    StageKind.COMPLEMENT: "- complement",
+    StageKind.CHOSEN: "- doublet",
+}
+
+
+def _hint(state: PlayState) -> str:
+    game = state.game
+    if state.on_board and state.reading.picked is not None:
+        return "Arrows to a target, enter moves."
+    if game.phase is Phase.COMPLETE:
+        return describe_awaited(game, state.naming)
+    if game.phase is Phase.MOVE and game.stage:
+        left, playable = game.left, game.playable()
+        hint = numbers(left)
+        if len(left) < len(game.stage.numbers) == 4:
+            hint = f"{count(len(left))} {left[0]}{'s' if len(left) > 1 else ''} left of four"
+        if playable < len(left):
+            hint += f"; {count(playable)} can be played"
+        return hint
+    return _throwing(state) if state.awaits_throw and not state.acknowledgement else ""
+
+
+def _throwing(state: PlayState) -> str:
+    if state.table.dice is None and state.game.actor is None:
+        return f"Type {state.naming.white}'s number first."
+    if state.table.dice is None:
+        return "Throw, and type the numbers."
+    return "Space throws the dice."
+
+
+def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
+    spans = (
+        Span(f"{glyphs.prompt} ", TextStyle.ACCENT),
+        Span(state.text, TextStyle.TYPED),
+        Span(glyphs.caret, TextStyle.ACCENT),
+    )
+    return TextLine(spans, Key.ENTER)
+
+
+# ---- below the list
+
+
+def _pressing(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """What must be answered or acknowledged before anything goes on, if there is such a thing."""
+    question = state.question
+    if question:
+        said = [*notice_lines(state.notice, width), *rule_lines(state, width)]
+        return said + question_lines(state, question, width, glyphs)
+    if state.acknowledgement:
+        return [
+            *wrap(state.acknowledgement.text, width, TextStyle.ALERT),
+            *rule_lines(state, width),
+            BLANK,
+            TextLine((Span("enter", TextStyle.KEY), Span(" goes on", TextStyle.DIM)), Key.ENTER),
+        ]
+    return []
+
+
+def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """What there is to be said, at the foot of the panel."""
+    lines = [*notice_lines(state.notice, width), *rule_lines(state, width)]
+    outlook = _outlook(state, glyphs)
+    if outlook:
+        lines += wrap(outlook, width, TextStyle.DIM)
+    if state.game.result:
+        lines += wrap(describe_result(state.game.result, state.naming), width)
+        lines += [
+            TextLine((Span("enter", TextStyle.KEY), Span(" the result", TextStyle.DIM)), Key.ENTER)
+        ]
+    return [BLANK, *lines] if lines else []
+
+
+def _outlook(state: PlayState, glyphs: Glyphs) -> str:
+    """What the chosen play leads to in the next stage."""
+    game = state.game
+    row = state.chosen_row
+    if row is None or game.phase is not Phase.MOVE:
+        return ""
+    outlook = game.outlook(state.rows[row].position)
+    if outlook is None:
+        return ""
+    ahead = f"then {outlook.numbers[0]}s: "
+    if outlook.withheld:
+        return f"{ahead}not granted, {describe_withheld(outlook.withheld)}"
+    if outlook.playable == len(outlook.numbers):
+        return f"{ahead}all four {glyphs.then} throw again"
+    return f"{ahead}{count(outlook.playable) if outlook.playable else 'none'} of four"
+
+
+# ---- the log
+
+
+def last_turns(state: PlayState, most: int) -> list[Turn]:
+    """The turns of the game that ended last, at most so many, the first one first."""
+    last = state.game.turn if state.game.is_over else None
+    found: list[Turn] = [last] if last else []
+    for game in reversed(state.table.history):
+        if len(found) == most or game.last_turn is None:
+            break
+        if not found or found[-1] is not game.last_turn:
+            found.append(game.last_turn)
+    return found[::-1]
+
+
+def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
+    """The log with what the last turn came to; before the first one the table's own rules."""
+    turns = last_turns(state, 1)
+    if not turns:
+        changes = describe_changes(state.game.rules)
+        lines = wrap(f"changed rules: {changes}", width, TextStyle.DIM) if changes else []
+        return [*lines, *([BLANK] if lines else []), *_commitment(state, width)][:most]
+    totals = line(fit(f"  {describe_totals(turns[0])}", width), TextStyle.DIM)
+    return [*_log(state, width, glyphs, most - 1), totals] if most > 1 else []
+
+
+def _commitment(state: PlayState, width: int) -> list[TextLine]:
+    """What fixes the fair dice, before they are thrown."""
+    dice = state.table.dice
+    if dice is None:
+        return []
+    words = " and from a word of each of you, if you like (menu)"
+    said = f"The throws come from a secret fixed already{words * state.table.takes_words}. SHA-256"
+    return [*wrap(said, width, TextStyle.DIM), *wrap(dice.commitment, width, TextStyle.DIM)]
+
+
+def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
+    return [
+        line(
+            fit(f"{glyphs.of(turn.side)} {describe_throws(turn, state.naming)}", width),
+            TextStyle.DIM,
+        )
+        for turn in last_turns(state, most)
+    ]

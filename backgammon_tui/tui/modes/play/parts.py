@@ -1,0 +1,107 @@
+"""How a play is chosen in the panel: the entry line, the list, questions with their answers."""
+
+from __future__ import annotations
+
+import re
+
+from backgammon_tui.tui.inputs import ChooseRow
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.questions import Question
+from backgammon_tui.tui.modes.play.rows import Heading
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.notice import Notice
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import (
+    Span,
+    TextLine,
+    TextStyle,
+    fit,
+    line,
+    spread,
+    wrap,
+)
+
+
+def entry_line(
+    state: PlayState, width: int, glyphs: Glyphs, typed: TextStyle = TextStyle.TYPED
+) -> TextLine:
+    """The entry line: what is typed, or the row that is chosen, and how many plays are left."""
+    if state.row is None:
+        left = [Span(f"{glyphs.prompt} ", TextStyle.ACCENT), Span(state.text, typed)]
+        left.append(Span(glyphs.caret, TextStyle.ACCENT))
+    else:
+        left = [Span(f"{glyphs.prompt} {state.rows[state.row].text}", TextStyle.ACCENT)]
+    tally = f"{len(state.reading.shown)} of {len(state.rows)}"
+    return TextLine(spread(left, (Span(tally, TextStyle.DIM),), width), Key.ENTER)
+
+
+def scrolled(state: PlayState, top: int, room: int) -> int:
+    """The first line of the list to show, so that the chosen row is seen."""
+    lines = state.lines
+    top = min(top, max(len(lines) - room, 0))
+    if state.row is None:
+        return top
+    at = lines.index(state.row)
+    above = at - 1 if at and isinstance(lines[at - 1], Heading) else at
+    if above < top:
+        return above
+    return max(top, at - room + 1)
+
+
+def list_line(state: PlayState, each: Heading | int, width: int, glyphs: Glyphs) -> TextLine:
+    """A line of the list."""
+    if isinstance(each, Heading):
+        return line(fit(f"{each.text} {glyphs.dot} {each.count}", width), TextStyle.DIM)
+    text = fit(f" {state.rows[each].label}", width)
+    style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
+    return line(text, style, ChooseRow(each))
+
+
+def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
+    """A sentence for the players, if there is one."""
+    if notice is None:
+        return []
+    return wrap(notice.text, width, TextStyle.ALERT if notice.is_refusal else TextStyle.PLAIN)
+
+
+def coach_lines(state: PlayState, width: int, most: int) -> list[TextLine]:
+    """What the coach says that is owed, in as many whole sentences as fit into some lines."""
+    if state.acknowledgement or state.asking or not state.owed:
+        return []
+    sentences = re.split(r"(?<=[.]) ", state.owed)
+    for kept in range(len(sentences), 1, -1):
+        lines = wrap(" ".join(sentences[:kept]), width, TextStyle.COACH)
+        if len(lines) <= most:
+            return lines
+    return wrap(sentences[0], width, TextStyle.COACH)[:most]
+
+
+def rule_lines(state: PlayState, width: int) -> list[TextLine]:
+    """Which section of the rulebook what is told rests on, to be opened by a click."""
+    if state.rule is None:
+        return []
+    _, title = state.rule
+    first, *others = (one.spans for one in wrap(f"the rule: {title}", width - 2, TextStyle.DIM))
+    lines = [(Span("w ", TextStyle.KEY), *first), *((Span("  "), *spans) for spans in others)]
+    return [TextLine(spans, "w") for spans in lines]
+
+
+def question_lines(
+    state: PlayState, question: Question, width: int, glyphs: Glyphs
+) -> list[TextLine]:
+    """A question with its answers, of which the one is marked that the board previews."""
+    lines = wrap(question.text, width, TextStyle.BRIGHT)
+    for index, answer in enumerate(question.answers):
+        is_shown = index == state.lit_answer and answer.moves
+        style = TextStyle.ACCENT if is_shown else TextStyle.PLAIN
+        mark = glyphs.then if is_shown else " "
+        spans = (
+            Span(f"{mark}", style),
+            Span(answer.key, TextStyle.KEY),
+            Span(f" {fit(answer.text, width - 3)}", style),
+        )
+        lines.append(TextLine(spans, answer.key))
+    if any(answer.moves for answer in question.answers):
+        keys = " ".join(answer.key for answer in question.answers)
+        lines += wrap(f"{keys} plays it, arrows show it, esc goes back", width, TextStyle.DIM)
+    return lines

@@ -1,0 +1,229 @@
+"""The mode of the quiz: questions on positions, and why each answer is right or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from random import Random
+from typing import ClassVar, Final, NamedTuple, Self
+
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.board.view import DiceView, StageStripView
+from backgammon_tui.tui.commands import Command
+from backgammon_tui.tui.effects import Effects, KeepProgress, Leave, Open, ScrollPanel, Step, Work
+from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
+from backgammon_tui.tui.inputs import Input, Scroll
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.mode import TEXT_WIDTHS
+from backgammon_tui.tui.modes.mode import Frame, Mode, View
+from backgammon_tui.tui.modes.play.marks import blocked_spots
+from backgammon_tui.tui.modes.quiz.panel import quiz_header, quiz_panel
+from backgammon_tui.tui.modes.quiz.state import Following, Known, QuizState
+from backgammon_tui.tui.problems import problems_told
+from backgammon_tui.words.naming import STANDARD
+
+_LOOKED_AT: Final = Settings()
+
+
+class Found(NamedTuple):
+    """What the next question is."""
+
+    following: Following | None
+    """None if the round is over then."""
+
+
+@dataclass(frozen=True)
+class QuizMode(Mode):
+    """Rounds of questions on one game, or on all of them."""
+
+    panel_widths: ClassVar = TEXT_WIDTHS
+
+    state: QuizState
+    learner: str
+    """Whose answers are kept; empty if nobody's are."""
+
+    chance: Random
+    """Where the order of the questions comes from."""
+
+    found: Found | None = None
+    """What has been found while the present question is being answered."""
+
+    @classmethod
+    def begin(
+        cls, rules: Rules, storage: Storage, chance: Random | None = None
+    ) -> tuple[Self, Effects]:
+        """A quiz on a game, which looks for its first question.
+
+        Args:
+            rules: The game that it is about.
+            storage: Who learns, and what of it is kept.
+            chance: Where the order of the questions comes from.
+        """
+        problems: list[str] = []
+        kept: dict[str, str] = {}
+        with problems_told(problems.append):
+            kept = storage.read_progress()
+        state = _begin((rules,), Known.read(kept))
+        mode = cls(state, storage.settings.learner, chance or Random())
+        told = tuple(Open(partial(openings.say, problem)) for problem in problems)
+        return mode, (*told, *mode._look_ahead())
+
+    @property
+    def options(self) -> Settings:
+        """How the board is looked at, the same for all who learn."""
+        return _LOOKED_AT
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """All that can be done besides answering."""
+        return _COMMANDS
+
+    @property
+    def scrolls(self) -> object:
+        """The question with its answers."""
+        return self.state
+
+    # ---- what the learner does
+
+    def take(self, given: Input) -> Step:
+        """The mode after a key, a click or the wheel."""
+        state = self.state
+        match given:
+            case Key.DOWN | Key.UP if not state.is_answered and state.question:
+                return self.update(state.light(1 if given is Key.DOWN else -1))
+            case Key.DOWN | Key.UP:
+                return self, (ScrollPanel(1 if given is Key.DOWN else -1),)
+            case Scroll(by):
+                return self, (ScrollPanel(by),)
+            case Key.ENTER if state.lit is not None:
+                return self.update(state.choose(state.lit))
+            case Key.ENTER | Key.SPACE:
+                return replace(self, state=state.want_more()).ask_next()
+            case str() if given.isascii() and given.isdigit():
+                return self.update(state.choose(int(given) - 1))
+            case _:
+                return self, ()
+
+    def update(self, state: QuizState) -> Step:
+        """The mode with another state; what was answered is kept."""
+        effects: Effects = ()
+        if state.is_answered and not self.state.is_answered and state.question:
+            effects = (KeepProgress(tuple(state.known.write(state.question.item))),)
+        return replace(self, state=state), effects
+
+    def _look_ahead(self) -> Effects:
+        """Find the next question while this one is being answered."""
+        look = partial(self.state.look_ahead, Random(self.chance.getrandbits(64)))
+        return (Work(look, QuizMode.take_found),)
+
+    def take_found(self, following: Following | None) -> Step:
+        """The mode that knows the next question."""
+        return replace(self, found=Found(following)).ask_next()
+
+    def ask_next(self) -> Step:
+        """Ask what has been found, if it is waited for."""
+        if not self.state.wants_more or self.found is None:
+            return self, ()
+        after = replace(self, state=self.state.go_on(self.found.following), found=None)
+        return after, after._look_ahead()
+
+    # ---- what is opened
+
+    def choose_games(self) -> Step:
+        """Which games it is about."""
+        page = partial(openings.quiz_games, self.state.games)
+        return self, (Open(page, QuizMode.with_games),)
+
+    def with_games(self, games: tuple[Rules, ...]) -> Step:
+        """A quiz on other games."""
+        if games == self.state.games:
+            return self, ()
+        state = replace(_begin(games, self.state.known), evening=self.state.evening)
+        after = replace(self, state=state, found=None)
+        return after, after._look_ahead()
+
+    def open_rule(self) -> Step:
+        """The section of the rulebook that tells more, once the question is answered."""
+        question = self.state.question
+        if question is None or not self.state.is_answered:
+            return self, ()
+        return self, (Open(partial(openings.rulebook, question.rules, question.section)),)
+
+    def open_throws(self) -> Step:
+        """The 36 throws, once the question is answered; before they would tell the answer."""
+        question = self.state.question
+        if question is None or not self.state.is_answered:
+            return self, ()
+        game = question.item.game(question.rules)
+        return self, (Open(partial(openings.throws, game, STANDARD)),)
+
+    def open_help(self) -> Step:
+        """The keys."""
+        return self, (Open(partial(openings.keys, "Keys in a quiz", self.commands, self)),)
+
+    # ---- what is shown
+
+    def view(self, frame: Frame) -> View:
+        """The question, or how the round went."""
+        state, question, game = self.state, self.state.question, self.state.game
+        header = quiz_header(state, self.learner, frame.width, frame.glyphs)
+        if question is None or game is None:
+            return View(header, None, panel=quiz_panel(state, "", frame))
+        rule = next(page.title for page in pages(question.rules) if page.id == question.section)
+        marks = Marks(state.preview, last_moves(game), blocked=blocked_spots(state.pointed))
+        # While something is asked neither dice nor strip must tell the answer.
+        item = question.item
+        asked = DiceView(item.dice or (), item.situation.side)
+        return View(
+            header,
+            board_view(game, marks),
+            strip_view(game) if state.is_answered else StageStripView(),
+            dice_view(game) if state.is_answered else asked,
+            quiz_panel(state, rule, frame),
+        )
+
+
+def _begin(games: Sequence[Rules], known: Known) -> QuizState:
+    return QuizState.begin(games, known, date.today().toordinal())
+
+
+_COMMANDS: Final = (
+    Command(
+        shown="1 2 3",
+        label="answer",
+        help="answer the question; the arrows and enter do, too",
+        is_enabled=lambda mode: not mode.state.is_answered and mode.state.question is not None,
+    ),
+    Command(
+        "enter",
+        label=lambda mode: "goes on" if mode.state.is_answered else "answer",
+        help="take the answer that is lit; go on",
+    ),
+    Command(
+        "w",
+        QuizMode.open_rule,
+        label="the rule",
+        help="the rule behind the answer",
+        is_enabled=lambda mode: mode.state.is_answered,
+    ),
+    Command(
+        "g",
+        QuizMode.open_throws,
+        label="throws",
+        help="the 36 throws as a square",
+        is_enabled=lambda mode: mode.state.is_answered,
+    ),
+    Command("r", QuizMode.choose_games, label="games", help="questions on another game"),
+    Command(
+        "?",
+        QuizMode.open_help,
+        help="this page",
+    ),
+    Command("escape", lambda mode: (mode, (Leave(),)), label="leave", help="leave the quiz"),
+)

@@ -1,0 +1,146 @@
+"""What header, panel and footer say in a quiz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.quiz.state import ROUND, QuizState, Score
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.scrolling import Panel, scroll_text, stack
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    Span,
+    TextLine,
+    TextStyle,
+    fit,
+    line,
+    measure,
+    spread,
+    wrap,
+)
+from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.rule_settings import describe_changes
+
+# ---- header
+
+
+def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> TextLine:
+    """The line above the board: the game, how far the round is, and whose results are kept."""
+    left = [Span(" Quiz ", TextStyle.BADGE)]
+    question = quiz.question
+    if question:
+        left.append(Span(f" {question.rules.short_title} "))
+        left += [Span(f" {glyphs.of(side)} {STANDARD.name(side)} ") for side in Side]
+    total = quiz.known.score(quiz.games)
+    whose = f"{fit(learner, 16)} {_tell(total)}" if learner else "not kept"
+    right = (Span(f"{_tell(quiz.score)} this round {glyphs.dot} {whose} ", TextStyle.DIM),)
+    changes = describe_changes(question.rules) if question else ""
+    room = width - measure(left) - measure(right) - 2
+    left.append(Span(fit(changes, room), TextStyle.DIM))
+    return TextLine(spread(left, right, width))
+
+
+def _tell(score: Score) -> str:
+    return f"{score.right} of {score.asked}"
+
+
+# ---- the panel
+
+
+def quiz_panel(quiz: QuizState, rule: str, frame: Frame) -> Panel:
+    """The panel beside the board.
+
+    Args:
+        quiz: What somebody is in the middle of.
+        rule: The title of the section that tells more.
+        frame: The room; as long as nobody scrolled the lit answer is seen.
+    """
+    width, height = frame.room
+    if quiz.question is None and not quiz.score.asked:
+        return Panel((_enter(quiz, "begins"),))
+    if quiz.question is None:
+        return Panel(tuple(_round_over(quiz, width))[:height])
+    blocks = _answered(quiz, rule, width) if quiz.is_answered else _asked(quiz, width)
+    lines = stack([list(block) for block in blocks], height)
+    if len(lines) <= height:
+        return Panel(tuple(lines))
+    top = _lit_seen(lines, height - 1) if frame.top is None else frame.top
+    return scroll_text(lines, (), height, top)
+
+
+def _lit_seen(lines: Sequence[TextLine], room: int) -> int:
+    """Where the lines begin so that the lit answer is seen."""
+    lit = [index for index, each in enumerate(lines) if each.fill is TextStyle.CHOSEN]
+    return min(max(0, lit[-1] - room + 1), lit[0]) if lit else 0
+
+
+def _asked(quiz: QuizState, width: int) -> Iterator[list[TextLine]]:
+    question = quiz.question
+    assert question
+    yield [line(f"Question {quiz.number} of {ROUND}", TextStyle.DIM)]
+    yield wrap(question.text, width, TextStyle.BRIGHT)
+    for index, choice in enumerate(question.choices):
+        style = TextStyle.CHOSEN if index == quiz.lit else TextStyle.PLAIN
+        yield _choice(str(index + 1), choice.text, width, style)
+
+
+def _choice(key: str, text: str, width: int, style: TextStyle) -> list[TextLine]:
+    """One answer, to be clicked."""
+    first, *others = wrap(text, width - 3, style)
+    key_style = style if style is TextStyle.CHOSEN else TextStyle.KEY
+    lines = [TextLine((Span(f"{key}  ", key_style), *first.spans), key, style)]
+    return lines + [TextLine((Span("   ", style), *each.spans), key, style) for each in others]
+
+
+def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]]:
+    """The verdict, what is right, why, and where more is told."""
+    question, chosen = quiz.question, quiz.chosen
+    assert question
+    assert chosen is not None
+    yield wrap(question.text, width, TextStyle.DIM)
+    right = question.choices[question.right]
+    if quiz.is_right:
+        yield [line("Right.", TextStyle.ACCENT), *wrap(right.text, width, TextStyle.BRIGHT)]
+        yield wrap(right.explanation, width)
+    else:
+        wrong = question.choices[chosen]
+        yield [line("No.", TextStyle.ALERT), *wrap(wrong.text, width, TextStyle.DIM)]
+        yield wrap(wrong.explanation, width)
+        yield [line("Right is", TextStyle.ACCENT), *wrap(right.text, width, TextStyle.BRIGHT)]
+        if right.explanation not in wrong.explanation:
+            yield wrap(right.explanation, width)
+    first, *others = wrap(f"the rule: {rule}", width - 2, TextStyle.DIM)
+    yield [
+        TextLine((Span("w ", TextStyle.KEY), *first.spans), "w"),
+        *(TextLine((Span("  "), *each.spans), "w") for each in others),
+    ]
+    yield [_enter(quiz, "goes on")]
+
+
+def _enter(quiz: QuizState, does: str) -> TextLine:
+    """What Enter does, unless it has been done and there is no question yet."""
+    if quiz.wants_more:
+        return line("Finding a question.", TextStyle.DIM)
+    return TextLine((Span("enter", TextStyle.KEY), Span(f" {does}", TextStyle.DIM)), Key.ENTER)
+
+
+def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
+    score, total = quiz.score, quiz.known.score(quiz.games)
+    yield line("The round is over.", TextStyle.BRIGHT)
+    yield BLANK
+    yield from wrap(f"{_tell(score)} right.", width, TextStyle.ACCENT)
+    if score.right < score.asked:
+        yield BLANK
+        yield from wrap("What was wrong comes first in the next round.", width)
+    if quiz.evening != score:
+        yield BLANK
+        yield from wrap(f"{_tell(quiz.evening)} since you came.", width)
+    if total != quiz.evening:
+        yield BLANK
+        yield from wrap(f"{_tell(total)} in all.", width, TextStyle.DIM)
+    yield BLANK
+    yield _enter(quiz, "another round")
+    yield TextLine((Span("esc", TextStyle.KEY), Span(" leaves", TextStyle.DIM)), Key.ESCAPE)

@@ -1,0 +1,393 @@
+"""The mode of the sandbox: a board to set up and to try things on, for two or a whole class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from typing import Any, Final, Self
+
+from backgammon_tui.dice import Dice, FairDice, new_seed
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.commands import Command, menu_commands
+from backgammon_tui.tui.effects import Do, Leave, Open, ScrollPanel, Step, TakePicture
+from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
+from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import Frame, Mode, View
+from backgammon_tui.tui.modes.play.marks import play_view
+from backgammon_tui.tui.modes.play.panel import play_panel
+from backgammon_tui.tui.modes.sandbox.panel import (
+    CHANGE_TAKES,
+    sandbox_header,
+    setup_dice,
+    setup_panel,
+    setup_view,
+)
+from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
+from backgammon_tui.tui.problems import sentence
+from backgammon_tui.words.naming import STANDARD
+
+_BRUSHES: Final = {side.value.lower(): side for side in Side}
+
+
+@dataclass(frozen=True)
+class SandboxMode(Mode):
+    """A sandbox; it gives back a table if somebody wants to play on as a match."""
+
+    state: SandboxState
+
+    @classmethod
+    def begin(
+        cls,
+        rules: Rules,
+        options: Settings,
+        situation: Situation | None = None,
+        *,
+        can_begin: bool = True,
+    ) -> Self:
+        """A sandbox for a game.
+
+        Args:
+            rules: The game.
+            options: How the players like to look at the board.
+            situation: Where to begin, if not at the start.
+            can_begin: Whether a match can begin from here; not while another one waits.
+        """
+        record = MatchRecord(rules, STANDARD.white, STANDARD.black, _today(), None)
+        options = replace(options, big=False)
+        return cls(open_sandbox(record, options, situation, can_begin=can_begin))
+
+    @classmethod
+    def beside(cls, game: Game, record: MatchRecord, options: Settings) -> Self:
+        """A sandbox beside a game that waits, where its last dice were thrown."""
+        situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
+        is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
+        dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
+        options = replace(options, big=False)
+        record = replace(record, date=_today())
+        return cls(open_sandbox(record, options, situation, dice, can_begin=False))
+
+    @property
+    def options(self) -> Settings:
+        """How the board is looked at."""
+        return self.state.options
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """All that can be done besides moving or placing checkers."""
+        return _SETTING_UP if self.state.is_setup else _PLAYING
+
+    @property
+    def scrolls(self) -> object:
+        """The list of plays."""
+        return self.state.playing and self.state.playing.lines
+
+    # ---- what is done
+
+    def take(self, given: Input) -> Step:
+        """The mode after a key, a click or a paste."""
+        state, playing = self.state, self.state.playing
+        if isinstance(given, Paste):
+            return self.update(state.paste(given.text))
+        if playing is None:
+            return self._set_up(given)
+        match given:
+            case Key.ESCAPE if not playing.is_open:
+                return self.open_menu()
+            case Scroll(by) if playing.row is None:
+                return self, (ScrollPanel(by),)
+            case PointAt(None) if not playing.acknowledgement:
+                return self.open_throws()
+            case _:
+                return self.update(state.update(playing.handle(given)))
+
+    def _set_up(self, given: Input) -> Step:
+        """The mode after something was done while a position is set up."""
+        state = self.state
+        match given:
+            case PointAt(None):
+                return self.open_throws()
+            case PointAt(place, is_second) if place:
+                state = state.point_at(place, takes=is_second)
+            case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
+                state = state.walk(given)
+            case Key.ESCAPE if not state.typed:
+                return self.open_menu()
+            case Key.ESCAPE | Key.BACKSPACE:
+                state = state.erase()
+            case Key.SPACE | "=":
+                state = state.add()
+            case "_":
+                state = state.take()
+            case str() if given.isdecimal():
+                state = state.type_number(given)
+            case str() if given == CHANGE_TAKES:
+                state = state.change_takes()
+            case str() if given.lower() in _BRUSHES:
+                state = state.choose(_BRUSHES[given.lower()])
+        return self.update(state)
+
+    def update(self, state: SandboxState) -> Step:
+        """The mode with another state."""
+        before, after = self.state.playing, state.playing
+        is_thrown = before and after and after.table.throw_number > before.table.throw_number
+        tumbles = is_thrown and state.options.tumbling
+        return replace(self, state=state), (Do.TUMBLE,) if tumbles else ()
+
+    def tell(self, said: str) -> Self:
+        """The mode with a sentence in the panel."""
+        return replace(self, state=self.state.say(said))
+
+    def refuse(self, said: str) -> Step:
+        """The mode with the reason why something cannot be done."""
+        return self.update(self.state.say(said, is_refusal=True))
+
+    def throw(self, dice: Dice) -> Step:
+        """The mode with these numbers to be played."""
+        return self.update(self.state.throw(dice))
+
+    def why(self) -> Step:
+        """The rule that what is told rests on; where none is told, why things are so."""
+        playing = self.state.playing
+        if playing is None:
+            return self, ()
+        if playing.rule:
+            page = partial(openings.rulebook, playing.game.rules, playing.rule[0])
+            return self, (Open(page),)
+        return self.update(self.state.update(playing.why()))
+
+    # ---- what is opened
+
+    def open_menu(self) -> Step:
+        """What can be done."""
+        offered = menu_commands(self.commands, self)
+        menu = partial(openings.menu, "Sandbox", offered, with_keys=True)
+        return self, (Open(menu, lambda mode, command: command.run(mode)),)
+
+    def open_options(self) -> Step:
+        """The options."""
+        return self, (Open(partial(openings.options, self.options), SandboxMode.with_options),)
+
+    def with_options(self, options: Settings) -> Step:
+        """The mode looked at and played in another way."""
+        return self.update(self.state.with_options(options))
+
+    def open_help(self) -> Step:
+        """The keys and the rules."""
+        rules, naming = self.state.game.rules, self.state.naming
+        page = partial(openings.rules_and_keys, self.commands, self, rules, naming)
+        return self, (Open(page),)
+
+    def open_throws(self) -> Step:
+        """The 36 throws; one can be chosen while numbers are wanted."""
+        state, playing = self.state, self.state.playing
+        if playing is None and state.setup.problem:
+            return self.refuse(state.setup.problem)
+        takes = playing is None or playing.awaits_throw
+        lit = state.setup.dice if playing is None else None
+        page = partial(openings.throws, state.game, state.naming, lit, takes=takes)
+        return self, (Open(page, SandboxMode.throw if takes else None),)
+
+    def ask_line(self) -> Step:
+        """A position line, to be set up."""
+        page = partial(openings.position, self.state.setup.rules)
+        return self, (Open(page, lambda mode, at: mode.update(mode.state.with_situation(at))),)
+
+    def ask_rules(self) -> Step:
+        """Another game, or other table rules."""
+        page = partial(openings.ruleset, self.state.setup.rules)
+        return self, (Open(page, lambda mode, rules: mode.update(mode.state.with_rules(rules))),)
+
+    def share(self) -> Step:
+        """What can be copied and written."""
+        table = self._begun
+        if table is None:
+            return self.refuse(self.state.setup.problem)
+        taken = (TakePicture(table),)
+        page = partial(openings.share, table)
+        return self, (Open(page, lambda mode, wants: (mode, taken if wants else ())),)
+
+    @property
+    def _begun(self) -> Table | None:
+        """The table as it stands; None where no game can be played from what is set up."""
+        state = self.state
+        if state.playing:
+            return state.playing.table
+        if state.setup.problem:
+            return None
+        record = replace(state.record, rules=state.setup.rules)
+        return Table.begin_at(record, state.setup.situation, None)
+
+    def save_lesson(self) -> Step:
+        """What was played, as a lesson file."""
+        playing = self.state.playing
+        if playing is None or not playing.table.actions:
+            return self.refuse("Play something first; what is played becomes the solution.")
+        return self, (Open(partial(openings.save_lesson, playing.table)),)
+
+    def begin_match(self) -> Step:
+        """A match that begins here."""
+        try:
+            here = self.state.here
+        except ValueError as error:
+            return self.refuse(sentence(error))
+        record = replace(self.state.record, rules=self.state.game.rules)
+        return self, (Leave(Table.begin_at(record, here, FairDice(new_seed()))),)
+
+    # ---- what is shown
+
+    def view(self, frame: Frame) -> View:
+        """The board with the moves that are made, or with the position that is set up."""
+        state, playing = self.state, self.state.playing
+        header = sandbox_header(state, frame.width, frame.glyphs)
+        if playing:
+            game = playing.game
+            strip, dice = strip_view(game), dice_view(game)
+            return View(header, play_view(playing), strip, dice, play_panel(playing, frame))
+        shown = [each for each in self.commands if each.label and not each.in_footer]
+        keys = [each for each in shown if each.exists(self)]
+        panel = setup_panel(state, keys, frame)
+        return View(header, setup_view(state), dice=setup_dice(state), panel=panel)
+
+
+def _today() -> str:
+    return date.today().isoformat()
+
+
+# ---- the commands
+
+
+def _change(change: Callable[[SandboxState], SandboxState]) -> Callable[[SandboxMode], Step]:
+    """A command that only changes the state."""
+    return lambda mode: mode.update(change(mode.state))
+
+
+def _under(holds: Callable[[Rules], bool]) -> Callable[[Any], bool]:
+    """Whether something holds for the rules of the game that is set up."""
+    return lambda mode: holds(mode.state.game.rules)
+
+
+_OTHER: Final = Command(
+    "v", _change(SandboxState.pass_on), "turn", "", "The other side throws", in_footer=False
+)
+_THROWS: Final = Command(
+    "g", SandboxMode.open_throws, "throws", "", "The 36 throws as a square", in_footer=False
+)
+_COPY: Final = Command("c", SandboxMode.share, "copy", "", "Copy and write", in_footer=False)
+_LESSON: Final = Command(
+    "s",
+    SandboxMode.save_lesson,
+    "lesson",
+    "",
+    "Save what was played as a lesson",
+    in_footer=False,
+)
+_MATCH: Final = Command(
+    "m",
+    SandboxMode.begin_match,
+    "match",
+    "",
+    "Play on from here as a match",
+    exists=lambda mode: mode.state.can_begin,
+    in_footer=False,
+)
+_REDO: Final = Command("U", _change(SandboxState.redo))
+_UNDO: Final = "undo what changed the board last; U brings it back"
+_HELP: Final = Command("?", SandboxMode.open_help, help="this page", title="Rules and keys")
+_OPTIONS: Final = Command(title="Options", run=SandboxMode.open_options)
+_LEAVE: Final = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
+_MENU: Final = Command("escape", label="menu", help="close what is open, then the menu")
+
+_SETTING_UP: Final = (
+    Command(shown="arrows", label="walk", help="walk from place to place"),
+    Command("+", _change(SandboxState.add), "put", "put a checker; so do space and a click"),
+    Command("-", _change(SandboxState.take), "take", "take one; so does the second button"),
+    Command(
+        "tab", _change(SandboxState.change_brush), "other", "the other side's checkers; w and b too"
+    ),
+    Command(shown="12", label="numbers", help="the numbers to be played; 0 leaves them open"),
+    Command("enter", _change(SandboxState.play), "play", "make moves", "Play from here"),
+    Command("u", _change(SandboxState.undo), "undo", _UNDO),
+    _REDO,
+    Command(
+        "t",
+        _change(SandboxState.trap),
+        "trap",
+        "",
+        "Trap a checker, or free it",
+        exists=_under(lambda rules: rules.landing.may_trap),
+        in_footer=False,
+    ),
+    Command(
+        "h",
+        _change(SandboxState.turn_rest),
+        "rest off",
+        "",
+        "The rest in hand, or borne off",
+        exists=_under(lambda rules: rules.starts_in_hand),
+        in_footer=False,
+    ),
+    Command(
+        "f",
+        _change(SandboxState.turn_first_doublet),
+        "doublet",
+        "",
+        "First doublet thrown, or not",
+        exists=_under(lambda rules: rules.first_doublet_face_only),
+        in_footer=False,
+    ),
+    _OTHER,
+    Command("z", _change(SandboxState.empty), "empty", "", "Empty the board", in_footer=False),
+    Command(
+        "a", _change(SandboxState.at_start), "start", "", "The start of the game", in_footer=False
+    ),
+    Command(
+        "x",
+        _change(SandboxState.exchange),
+        "exchange",
+        "",
+        "Exchange White and Black",
+        in_footer=False,
+    ),
+    Command(
+        "p", SandboxMode.ask_line, "paste", "", "Paste or type a position line", in_footer=False
+    ),
+    Command("r", SandboxMode.ask_rules, "rules", "", "Another game, table rules", in_footer=False),
+    _THROWS,
+    _COPY,
+    _LESSON,
+    _MATCH,
+    _HELP,
+    _OPTIONS,
+    _LEAVE,
+    _MENU,
+)
+
+_PLAYING: Final = (
+    Command("enter", label="play", help="play what the board previews"),
+    Command(shown="24/20 13/9", help="type moves, as in a game"),
+    Command("tab", label="board", help="to the board and back; arrows walk, enter picks"),
+    Command("u", _change(SandboxState.undo), "U undo", _UNDO),
+    _REDO,
+    Command("w", SandboxMode.why, help="why? about what is picked, typed or awaited"),
+    Command("e", _change(SandboxState.set_up), "set up", "", "Change the board as it stands"),
+    _OTHER._replace(in_footer=True),
+    _THROWS._replace(in_footer=True),
+    _COPY,
+    _LESSON._replace(in_footer=True),
+    _MATCH,
+    _HELP,
+    _OPTIONS,
+    _LEAVE,
+    _MENU,
+)

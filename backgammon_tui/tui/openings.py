@@ -1,0 +1,245 @@
+"""The screens that modes open, each imported when it is first wanted.
+
+The first frame does not wait for any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.commands import Command, help_lines
+from backgammon_tui.words.naming import Naming
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from textual.screen import Screen
+
+    from backgammon_tui.storage.journal.problems import JournalProblem
+    from backgammon_tui.storage.program_files import Storage
+    from backgammon_tui.teach.catalogue import CourseLesson
+    from backgammon_tui.teach.lesson_parts import Lesson
+    from backgammon_tui.tui.board_screen import BoardScreen
+    from backgammon_tui.tui.modes.mode import Mode
+
+
+def menu(title: str, commands: Sequence[Command], *, with_keys: bool = False) -> Screen[Any]:
+    """What can be done; gives back the command that is chosen."""
+    from backgammon_tui.tui.dialogs.choose import Choose, Offer
+
+    offers = [Offer(each, each.title, each.key_name if with_keys else "") for each in commands]
+    return Choose[Command](title, offers)
+
+
+def options(settings: Settings) -> Screen[Any]:
+    """The options; gives them back as they were changed."""
+    from backgammon_tui.tui.dialogs.options import Options
+
+    return Options(settings)
+
+
+def rules_and_keys(
+    commands: Sequence[Command], mode: object, rules: Rules, naming: Naming
+) -> Screen[Any]:
+    """The rules of a game in short, and the keys."""
+    from backgammon_tui.tui.dialogs.help import Help
+    from backgammon_tui.words.rules_in_brief import describe_rules
+
+    keys = list(help_lines(commands, mode))
+    return Help(rules.title, keys, rules, describe_rules(rules, naming))
+
+
+def keys(title: str, commands: Sequence[Command], mode: object) -> Screen[Any]:
+    """The keys alone."""
+    from backgammon_tui.tui.dialogs.help import Help
+
+    return Help(title, list(help_lines(commands, mode)))
+
+
+def rulebook(rules: Rules, section: str | None = None) -> Screen[Any]:
+    """The rulebook, at a section if one is named."""
+    from backgammon_tui.tui.screens.rulebook import RulebookScreen
+
+    return RulebookScreen(rules, section)
+
+
+def throws(
+    game: Game, naming: Naming, lit: Dice | None = None, *, takes: bool = False
+) -> Screen[Any]:
+    """The 36 throws; gives back the one that is chosen, where one can be."""
+    from backgammon_tui.tui.dialogs.grid import grid_of
+
+    return grid_of(game, naming, lit, takes=takes)
+
+
+def say(text: str) -> Screen[Any]:
+    """A sentence that has to be seen."""
+    from backgammon_tui.tui.dialogs.say import Say
+
+    return Say(text)
+
+
+def share(table: Table) -> Screen[Any]:
+    """What can be copied and written; gives back whether a picture is wanted."""
+    from backgammon_tui.tui.dialogs.share import Share
+
+    return Share(table)
+
+
+def game_log(table: Table, naming: Naming) -> Screen[Any]:
+    """The game so far in words."""
+    from backgammon_tui.tui.dialogs.log import GameLog
+
+    return GameLog(table, naming)
+
+
+def score_sheet(table: Table, naming: Naming) -> Screen[Any]:
+    """Who has won what."""
+    from backgammon_tui.tui.dialogs.log import ScoreSheet
+
+    return ScoreSheet(table, naming)
+
+
+def result(table: Table, naming: Naming) -> Screen[Any]:
+    """How the game ended; gives back what the players want now."""
+    from backgammon_tui.tui.dialogs.result import ResultScreen
+
+    return ResultScreen(table, naming)
+
+
+def dice_words(table: Table) -> Screen[Any]:
+    """The players' words for the dice; gives back the table with them."""
+    from backgammon_tui.tui.dialogs.words import Words
+
+    return Words(table)
+
+
+def position(rules: Rules) -> Screen[Any]:
+    """A position line; gives back the situation that it tells."""
+    from backgammon_tui.tui.dialogs.position import PositionScreen
+
+    return PositionScreen(rules)
+
+
+def ruleset(rules: Rules) -> Screen[Any]:
+    """Which game, and which table rules; gives the rules back."""
+    from backgammon_tui.tui.dialogs.ruleset import ChooseRuleset
+
+    return ChooseRuleset(rules)
+
+
+def quiz_games(games: tuple[Rules, ...]) -> Screen[Any]:
+    """Which games a quiz is about; gives them back."""
+    from backgammon_tui.tui.dialogs.choose import Choose, Offer
+
+    offers = [Offer((rules,), rules.title) for rules in RULESETS.values()]
+    every = tuple(RULESETS.values())
+    lit = games if len(games) == 1 else every
+    return Choose[tuple[Rules, ...]](
+        "Questions on which game?", [*offers, Offer(every, "All games")], lit=lit
+    )
+
+
+def trouble(problem: JournalProblem, storage: Storage) -> Screen[Any]:
+    """What can be done where the records cannot be used; gives the remedy back."""
+    from backgammon_tui.tui.dialogs.trouble import TroubleScreen
+
+    return TroubleScreen(problem, storage)
+
+
+def save_lesson(table: Table) -> Screen[Any]:
+    """What was played, as a lesson file."""
+    from backgammon_tui.tui.dialogs.save_lesson import SaveLesson
+
+    return SaveLesson(table)
+
+
+def sandbox_beside(game: Game, record: MatchRecord, options: Settings) -> Mode:
+    """A sandbox beside a game that waits, where its last dice were thrown."""
+    from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
+
+    return SandboxMode.beside(game, record, options)
+
+
+# ---- other boards
+
+
+def lesson_board(
+    lesson: Lesson, storage: Storage, entry: CourseLesson | None = None
+) -> BoardScreen:
+    """A lesson, and those that follow it in its course if it stands in one."""
+    from backgammon_tui.tui.board_screen import BoardScreen
+    from backgammon_tui.tui.modes.lesson.mode import LessonMode
+
+    return BoardScreen(LessonMode.begin(lesson, storage.settings, entry), storage)
+
+
+def sandbox_board(
+    rules: Rules, storage: Storage, situation: Situation | None = None, *, can_begin: bool = True
+) -> BoardScreen:
+    """A sandbox; gives back a table if somebody wants to play on as a match, and can."""
+    from backgammon_tui.tui.board_screen import BoardScreen
+    from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
+
+    mode = SandboxMode.begin(rules, storage.settings, situation, can_begin=can_begin)
+    return BoardScreen(mode, storage)
+
+
+def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> BoardScreen:
+    """A quiz on a game."""
+    from backgammon_tui.tui.board_screen import BoardScreen
+    from backgammon_tui.tui.modes.quiz.mode import QuizMode
+
+    mode, first = QuizMode.begin(rules, storage, chance)
+    return BoardScreen(mode, storage, first)
+
+
+def open_replay(
+    screen: Screen[Any],
+    storage: Storage,
+    game: int,
+    take: Callable[[Table | None], None],
+    say: Callable[[str], object],
+    turn: int = 0,
+) -> None:
+    """Open a finished game of the journal once it is read, while the screen goes on answering.
+
+    Args:
+        screen: From where it is opened.
+        storage: Where the journal is.
+        game: Its number in the journal.
+        take: Gets the table at which the players want to play on, if they do.
+        say: Gets a sentence if it cannot be read.
+        turn: The turn that is shown first.
+    """
+    from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
+    from backgammon_tui.tui.board_screen import BoardScreen
+    from backgammon_tui.tui.modes.replay.mode import ReplayMode
+    from backgammon_tui.tui.modes.replay.reading import read_replay
+    from backgammon_tui.tui.problems import problems_told
+
+    async def read() -> None:
+        with problems_told(say):
+            state = await ask_journal(storage, lambda journal: read_replay(journal, game))
+            mode = ReplayMode.open(state.go_to(turn), storage.settings)
+            screen.app.push_screen(BoardScreen(mode, storage), take)
+
+    screen.run_worker(read(), group=RECORDS, exclusive=True)
+
+
+def sample_board(storage: Storage) -> BoardScreen:
+    """The sample game with its notes; gives a table back, as a replay does."""
+    from backgammon_tui.tui.board_screen import BoardScreen
+    from backgammon_tui.tui.modes.replay.mode import ReplayMode
+    from backgammon_tui.tui.modes.replay.sample import sample_replay
+
+    state, notes = sample_replay()
+    return BoardScreen(ReplayMode.open(state, storage.settings, notes, DiceKind.FAIR), storage)
