@@ -15,6 +15,11 @@ class LineError(ValueError):
         self.problem = problem
 
 
+def quote(text: str) -> str:
+    """The beginning of a text from a file, as a refusal quotes it."""
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")
+
+
 class NotText(LineError):
     """A file holds too much, or something else than text."""
 

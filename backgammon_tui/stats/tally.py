@@ -103,14 +103,6 @@ def is_somebody(name: str) -> bool:
     return name.casefold() not in NOBODY
 
 
-def players(games: Iterable[PlayedGame]) -> list[str]:
-    """Everybody who has statistics, most games first, spelled as in the latest game given."""
-    names = [name for game in games for name in (game.white, game.black) if is_somebody(name)]
-    spelling = {name.casefold(): name for name in names}
-    played = Counter(name.casefold() for name in names)
-    return [spelling[key] for key in sorted(played, key=lambda key: (-played[key], key))]
-
-
 def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None) -> Tally:
     """What the games of a player amount to; capitals in names do not matter.
 

@@ -32,6 +32,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_lost_number,
     describe_reason,
 )
+from backgammon_tui.words.sentence import capitalized
 
 _MOST_PLAYS: Final = 100
 """How many plays are looked through for what they have in common."""
@@ -93,7 +94,7 @@ def why_stuck(
         text = _describe_stuck(place, reasons, naming)
         usable = [number for number, reason in against.items() if reason is None]
         if usable:
-            text += f" {numbers(usable).capitalize()} can."
+            text += f" {capitalized(numbers(usable))} can."
     return WhyAnswer(text, first.cause, side, tuple(dict.fromkeys(points)))
 
 

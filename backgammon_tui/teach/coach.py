@@ -41,6 +41,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_stage,
     describe_withheld,
 )
+from backgammon_tui.words.sentence import capitalized
 
 LONGEST: Final = 160
 
@@ -166,12 +167,12 @@ def _owed(game: Game, playable: int) -> str:
             return f"Now {owed}."
         thrown = game.thrown
         leads_on = game.stage.kind is StageKind.FACE and thrown and thrown.next_due
-        return f"{_upper(owed)} first." if leads_on else f"Play {owed}."
+        return f"{capitalized(owed)} first." if leads_on else f"Play {owed}."
     if len(set(left)) == 1:
-        return f"{_upper(owed)}, of which you can play {count(playable)}."
+        return f"{capitalized(owed)}, of which you can play {count(playable)}."
     possible = {move.number for move in single_moves(game.rules, game.position, game.side, left)}
     if len(possible) == 1:
-        return f"{_upper(owed)}, of which you can play the {max(possible)}."
+        return f"{capitalized(owed)}, of which you can play the {max(possible)}."
     allowed = {move.number for move in game.legal_moves()}
     which = "which one is up to you" if len(allowed) > 1 else f"it must be the {max(allowed)}"
     return f"Of {owed} you can play one, and {which}."
@@ -248,10 +249,6 @@ def _choosing(game: Game) -> Iterator[str]:
 _PARTS: Final = ("none", "one", "two", "three", "all")
 
 
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 # ---- afterwards
 
 
@@ -287,7 +284,10 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             also = [describe_stage(kind) for kind in event.later]
             also += ["another throw"] if event.reroll else []
             if also:
-                yield 1, f"{_upper(join(also))} {'are' if len(also) > 1 else 'is'} lost with it."
+                yield (
+                    1,
+                    f"{capitalized(join(also))} {'are' if len(also) > 1 else 'is'} lost with it.",
+                )
         case HandedOver():
             side, other = naming.name(event.to.other), naming.name(event.to)
             owed = numbers(_turn(game).stage.left)
@@ -314,7 +314,7 @@ def _reasons(lost: Sequence[LostNumber], naming: Naming) -> str:
     """Why numbers cannot be played, without naming them again where it is the same for all."""
     told = [describe_lost_number(number, naming) for number in lost]
     reasons = {sentence.partition(": ")[2] or sentence for sentence in told}
-    return f"{_upper(reasons.pop() if len(reasons) == 1 else '; '.join(told))}."
+    return f"{capitalized(reasons.pop() if len(reasons) == 1 else '; '.join(told))}."
 
 
 def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:

@@ -15,7 +15,7 @@ from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.teach.lesson_check import check_lesson
-from backgammon_tui.teach.lesson_lines import LessonError, Tag, blocks_of, quote
+from backgammon_tui.teach.lesson_lines import LessonError, Tag, blocks_of
 from backgammon_tui.teach.lesson_parts import (
     Act,
     Lesson,
@@ -27,6 +27,7 @@ from backgammon_tui.teach.lesson_parts import (
 )
 from backgammon_tui.teach.subjects import read_subject
 from backgammon_tui.teach.typed_actions import check_readable
+from backgammon_tui.text_file import quote
 from backgammon_tui.words.rule_settings import change_rule
 
 _HEAD: Final = ("Title", "Ruleset", "Rule")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from backgammon_tui.text_file import LineError
+from backgammon_tui.teach.blocks import Block, read_blocks
+from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.visible import is_visible
 
 HEADING: Final = "backgammon-tui lesson 1"
@@ -45,32 +45,32 @@ def blocks_of(text: str) -> list[list[Tag]]:
     """
     if len(text) > LONGEST_LESSON:
         raise LessonError(1, f"a lesson has at most {LONGEST_LESSON:,} characters")
-    lines = enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"), 1)
-    if next(lines)[1].rstrip() != HEADING:
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    heading, _, rest = text.partition("\n")
+    if heading.rstrip() != HEADING:
         raise LessonError(1, f"a lesson begins with the line {HEADING!r}")
-    blocks: list[list[Tag]] = [[]]
-    for number, line in _checked(lines):
-        if line.startswith("#"):
-            continue
-        if not line.strip():
-            blocks.append([])
-        elif line[0] == " ":
-            if not blocks[-1]:
-                raise LessonError(number, "an indented line goes on with the line above it")
-            last = blocks[-1][-1]
-            blocks[-1][-1] = last._replace(more=f"{last.more} {line.strip()}".strip())
-        else:
-            blocks[-1].append(_tag(number, line))
-    return [block for block in blocks if block]
+    _check_lines(rest)
+    return [_tags_of(block) for block in read_blocks(f"\n{rest}")]
 
 
-def _checked(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    for number, line in lines:
+def _check_lines(text: str) -> None:
+    for number, line in enumerate(text.split("\n"), 2):
         if len(line) > LONGEST_LINE:
             raise LessonError(number, f"a line has at most {LONGEST_LINE:,} characters")
         if not is_visible(line):
             raise LessonError(number, "a tab, or another character that cannot be seen")
-        yield number, line
+
+
+def _tags_of(block: Block) -> list[Tag]:
+    tags: list[Tag] = []
+    for number, line in block:
+        if line[0] != " ":
+            tags.append(_tag(number, line))
+        elif not tags:
+            raise LessonError(number, "an indented line goes on with the line above it")
+        else:
+            tags[-1] = tags[-1]._replace(more=f"{tags[-1].more} {line.strip()}".strip())
+    return tags
 
 
 def _tag(number: int, line: str) -> Tag:
@@ -78,8 +78,3 @@ def _tag(number: int, line: str) -> Tag:
     if parts is None:
         raise LessonError(number, f"{quote(line)} is no tag; what goes on is indented")
     return Tag(number, parts[1], (parts[2] or "").strip())
-
-
-def quote(text: str) -> str:
-    """The beginning of a text from a file, quoted in a refusal."""
-    return repr(text if len(text) <= 40 else f"{text[:37]}...")

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
-from typing import Final
 
 from backgammon_tui.engine.position import Position
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
+from backgammon_tui.teach.blocks import FaultyPage, read_data_file
 from backgammon_tui.teach.examples import WrongStep, describe_example, from_start
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture, Why
 from backgammon_tui.teach.source import (
     Content,
     Continuation,
     ExampleSource,
-    FaultyPage,
     PictureSource,
     SectionSource,
     TableRulesSource,
@@ -28,8 +26,6 @@ from backgammon_tui.teach.source import (
     read_source,
 )
 from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, write_value
-
-_FOLDER: Final = files("backgammon_tui.teach") / "pages"
 
 
 @cache
@@ -80,7 +76,7 @@ def _shared(file: str, use: Use) -> Iterator[SectionSource]:
 
 
 def _read(file: str) -> tuple[SectionSource | Use, ...]:
-    return read_source(file, (_FOLDER / file).read_text(encoding="utf-8"))
+    return read_source(file, read_data_file(f"pages/{file}"))
 
 
 def decide(rules: Rules, source: SectionSource) -> PageSection:

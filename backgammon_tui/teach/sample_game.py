@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
@@ -19,8 +18,8 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.teach.blocks import Block, FaultyPage, joined, read_blocks, read_data_file
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.source import FaultyPage
 from backgammon_tui.words.rule_settings import change_rule
 from backgammon_tui.words.turn_lines import describe_throws
 
@@ -80,10 +79,6 @@ class SampleGame:
     end: tuple[str, ...]
     """Paragraphs on what might have followed."""
 
-    def turn_at(self, index: int) -> SampleTurn | None:
-        """The turn whose action led to the state at an index of the history, if one did."""
-        return next((turn for turn in self.turns if turn.before < index <= turn.after), None)
-
 
 @cache
 def sample_game() -> SampleGame:
@@ -92,8 +87,7 @@ def sample_game() -> SampleGame:
     Raises:
         FaultyPage: if the data file cannot be read, or the engine denies what it says.
     """
-    text = (files("backgammon_tui.teach") / "sample" / _FILE).read_text(encoding="utf-8")
-    return read_sample_game(_FILE, text)
+    return read_sample_game(_FILE, read_data_file(f"sample/{_FILE}"))
 
 
 def read_sample_game(file: str, text: str) -> SampleGame:
@@ -104,84 +98,73 @@ def read_sample_game(file: str, text: str) -> SampleGame:
     """
     beginning, *parts = _parts(text)
     part = beginning
-    introduction: tuple[str, ...] = ()
-    end: tuple[str, ...] = ()
+    texts: dict[str, tuple[str, ...]] = {}
     turns: list[SampleTurn] = []
     try:
-        rules, opening = _read_beginning(beginning.body)
+        rules, opening = _read_beginning(beginning)
         actions: list[Action] = [opening]
         start = Game.start(rules)
         history = [start, start.apply(opening)]
         for part in parts:
-            match part.title:
-                case "introduction":
-                    introduction = part.paragraphs
-                case "end":
-                    end = part.paragraphs
-                case _:
-                    written = _read_turn(part)
-                    before = len(history) - 1
-                    for action, game in _play(history[-1], written["played"]):
-                        actions.append(action)
-                        history.append(game)
-                    turns.append(_turn(written, len(turns) + 1, before, history))
+            if part.title in ("introduction", "end"):
+                texts[part.title] = tuple(map(joined, part.blocks))
+                continue
+            written = _read_turn(part)
+            before = len(history) - 1
+            for action, game in _play(history[-1], written["played"]):
+                actions.append(action)
+                history.append(game)
+            turns.append(_turn(written, len(turns) + 1, before, history))
     except ValueError as error:
         raise FaultyPage(file, part.line, str(error)) from None
+    introduction, end = (texts.get(title, ()) for title in ("introduction", "end"))
     return SampleGame(rules, introduction, tuple(actions), tuple(history), tuple(turns), end)
 
 
-@dataclass(frozen=True)
-class _Part:
+class _Part(NamedTuple):
     """What stands under one heading of the file, or before the first."""
 
     line: int
     title: str
-    body: str
-
-    @property
-    def paragraphs(self) -> tuple[str, ...]:
-        return tuple(map(_one_line, self.body.split("\n\n")))
+    blocks: list[Block]
 
 
-_HEADING: Final = re.compile(r"^== (.*)$", re.MULTILINE)
+def _parts(text: str) -> list[_Part]:
+    parts = [_Part(1, "", [])]
+    for block in read_blocks(text):
+        number, first = block[0]
+        if first.startswith("== "):
+            parts.append(_Part(number, first.removeprefix("== "), []))
+            block = block[1:]
+        if block:
+            parts[-1].blocks.append(block)
+    return parts
 
 
-def _parts(text: str) -> Iterator[_Part]:
-    text = re.sub(r"^#.*$", "", text, flags=re.MULTILINE)
-    line, (first, *rest) = 1, _HEADING.split(text)
-    yield _Part(line, "", first.strip())
-    line += first.count("\n")
-    for title, body in zip(rest[::2], rest[1::2], strict=True):
-        yield _Part(line, title.strip(), body.strip())
-        line += body.count("\n")
+_BEGINNING: Final = re.compile(r"rules: (\S+)(.*) opening: ([1-6]) ([1-6])", re.ASCII)
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-_BEGINNING: Final = re.compile(r"rules: (\S+)(.*)\nopening: ([1-6]) ([1-6])", re.ASCII)
-
-
-def _read_beginning(text: str) -> tuple[Rules, OpeningThrow]:
-    parts = _BEGINNING.fullmatch(text)
-    if parts is None or parts[1] not in RULESETS:
+def _read_beginning(part: _Part) -> tuple[Rules, OpeningThrow]:
+    found = _BEGINNING.fullmatch(" ".join(map(joined, part.blocks)))
+    if found is None or found[1] not in RULESETS:
         raise ValueError("the file begins with 'rules: falood' and 'opening: 2 5'")
-    rules = RULESETS[parts[1]]
-    for setting in parts[2].split():
+    rules = RULESETS[found[1]]
+    for setting in found[2].split():
         rules = change_rule(rules, setting)
-    return rules, OpeningThrow(white=int(parts[3]), black=int(parts[4]))
+    return rules, OpeningThrow(white=int(found[3]), black=int(found[4]))
 
 
 _TURN: Final = re.compile(
-    r"(?P<number>\d+) (?P<side>[WB])\n(?P<played>.+)\nsections: (?P<sections>.+)\n\n"
-    r"(?P<note>(?:.+\n?)+?)(?:\nprinted: (?P<printed>(?:.+\n?)+))?",
+    r"(?P<number>\d+) (?P<side>[WB])\n(?P<played>.+)\nsections: (?P<sections>.+)\n"
+    r"(?P<note>.+)(?:\nprinted: (?P<printed>.+))?",
     re.ASCII,
 )
 
 
 def _read_turn(part: _Part) -> re.Match[str]:
-    found = _TURN.fullmatch(f"{part.title}\n{part.body}")
+    head, *paragraphs = part.blocks or [()]
+    lines = [part.title, *(line.text for line in head), *map(joined, paragraphs)]
+    found = _TURN.fullmatch("\n".join(lines))
     if found is None:
         raise ValueError("a turn is its play, 'sections:', a note, and perhaps 'printed:'")
     return found
@@ -215,8 +198,8 @@ def _turn(written: re.Match[str], number: int, before: int, history: Sequence[Ga
         turn.side,
         written["played"],
         tuple(section.strip() for section in written["sections"].split(",")),
-        _one_line(written["note"]),
-        _one_line(written["printed"] or ""),
+        written["note"],
+        written["printed"] or "",
         before,
         len(history) - 1,
     )

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from backgammon_tui.teach.blocks import Block, FaultyPage, NumberedLine, joined, read_blocks
 from backgammon_tui.teach.conditions import Condition, read_condition
 from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, Paragraph, Why
 from backgammon_tui.words.rule_settings import TABLE_RULES
-
-Lines = Sequence[tuple[int, str]]
-"""Lines with their numbers, counted from 1."""
-
-
-class FaultyPage(ValueError):
-    """A data file that cannot be read, or that says what the engine denies."""
-
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        super().__init__(f"{file}, line {line}: {reason}")
-        self.file = file
-        self.line = line
-        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -103,9 +91,10 @@ def read_source(file: str, text: str) -> tuple[SectionSource | Use, ...]:
         FaultyPage: naming the line that cannot be read.
     """
     parts: list[SectionSource | Use] = []
-    heading: Lines = ()
+    heading: Block = ()
     blocks: list[BlockSource] = []
-    for chunk in _chunks(text):
+    for block in read_blocks(text):
+        chunk = [NumberedLine(number, line.strip()) for number, line in block]
         number, first = chunk[0]
         if not first.startswith(("== ", "@use ")):
             if not heading:
@@ -122,21 +111,6 @@ def read_source(file: str, text: str) -> tuple[SectionSource | Use, ...]:
     return tuple(parts)
 
 
-def _chunks(text: str) -> Iterator[Lines]:
-    """The runs of lines between blank ones; lines that begin with # are for the editor alone."""
-    chunk: list[tuple[int, str]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith("#"):
-            continue
-        if line.strip():
-            chunk.append((number, line.strip()))
-        elif chunk:
-            yield chunk
-            chunk = []
-    if chunk:
-        yield chunk
-
-
 def _read_use(file: str, number: int, line: str) -> Use:
     keyword, _, section = line.partition(" ")
     if keyword != "@use":
@@ -149,7 +123,7 @@ def _read_use(file: str, number: int, line: str) -> Use:
 _HEADERS: Final = ("when", "explains", "table rules")
 
 
-def _read_section(file: str, heading: Lines, blocks: Sequence[BlockSource]) -> SectionSource:
+def _read_section(file: str, heading: Block, blocks: Sequence[BlockSource]) -> SectionSource:
     (number, first), *others = heading
     name, _, title = (part.strip() for part in first.removeprefix("== ").partition("|"))
     if not name or not title:
@@ -200,7 +174,7 @@ def _read_table_rule(file: str, number: int, text: str) -> str:
 # ---- blocks
 
 
-def _read_block(file: str, chunk: Lines) -> BlockSource:
+def _read_block(file: str, chunk: Block) -> BlockSource:
     number, first = chunk[0]
     condition = Condition()
     if first.startswith("["):
@@ -211,12 +185,12 @@ def _read_block(file: str, chunk: Lines) -> BlockSource:
     return BlockSource(chunk[0][0], condition, _read_content(file, chunk))
 
 
-def _read_content(file: str, chunk: Lines) -> Content:
+def _read_content(file: str, chunk: Block) -> Content:
     (number, first), *others = chunk
     keyword, _, argument = first.partition(" ")
     match keyword:
         case "@picture":
-            return PictureSource(argument.strip(), _join(others))
+            return PictureSource(argument.strip(), joined(others))
         case "@example":
             caption, steps = _read_steps(others)
             if not steps:
@@ -227,14 +201,14 @@ def _read_content(file: str, chunk: Lines) -> Content:
         case "-":
             return Listing(_read_items(chunk))
         case "...":
-            return Continuation(_join(chunk).removeprefix("... "))
+            return Continuation(joined(chunk).removeprefix("... "))
         case _ if keyword.startswith("@"):
             raise FaultyPage(file, number, f"there is no block {keyword[:40]!a}")
         case _:
-            return Paragraph(_join(chunk))
+            return Paragraph(joined(chunk))
 
 
-def _read_items(chunk: Lines) -> tuple[str, ...]:
+def _read_items(chunk: Block) -> tuple[str, ...]:
     items: list[str] = []
     for _, line in chunk:
         if line.startswith("- "):
@@ -244,19 +218,15 @@ def _read_items(chunk: Lines) -> tuple[str, ...]:
     return tuple(items)
 
 
-def _read_steps(lines: Lines) -> tuple[str, tuple[ExampleStep, ...]]:
+def _read_steps(lines: Block) -> tuple[str, tuple[ExampleStep, ...]]:
     """The text before the first step, and the steps with the text after each."""
-    runs: list[list[tuple[int, str]]] = [[]]
-    for number, line in lines:
-        if line.startswith("> "):
+    runs: list[list[NumberedLine]] = [[]]
+    for line in lines:
+        if line.text.startswith("> "):
             runs.append([])
-        runs[-1].append((number, line))
+        runs[-1].append(line)
     steps = (
-        ExampleStep(number, command.removeprefix("> ").strip(), _join(comment))
+        ExampleStep(number, command.removeprefix("> ").strip(), joined(comment))
         for (number, command), *comment in runs[1:]
     )
-    return _join(runs[0]), tuple(steps)
-
-
-def _join(lines: Lines) -> str:
-    return " ".join(line for _, line in lines)
+    return joined(runs[0]), tuple(steps)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import Final
 
 from backgammon_tui.teach.throw_grid import Entering, Grid, GridCell
-from backgammon_tui.words.naming import STANDARD, Naming, count, join
+from backgammon_tui.words.naming import count, join
 from backgammon_tui.words.reason_sentences import describe_withheld
 
-_CELL_WIDTH: Final = 8
 _LEGEND_WIDTH: Final = 28
 
 _MARKS: Final[dict[str, tuple[Callable[[GridCell], bool], str]]] = {
@@ -23,17 +22,6 @@ _MARKS: Final[dict[str, tuple[Callable[[GridCell], bool], str]]] = {
     "#": (lambda cell: cell.wins, "can win"),
 }
 """What stands behind the count in a cell, when, and what the legend says of it."""
-
-
-def write_grid(grid: Grid, naming: Naming = STANDARD) -> str:
-    """The square with its legend, ending in a line feed; the first die is on the left."""
-    lines = [f"Throws of {naming.name(grid.side)}", "", _row(" ", map(str, range(1, 7)))]
-    lines += [_row(str(die), map(write_cell, row)) for die, row in enumerate(grid.rows, 1)]
-    return "\n".join([*lines, "", *describe_legend(grid), describe_totals(grid)]) + "\n"
-
-
-def _row(head: str, cells: Iterable[str]) -> str:
-    return f" {head}  {''.join(f'{cell:<{_CELL_WIDTH}}' for cell in cells)}".rstrip()
 
 
 def write_cell(cell: GridCell) -> str:

@@ -8,6 +8,7 @@ from backgammon_tui.engine.notation import place_label
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.naming import Naming, join, plural
+from backgammon_tui.words.sentence import capitalized
 
 _TOP: Final = (range(13, 19), range(19, 25))
 _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
@@ -111,4 +112,4 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
         if number:
             state = " trapped" if position.is_trapped(owner, own) else ""
             found.append(f"{number}{state} of {naming.name(owner)}'s")
-    return f"{naming.place(point).capitalize()}: {join(found) or 'empty'}."
+    return f"{capitalized(naming.place(point))}: {join(found) or 'empty'}."

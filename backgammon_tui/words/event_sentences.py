@@ -37,6 +37,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_stage,
     describe_withheld,
 )
+from backgammon_tui.words.sentence import capitalized
 
 
 def describe_event(event: Event, naming: Naming) -> str:
@@ -61,7 +62,7 @@ def describe_event(event: Event, naming: Naming) -> str:
         case Moved():
             return _describe_moved(event, naming)
         case StageCompleted():
-            return f"{describe_stage(event.kind).capitalize()} played in full."
+            return f"{capitalized(describe_stage(event.kind))} played in full."
         case StageLost():
             return _describe_lost(event, naming)
         case StageWithheld():
@@ -153,11 +154,11 @@ def describe_points(result: Result, rules: Rules, naming: Naming) -> str:
     if rules.scale.most == 1:
         return "Every win is worth 1 point in this game."
     if result.points == 1:
-        return f"{WINS[1].capitalize()}: {name} has borne off a checker, so it is 1 point."
+        return f"{capitalized(WINS[1])}: {name} has borne off a checker, so it is 1 point."
     if result.points == 2:
-        return f"{WINS[2].capitalize()}: {name} has borne off none, so it is 2 points."
+        return f"{capitalized(WINS[2])}: {name} has borne off none, so it is 2 points."
     return (
-        f"{WINS[3].capitalize()}: {name} has borne off none and still has a checker"
+        f"{capitalized(WINS[3])}: {name} has borne off none and still has a checker"
         f" {_last_place(rules)}, so it is 3 points."
     )
 

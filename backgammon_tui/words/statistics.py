@@ -9,6 +9,7 @@ from typing import Final
 from backgammon_tui.stats.chance import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
 from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
 from backgammon_tui.words.columns import cut, right
+from backgammon_tui.words.sentence import capitalized
 
 WIDTH: Final = 60
 """The columns that no line goes beyond."""
@@ -173,7 +174,7 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
     if unevenness.is_small:
         judged = f"As a rough guess, {often} of honest dice; to be sure they are too few: {few}"
     else:
-        judged = f"{often.capitalize()} of honest dice. {_judge(unevenness.chance)}"
+        judged = f"{capitalized(often)} of honest dice. {_judge(unevenness.chance)}"
     degrees = f"{unevenness.degrees} degrees of freedom"
     said = f"{what}: chi-square {unevenness.chi_square:,.1f} with {degrees}. {judged}"
     return textwrap.wrap(said, WIDTH)

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from backgammon_tui.stats.tally import DecidingTurn, is_somebody, players, tally
+from backgammon_tui.stats.tally import DecidingTurn, is_somebody, tally
 from tests.engine.examples import B, W
 from tests.stats.games import game, part
 
@@ -109,11 +109,6 @@ def test_the_largest_swings_of_all_games_decide() -> None:
 
 def test_a_side_without_a_best_turn_decides_nothing() -> None:
     assert tally(GAMES, "Anna").deciding == ()
-
-
-def test_who_has_statistics() -> None:
-    assert players(GAMES) == ["Anna", "Boris", "Clara"]
-    assert players([*GAMES, game(9, "clara", "dora", W)]) == ["Anna", "Boris", "clara", "dora"]
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ import pytest
 from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Throw, legal_plays
 from backgammon_tui.engine.events import Moved
 from backgammon_tui.engine.turn import Turn
+from backgammon_tui.teach.blocks import FaultyPage
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game
-from backgammon_tui.teach.source import FaultyPage
 from tests.engine.examples import B, W, played
 from tests.engine.vectors import move_of, text_of
 
@@ -77,14 +77,6 @@ def test_turns_lie_end_to_end_in_the_history() -> None:
         assert SAMPLE.history[turn.before].side is turn.side
         assert turn.after == following.before
     assert SAMPLE.turns[-1].after == len(SAMPLE.history) - 1
-
-
-def test_a_state_belongs_to_the_turn_that_led_to_it() -> None:
-    assert SAMPLE.turn_at(0) is None
-    assert SAMPLE.turn_at(1) is None
-    for turn in SAMPLE.turns:
-        assert SAMPLE.turn_at(turn.before + 1) is turn
-        assert SAMPLE.turn_at(turn.after) is turn
 
 
 def test_it_breaks_off_with_a_3_to_play_in_the_way_the_end_tells() -> None:

@@ -8,9 +8,10 @@ from importlib.resources import files
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Position, StageKind, Withheld
+from backgammon_tui.teach.blocks import FaultyPage
 from backgammon_tui.teach.rulebook_pages import decide
 from backgammon_tui.teach.sections import Listing, PageSection, Paragraph, Picture
-from backgammon_tui.teach.source import FaultyPage, SectionSource, Use, read_source
+from backgammon_tui.teach.source import SectionSource, Use, read_source
 from tests.engine.examples import W, rules_named
 
 

@@ -20,8 +20,12 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import DiceThrown, RerollEarned, StageBegun
 from backgammon_tui.teach.throw_grid import Entering, Grid, GridCell, throw_grid
-from backgammon_tui.teach.throw_grid_text import describe_cell, write_grid
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.teach.throw_grid_text import (
+    describe_cell,
+    describe_legend,
+    describe_totals,
+    write_cell,
+)
 from tests.engine.examples import rules_named
 from tests.engine.strategies import few, positions, rules_and_positions, sides, table_rules, walk
 from tests.engine.twin import twin_playable, twin_plays
@@ -207,22 +211,21 @@ def test_a_position_of_another_game_is_refused() -> None:
 
 
 def test_it_reads_like_this() -> None:
-    assert write_grid(grid("falood", f"{ENTERING}; W to move; first doublet W")) == (
-        "Throws of White\n"
-        "\n"
-        "    1       2       3       4       5       6\n"
-        " 1  0       1-*     1-      0       1-      1-\n"
-        " 2  1-*     8=*>    2=*     1-*     2=*     2=*\n"
-        " 3  1-      2=*     8=>     1-      2=      2=\n"
-        " 4  0       1-*     1-      0       1-      1-\n"
-        " 5  1-      2=*     2=      1-      8=>     2=\n"
-        " 6  1-      2=*     2=      1-      2=      8=>\n"
-        "\n"
-        "The most numbers that can be played before another throw\n"
-        "= enters all it can         - enters some\n"
-        "* can hit at once           > can earn another throw\n"
-        "Of 36: shut out 4, hit 11, trap 0, win 0\n"
-    )
+    square = grid("falood", f"{ENTERING}; W to move; first doublet W")
+    assert [" ".join(map(write_cell, row)) for row in square.rows] == [
+        "0 1-* 1- 0 1- 1-",
+        "1-* 8=*> 2=* 1-* 2=* 2=*",
+        "1- 2=* 8=> 1- 2= 2=",
+        "0 1-* 1- 0 1- 1-",
+        "1- 2=* 2= 1- 8=> 2=",
+        "1- 2=* 2= 1- 2= 8=>",
+    ]
+    assert [*describe_legend(square), describe_totals(square)] == [
+        "The most numbers that can be played before another throw",
+        "= enters all it can         - enters some",
+        "* can hit at once           > can earn another throw",
+        "Of 36: shut out 4, hit 11, trap 0, win 0",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -259,8 +262,9 @@ def test_what_wins_and_what_traps_is_told() -> None:
 @few
 @given(st.data(), table_rules(), sides)
 def test_it_is_seven_bit_text_of_60_columns(data: st.DataObject, rules: Rules, side: Side) -> None:
-    situation = Situation(data.draw(positions(rules)), side)
-    text = write_grid(throw_grid(rules, situation), Naming("W" * 40, "M" * 40))
-    assert text.isascii()
-    assert max(map(len, text.split("\n"))) <= 60
-    assert all(line == line.rstrip() for line in text.split("\n"))
+    square = throw_grid(rules, Situation(data.draw(positions(rules)), side))
+    for line in (*describe_legend(square), describe_totals(square)):
+        assert line.isascii()
+        assert len(line) <= 60
+        assert line == line.rstrip()
+    assert all(write_cell(cell).isascii() and len(write_cell(cell)) <= 8 for cell in square.cells)

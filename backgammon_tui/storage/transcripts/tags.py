@@ -18,7 +18,8 @@ from backgammon_tui.storage.record import (
     MatchRecord,
     read_length,
 )
-from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, quote, tag_of
+from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, tag_of
+from backgammon_tui.text_file import quote
 from backgammon_tui.words.rule_settings import change_rule, find_rule
 
 _HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from backgammon_tui.text_file import LineError
+from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.visible import is_visible
 
 LONGEST_TRANSCRIPT: Final = 5_000_000
@@ -58,8 +58,3 @@ def tag_of(line: Line) -> tuple[str, str]:
     if not colon:
         raise TranscriptError(line.number, f"{quote(line.text)} is no tag")
     return name, value.strip()
-
-
-def quote(text: str) -> str:
-    """The beginning of a text from a file, quoted in a refusal."""
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")

@@ -28,6 +28,7 @@ from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.words.naming import count, numbers
 from backgammon_tui.words.reason_sentences import describe_reason, describe_withheld
+from backgammon_tui.words.sentence import capitalized
 
 
 def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
@@ -90,7 +91,7 @@ def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
     if playable is not None and playable < 4:
         partial.add(playable)
     for some in sorted(partial):
-        which = "None" if some == 0 else count(some).capitalize()
+        which = "None" if some == 0 else capitalized(count(some))
         yield Statement(f"{which} of {four} can be played, then {over}.", playable == some, so)
     yield from _if_withheld(after, side, withheld, so)
     yield _if_four_times(rules.doublets, other, so)

@@ -18,6 +18,7 @@ from backgammon_tui.teach.quiz.facts import describe_throw, only_play, played_ou
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.words.reason_sentences import describe_lost_number, describe_withheld
+from backgammon_tui.words.sentence import capitalized
 
 
 def ask_why(item: Item, rules: Rules) -> QuizQuestion:
@@ -81,8 +82,8 @@ _MOST_POINTS: Final = 4
 def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement]:
     rules, name, other = after.rules, who(side), who(side.other)
     on_bar, in_hand = (after.position.count(side, place) for place in (Place.BAR, Place.HAND))
-    so = _upper(f"{describe_lost_number(lost, NAMES)}.")
-    yield Statement(_upper(f"{', and '.join(_reasons(after, side, lost))}."), True, so)
+    so = capitalized(f"{describe_lost_number(lost, NAMES)}.")
+    yield Statement(capitalized(f"{', and '.join(_reasons(after, side, lost))}."), True, so)
     if not on_bar:
         none = f"None of {name}'s is on the bar. {so}"
         yield Statement(f"{name} has a checker on the bar, which enters first.", False, none)
@@ -178,7 +179,3 @@ def _rule(after: Game, side: Side, lost: LostNumber) -> Cause:
     if after.position.count(side, Place.HAND) and not after.rules.free_entry:
         return Cause.HAND_FIRST
     return lost.reasons[0].cause
-
-
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+from itertools import chain
 from typing import Final
 
 from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.teach.blocks import FaultyPage, read_blocks, read_data_file
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.source import FaultyPage
 
 _FILE: Final = "pool.txt"
 
@@ -37,8 +37,7 @@ def _makes_question(item: Item, rules: Rules) -> bool:
 
 @cache
 def _all_items() -> tuple[Item, ...]:
-    text = (files("backgammon_tui.teach.quiz") / _FILE).read_text(encoding="utf-8")
-    return read_pool(_FILE, text)
+    return read_pool(_FILE, read_data_file(f"quiz/{_FILE}"))
 
 
 def read_pool(file: str, text: str) -> tuple[Item, ...]:
@@ -48,9 +47,7 @@ def read_pool(file: str, text: str) -> tuple[Item, ...]:
         FaultyPage: naming the line that cannot be read.
     """
     items: dict[Item, int] = {}
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip() or line.startswith("#"):
-            continue
+    for number, line in chain.from_iterable(read_blocks(text)):
         try:
             item = Item.parse(line)
         except FaultyItem as error:

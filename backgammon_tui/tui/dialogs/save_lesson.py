@@ -12,6 +12,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.hand_over import hand_over
+from backgammon_tui.words.sentence import sentence
 
 
 class SaveLesson(Dialog[None]):
@@ -46,7 +47,7 @@ class SaveLesson(Dialog[None]):
             title = check_title(event.value)
             text = write_lesson(title, record.rules, situation, self._table.actions)
         except ValueError as error:
-            self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self._say(sentence(error))
             return
         said = hand_over(self.app, title, text, ".txt")
         self._is_written = True

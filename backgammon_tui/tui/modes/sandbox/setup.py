@@ -12,6 +12,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.modes.sandbox import placing
+from backgammon_tui.words.sentence import sentence
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Setup:
                 return ""
         except ValueError as error:
             text = str(error)
-            return f"{text[:1].upper()}{text[1:]}."
+            return sentence(text)
         won = [side for side in Side if self.position.has_borne_off_all(side)]
         if won:
             return f"{won[0].name.capitalize()} has borne off all checkers."

@@ -32,6 +32,7 @@ from backgammon_tui.tui.modes.sandbox.telling import describe_hindrance
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.walking import Ground, nearest
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.sentence import sentence
 
 _FIRST_PLACE: Final = PointPlace(24)
 
@@ -191,7 +192,7 @@ class SandboxState:
             situation = read_situation(line)
             self.setup.rules.check(situation.position)
         except ValueError as error:
-            return self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.", is_refusal=True)
+            return self.say(sentence(error), is_refusal=True)
         return self.with_situation(situation)
 
     def erase(self) -> SandboxState:

@@ -1,0 +1,63 @@
+"""Data files as blocks of lines: lessons, pages of the rulebook, the sample game, the quiz pool.
+
+Blank lines part the blocks; a line that begins with `#` is a remark to whoever edits the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+
+class NumberedLine(NamedTuple):
+    """A line of a file, without blanks at its end; numbers count from 1."""
+
+    number: int
+    text: str
+
+
+Block = Sequence[NumberedLine]
+"""Lines that stand together; never empty."""
+
+
+class FaultyPage(ValueError):
+    """A data file that cannot be read, or that says what the engine denies."""
+
+    def __init__(self, file: str, line: int, reason: str) -> None:
+        super().__init__(f"{file}, line {line}: {reason}")
+        self.file = file
+        self.line = line
+        self.reason = reason
+
+
+_FOLDER: Final = files("backgammon_tui.teach")
+
+
+def read_data_file(path: str) -> str:
+    """The text of a data file that comes with the program.
+
+    Raises:
+        FileNotFoundError: if there is none of that name.
+    """
+    return (_FOLDER / path).read_text(encoding="utf-8")
+
+
+def read_blocks(text: str) -> Iterator[Block]:
+    """The blocks of a file, in order."""
+    block: list[NumberedLine] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("#"):
+            continue
+        if line.strip():
+            block.append(NumberedLine(number, line.rstrip()))
+        elif block:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def joined(block: Block) -> str:
+    """The lines of a block as one text."""
+    return " ".join(line.text.strip() for line in block)
