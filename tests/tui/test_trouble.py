@@ -21,6 +21,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.recovery.recover import Recovery
 from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.help import Help
 from backgammon_tui.tui.dialogs.say import Say
@@ -291,11 +292,11 @@ async def test_nothing_else_is_done_while_it_is_rescued_and_it_may_fail(
 ) -> None:
     wait = threading.Event()
 
-    def recover(journal: Journal, _: object) -> Recovery:
+    def recover(*_: object) -> Recovery:
         assert wait.wait(5)
-        raise JournalProblem(Trouble.FULL, journal.path)
+        raise JournalProblem(Trouble.FULL, journal_file())
 
-    monkeypatch.setattr("backgammon_tui.tui.dialogs.trouble.recover", recover)
+    monkeypatch.setattr(Storage, "recover", recover)
     app = app_with_fair_dice()
     async with running(app) as pilot:
         await press(pilot, " ")

@@ -12,9 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.session import Remedy, remedies
-from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.recovery.recover import recover
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.dialogs.dialog import Dialog
 
@@ -62,7 +60,7 @@ class TroubleScreen(Dialog[Remedy]):
         self._storage.journal.close()
         if remedy is Remedy.RESCUE:
             self.query_one(OptionList).display = False
-            self._rescue(self._storage.journal)
+            self._rescue()
         else:
             self.dismiss(remedy)
 
@@ -72,22 +70,18 @@ class TroubleScreen(Dialog[Remedy]):
             self.dismiss(None)
 
     @work(thread=True)
-    def _rescue(self, journal: Journal) -> None:
+    def _rescue(self) -> None:
         """Save what can be saved, which may take a while, and say what became of it."""
 
         def tell(games: int) -> None:
             self.app.call_from_thread(self._say, f"{games} games are saved so far.")
 
-        # A database is used by the thread that opened it.
-        own = Journal(journal.path)
         try:
-            said = str(recover(own, tell))
+            said = str(self._storage.recover(tell))
         except JournalProblem as problem:
             self.app.call_from_thread(self._fail, problem)
         else:
             self.app.call_from_thread(self._finish, said)
-        finally:
-            own.close()
 
     def _say(self, text: str) -> None:
         self.query_one("#trouble-so", Static).update(Content(text))

@@ -14,6 +14,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.session import Proposal
 from backgammon_tui.tui.modes.play.rows import label_of
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import Naming, plural
@@ -55,8 +56,8 @@ class Question:
     answers: tuple[Answer, ...]
     side: Side = Side.WHITE
     """Who asked for it, where the other side answers."""
-    number: int = 0
-    """The points of a resignation, or the throw to go back to."""
+    proposal: Proposal | None = None
+    """What happens if the other side agrees."""
 
 
 _YES_NO: Final = (Answer("y", "yes"), Answer("n", "no (so is esc)"))
@@ -103,20 +104,21 @@ _STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")
 """One place of a play in notation, with its mark and count."""
 
 
-def take_back(throw: int, dice: Dice, asker: Side, naming: Naming) -> Question:
+def take_back(proposal: Proposal, dice: Dice, naming: Naming) -> Question:
     """Whether the other player agrees to go back to before a throw."""
+    asker = proposal.asked_by
     text = (
         f"{naming.name(asker)} asks to take back {dice[0]}-{dice[1]} and all after it."
         f" {naming.name(asker.other)}, do you agree?"
     )
-    return Question(Asked.TAKE_BACK, text, _YES_NO, asker, throw)
+    return Question(Asked.TAKE_BACK, text, _YES_NO, asker, proposal)
 
 
-def correct(throw: int, dice: Dice, thrower: Side) -> Question:
+def correct(proposal: Proposal, dice: Dice) -> Question:
     """Whether a throw that was typed in was mistyped."""
     text = f"Was {dice[0]}-{dice[1]} mistyped?"
     answers = (Answer("y", "yes, type it again"), Answer("n", "no"))
-    return Question(Asked.CORRECT, text, answers, thrower, throw)
+    return Question(Asked.CORRECT, text, answers, proposal.asked_by, proposal)
 
 
 def resignation(loser: Side, game: Game, naming: Naming) -> Question:
@@ -130,14 +132,16 @@ def resignation(loser: Side, game: Game, naming: Naming) -> Question:
     )
 
 
-def accept_resignation(loser: Side, points: int, naming: Naming) -> Question:
+def accept_resignation(proposal: Proposal, points: int, naming: Naming) -> Question:
     """Whether the other player accepts so many points."""
+    loser = proposal.asked_by
     winner, loser_name = naming.name(loser.other), naming.name(loser)
     text = f"{loser_name} resigns {plural(points, 'point')}. {winner}, do you accept?"
-    return Question(Asked.ACCEPT_RESIGNATION, text, _YES_NO, loser, points)
+    return Question(Asked.ACCEPT_RESIGNATION, text, _YES_NO, loser, proposal)
 
 
-def draw(asker: Side, naming: Naming) -> Question:
+def draw(proposal: Proposal, naming: Naming) -> Question:
     """Whether the other player agrees to a draw."""
+    asker = proposal.asked_by
     text = f"{naming.name(asker)} offers a draw. {naming.name(asker.other)}, do you agree?"
-    return Question(Asked.DRAW, text, _YES_NO, asker)
+    return Question(Asked.DRAW, text, _YES_NO, asker, proposal)

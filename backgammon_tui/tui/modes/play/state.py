@@ -15,10 +15,8 @@ from typing import Final, Self
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import (
     Action,
-    AgreeDraw,
     ChooseDoublet,
     KeepOpening,
-    Resign,
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.events import Event
@@ -28,9 +26,16 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, r
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.session import must_be_seen
+from backgammon_tui.session import (
+    Proposal,
+    Wait,
+    propose_draw,
+    propose_resignation,
+    propose_take_back,
+    waits_for,
+)
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import numbers_of
+from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
@@ -43,6 +48,7 @@ from backgammon_tui.tui.modes.play.rows import Line, Row, lines_of, next_row, ro
 from backgammon_tui.tui.notice import Notice, refusal
 from backgammon_tui.tui.walking import Ground
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.sentence import sentence
 
 _LONGEST_PASTE: Final = 100
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
@@ -113,7 +119,7 @@ class PlayState:
     @property
     def awaits_throw(self) -> bool:
         """Whether dice are to be thrown next."""
-        return self.game.phase in (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN)
+        return waits_for(self.table) is Wait.THROW
 
     @property
     def question(self) -> Question | None:
@@ -421,15 +427,12 @@ class PlayState:
 
     def ask_take_back(self) -> Self:
         """Ask the other player whether the last throw and all since may be taken back."""
-        throws = self.table.throws
-        if not throws or self.table.accepted:
-            return self._say("There is no throw to take back.")
-        if len(throws) <= self.table.dice_since:
-            return self._say("The dice were changed after the last throw; it stays.")
-        asker = self.table.history[throws[-1]].side or Side.WHITE
-        dice = numbers_of(self.table.actions[throws[-1]])
-        question = questions.take_back(len(throws), dice, asker, self.naming)
-        return self._ask(question)
+        try:
+            proposal = propose_take_back(self.table)
+        except ValueError as error:
+            return self._say(sentence(error))
+        dice = numbers_of(self.table.actions[self.table.throws[-1]])
+        return self._ask(questions.take_back(proposal, dice, self.naming))
 
     def ask_resign(self) -> Self:
         """Ask the side to play for how many points it resigns."""
@@ -444,7 +447,7 @@ class PlayState:
         """Ask the other player whether the game is a draw."""
         if self.game.is_over:
             return self
-        return self._ask(questions.draw(self.game.actor or Side.WHITE, self.naming))
+        return self._ask(questions.draw(propose_draw(self.table), self.naming))
 
     def _answer(self, key: str) -> Self:
         question = self.question
@@ -463,21 +466,20 @@ class PlayState:
                     return self._ask_which(answer.choices)
                 return self._make(answer.moves)
             case Asked.RESIGN:
-                points = int(answer.key)
-                return self._ask(questions.accept_resignation(question.side, points, self.naming))
+                proposal = propose_resignation(self.table, int(answer.key))
+                asking = questions.accept_resignation(proposal, int(answer.key), self.naming)
+                return self._ask(asking)
             case _:
                 return self._consent(question, agreed=answer.key == "y")
 
     def _consent(self, question: Question, *, agreed: bool) -> Self:
         fresh = replace(self, asking=None, lit_answer=0)
-        if not agreed:
+        if not agreed or question.proposal is None:
             return fresh._say("The game goes on.")
+        table = question.proposal.agreed(self.table)
         if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
-            table = self.table.take_back(question.number, question.side)
             return fresh._settle_back(table, "Back to before the throw.")
-        if question.asked is Asked.DRAW:
-            return fresh._settle(self.table.apply(AgreeDraw()))
-        return fresh._settle(self.table.apply(Resign(question.side, question.number)))
+        return fresh._settle(table)
 
     # ---- going on
 
@@ -495,7 +497,7 @@ class PlayState:
         """The state after something happened: what must be said, and what must be seen."""
         events = table.game.events if events is None else events
         notice = coaching.describe_news(events, self.game, table.game, self.naming, self.options)
-        acknowledgement = notice if must_be_seen(events) and not table.game.is_over else None
+        acknowledgement = notice if waits_for(table, events) is Wait.ACKNOWLEDGEMENT else None
         rows = rows_of(table.game, self.options.numbering)
         settled = replace(
             self,
@@ -514,12 +516,8 @@ class PlayState:
             reading=settled._read("") or _NOBODY,
             owed=coaching.describe_owed(table.game, self.naming, self.options),
         )
-        if (
-            self.options.plays_forced
-            and not is_back
-            and settled.game.stage
-            and len(settled.rows) == 1
-        ):
+        is_forced = waits_for(table, plays=len(rows)) is Wait.FORCED_PLAY
+        if is_forced and self.options.plays_forced and not is_back:
             return settled._play_forced()
         if settled.on_board:
             settled = replace(settled, cursor=max(settled.pickable, default=None))
@@ -548,7 +546,9 @@ class PlayState:
             throw = self.table.actions[self.table.throws[-1]]
             turn = self.game.turn or self.game.last_turn
             thrower = turn.side if turn else self.game.side or Side.WHITE
-            return self._ask(questions.correct(number, numbers_of(throw), thrower))
+            return self._ask(
+                questions.correct(Proposal(TakeBack(number, thrower), thrower), numbers_of(throw))
+            )
         if self.acknowledgement:
             return self
         return self._say("There is no move to undo; a take-back is in the menu.")
