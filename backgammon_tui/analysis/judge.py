@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from backgammon_tui.analysis.inputs import OUTCOMES
@@ -73,6 +74,11 @@ class Judge:
         worth = [float(min(points, rules.scale.most)) for points in (1, 2, 3)]
         self._worth = (*worth, *(-points for points in worth), 0.0)
         self._views: dict[tuple[Side, int, bool, bool], View] = {}
+
+    @cached_property
+    def at_a_glance(self) -> Judge:
+        """A judge that does not look behind faces, for states further ahead."""
+        return Judge(self.network, self.rules, faces=0) if self._faces else self
 
     # ---- states
 
@@ -190,11 +196,10 @@ class Judge:
 
         Faces are taken by what the net says of owing their complements.
         """
-        glance = Judge(self.network, self.rules, faces=0)
         points = 0.0
         total = [0.0] * OUTCOMES
         for dice, weight in THROWS:
-            best = glance.best(thrown(self.rules, spot, dice))
+            best = self.at_a_glance.best(thrown(self.rules, spot, dice))
             points += weight * best.points
             total = [sum_ + weight * c for sum_, c in zip(total, best.chances, strict=True)]
         return points / 36, tuple(chance / 36 for chance in total)

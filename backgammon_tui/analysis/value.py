@@ -45,7 +45,7 @@ def judge_for(rules: Rules, grade: Grade = Grade.FULL) -> Judge:
     Raises:
         NoNet: if no net was taught their ruleset.
     """
-    return Judge(network(taught_for(rules, grade)), rules)
+    return Judge(network(taught_for(rules, grade).file), rules)
 
 
 def require_judged(rules: Rules) -> None:

@@ -233,6 +233,23 @@ def _add_plays(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def _add_rollout(parser: argparse.ArgumentParser) -> None:
+    _add_plays(parser)
+    parser.add_argument(
+        "--games", metavar="N", type=_number, default=360, help="of each play at most (360)"
+    )
+    parser.add_argument("--seed", metavar="N", type=_number, default=1, help="of the dice (1)")
+    parser.add_argument("--workers", metavar="W", type=_number, help="processes (one a processor)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="of a running Dask cluster")
+
+
+def _add_review(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "match", metavar="NUMBER|FILE", help="a match, as matches lists it, or a transcript"
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
 def _add_transcript(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a transcript")
 
@@ -326,6 +343,16 @@ COMMANDS: Final = (
     ),
     Subcommand(
         "plays", "list the legal plays of a position", _add_plays, "plays.list_plays", Needs.NOTHING
+    ),
+    Subcommand(
+        "rollout",
+        "rank the plays of a throw by playing on from them many times",
+        _add_rollout,
+        "rollout.print_rollout",
+        Needs.NOTHING,
+    ),
+    Subcommand(
+        "review", "say what the choices of a match cost", _add_review, "review.review_match"
     ),
     Subcommand(
         "replay",

@@ -352,9 +352,9 @@ def _stuck(game: Game) -> Game:
     lost = lost_numbers(game.rules, game.position, side, left)
     if opponent_can:
         return _add(replace(game, phase=Phase.COMPLETE), HandedOver(side.other, lost))
-    thrown = turn.thrown
-    lost_stage = StageLost(side, turn.stage.kind, lost, thrown.later, thrown.may_throw_again)
-    game = _add(game, lost_stage)
+    later = tuple(s.kind for s in turn.thrown.stages if s.status is Status.DUE)
+    reroll = turn.thrown.reroll is Status.DUE
+    game = _add(game, StageLost(side, turn.stage.kind, lost, later, reroll))
     return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
 
 
@@ -378,9 +378,10 @@ def _begin_following(game: Game) -> Game:
         if not following.numbers:
             return replace(game, phase=Phase.CHOOSE)
         return _begin_stage(game, following)
-    if turn.thrown.withheld:
-        game = _add(game, StageWithheld(turn.side, turn.thrown.withheld))
-    if not turn.thrown.may_throw_again:
+    withheld = next((s.withheld for s in turn.thrown.stages if s.withheld), None)
+    if withheld:
+        game = _add(game, StageWithheld(turn.side, withheld))
+    if turn.thrown.reroll is not Status.DUE:
         return _end_turn(game)
     turn = turn.with_thrown(turn.thrown._replace(reroll=Status.DONE))
     return _add(replace(game, phase=Phase.THROW_AGAIN, turn=turn), RerollEarned(turn.side))

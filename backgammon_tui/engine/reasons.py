@@ -112,31 +112,17 @@ class LostNumber(NamedTuple):
 _ORIGINS: Final = range(1, Place.BAR + 1)
 
 
-def enters_first(rules: Rules, position: Position, side: Side) -> Place | None:
-    """The bar or the hand, if all checkers there must enter before any other moves."""
-    if position.count(side, Place.BAR):
-        return Place.BAR
-    return Place.HAND if position.count(side, Place.HAND) and not rules.free_entry else None
-
-
-_ENTRY_CAUSES: Final = {Place.BAR: Cause.BAR_FIRST, Place.HAND: Cause.HAND_FIRST}
-
-
-def entry_reason(rules: Rules, position: Position, side: Side) -> Reason | None:
-    """Why only a checker on the bar or in hand may move, if that is so."""
-    place = enters_first(rules, position, side)
-    return Reason(_ENTRY_CAUSES[place], side, (place,)) if place else None
-
-
 def obstacle(
     rules: Rules, position: Position, side: Side, origin: int, number: int
 ) -> Reason | None:
     """What keeps a checker on `origin` from using `number`, other numbers aside."""
     if origin not in _ORIGINS or not position.count(side, origin):
         return Reason(Cause.NO_CHECKER, side, (origin,))
-    first = entry_reason(rules, position, side)
-    if first and origin not in first.points:
-        return first
+    if position.count(side, Place.BAR) and origin != Place.BAR:
+        return Reason(Cause.BAR_FIRST, side, (Place.BAR,))
+    in_hand = position.count(side, Place.HAND)
+    if in_hand and origin < Place.HAND and not rules.free_entry:
+        return Reason(Cause.HAND_FIRST, side, (Place.HAND,))
     if origin <= POINTS and position.is_trapped(side, origin):
         return Reason(Cause.TRAPPED, side, (origin,))
     target = target_of(origin, number)
@@ -177,9 +163,11 @@ def lost_numbers(
 def _reasons_against(
     rules: Rules, position: Position, side: Side, number: int
 ) -> tuple[Reason, ...]:
-    place = enters_first(rules, position, side)
-    in_hand = (Place.HAND,) if position.count(side, Place.HAND) else ()
-    origins = (place,) if place else (*in_hand, *position.points(side))
+    origins: tuple[int, ...] = position.points(side)
+    if position.count(side, Place.HAND):
+        origins = (Place.HAND, *origins) if rules.free_entry else (Place.HAND,)
+    if position.count(side, Place.BAR):
+        origins = (Place.BAR,)
     found = (obstacle(rules, position, side, origin, number) for origin in origins)
     return tuple(dict.fromkeys(reason for reason in found if reason))
 

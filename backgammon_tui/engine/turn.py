@@ -115,21 +115,6 @@ class Thrown(NamedTuple):
         """The first stage that is still to come, if one is."""
         return next((stage for stage in self.stages if stage.status is Status.DUE), None)
 
-    @property
-    def later(self) -> tuple[StageKind, ...]:
-        """The kinds of the stages that are still to come."""
-        return tuple(stage.kind for stage in self.stages if stage.status is Status.DUE)
-
-    @property
-    def may_throw_again(self) -> bool:
-        """Whether another throw follows when all that is still to come is played."""
-        return self.reroll is Status.DUE
-
-    @property
-    def withheld(self) -> Withheld | None:
-        """Why a stage of it is not granted, if one is not."""
-        return next((stage.withheld for stage in self.stages if stage.withheld), None)
-
     def closing(self, status: Status) -> Thrown:
         """The same throw with everything that is still due given another status."""
         stages = tuple(

@@ -12,18 +12,17 @@ from typing import Final, Protocol
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move, target_of
 from backgammon_tui.engine.notation import PartialPlay, moves_after, write_moves
-from backgammon_tui.engine.position import POINTS, Position, Side
+from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import (
     Cause,
     LostNumber,
     Reason,
-    entry_reason,
     lost_numbers,
     obstacle,
     why_not,
 )
 from backgammon_tui.engine.steps import single_moves
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine.turn import Phase, Status
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
 from backgammon_tui.words.naming import Naming, count, join, numbers
@@ -183,7 +182,7 @@ def _why_play(
     assert side
     told = [describe_awaited(game, naming)]
     found: list[Reason] = []
-    waiting = entry_reason(game.rules, game.position, side)
+    waiting = _waiting(game, side)
     if waiting:
         found.append(waiting)
         told.append(describe_reason(waiting, naming))
@@ -218,6 +217,15 @@ _ALL: Final = {
     3: "All three can be played, so they must be.",
     4: "All four can be played, so they must be.",
 }
+
+
+def _waiting(game: Game, side: Side) -> Reason | None:
+    """Why most checkers may not move, if some must enter first."""
+    if game.position.count(side, Place.BAR):
+        return Reason(Cause.BAR_FIRST, side, (Place.BAR,))
+    if game.position.count(side, Place.HAND) and not game.rules.free_entry:
+        return Reason(Cause.HAND_FIRST, side, (Place.HAND,))
+    return None
 
 
 def _wasteful(game: Game) -> tuple[Move, Reason] | None:
@@ -298,7 +306,8 @@ def _costs(game: Game) -> Iterator[str]:
     thrown = game.thrown
     if thrown is None or game.rules.opponent_completes:
         return
-    later, reroll = thrown.later, thrown.may_throw_again
+    later = [stage.kind for stage in thrown.stages if stage.status is Status.DUE]
+    reroll = thrown.reroll is Status.DUE
     if later or reroll:
         verb = "are" if len(later) + reroll > 1 else "is"
         yield f"So {describe_forfeit(later, reroll=reroll)} {verb} lost."

@@ -30,14 +30,13 @@ from backgammon_tui.engine.events import (
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
-from backgammon_tui.engine.reasons import LostNumber, enters_first
+from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.rules import HOME_TABLE, Opening
 from backgammon_tui.engine.steps import max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, StageKind, Status, Turn, Withheld
 from backgammon_tui.words.event_sentences import describe_event, describe_result, describe_worth
 from backgammon_tui.words.naming import Naming, count, join, numbers
 from backgammon_tui.words.reason_sentences import (
-    describe_forfeit,
     describe_lost_number,
     describe_stage,
     describe_withheld,
@@ -125,14 +124,6 @@ def _on_bar(game: Game, side: Side) -> str:
     return f"Your {count(waiting)} checkers on the bar come in"
 
 
-def _entering_first(game: Game, side: Side) -> Iterator[str]:
-    match enters_first(game.rules, game.position, side):
-        case Place.BAR:
-            yield f"{_on_bar(game, side)} first."
-        case Place.HAND:
-            yield "All in your hand come in before others move."
-
-
 # ---- before a move
 
 
@@ -141,7 +132,10 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
     assert side
     legal = game.legal_moves()
     yield _owed(game, playable)
-    yield from _entering_first(game, side)
+    if game.position.count(side, Place.BAR):
+        yield f"{_on_bar(game, side)} first."
+    elif game.position.count(side, Place.HAND) and not game.rules.free_entry:
+        yield "All in your hand come in before others move."
     if any(move.effect is Effect.TRAP for move in legal):
         yield "On a blot you choose: hit it, or trap it."
     if _may_win(game, side):
@@ -189,7 +183,7 @@ def _following(game: Game, side: Side) -> Iterator[str]:
     thrown = game.thrown
     assert thrown
     following = thrown.next_due
-    withheld = thrown.withheld
+    withheld = next((stage.withheld for stage in thrown.stages if stage.withheld), None)
     waiting = game.position.to_enter(side) if game.rules.entry_limits_complement else 0
     if withheld is Withheld.FIRST_DOUBLET:
         yield "That is all: your first doublet counts for its face only."
@@ -204,9 +198,9 @@ def _following(game: Game, side: Side) -> Iterator[str]:
         sure = not (waiting and game.rules.free_entry)
         when = "Then" if sure else "If that brings in your last, then"
         due = [numbers(stage.numbers) for stage in thrown.stages if stage.status is Status.DUE]
-        again = "; play them all and you throw again" if thrown.may_throw_again else ""
+        again = "; play them all and you throw again" if thrown.reroll is Status.DUE else ""
         yield f"{when} {', then '.join(due)}{again}."
-    elif thrown.may_throw_again:
+    elif thrown.reroll is Status.DUE:
         yield "Then you throw again."
 
 
@@ -220,8 +214,10 @@ def _may_win(game: Game, side: Side) -> bool:
 def _lost_with_the_rest(game: Game) -> str:
     thrown = game.thrown
     assert thrown
-    also = describe_forfeit(thrown.later, reroll=thrown.may_throw_again)
-    return f"The rest is lost, and {also} with it." if also else "The rest is lost."
+    also = [describe_stage(stage.kind) for stage in thrown.stages if stage.status is Status.DUE]
+    if thrown.reroll is Status.DUE:
+        also.append("another throw")
+    return f"The rest is lost, and {join(also)} with it." if also else "The rest is lost."
 
 
 def _completing(game: Game, naming: Naming) -> Iterator[str]:
@@ -233,7 +229,10 @@ def _completing(game: Game, naming: Naming) -> Iterator[str]:
     possible = {move.number for move in game.legal_moves()}
     if possible != set(left):
         yield f"Of these you can play the {max(possible)}."
-    yield from _entering_first(game, actor)
+    if game.position.count(actor, Place.BAR):
+        yield f"{_on_bar(game, actor)} first."
+    elif game.position.count(actor, Place.HAND) and not game.rules.free_entry:
+        yield "All in your hand come in before others move."
     yield f"After each move {owner} goes on if possible."
 
 

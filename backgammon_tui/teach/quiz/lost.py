@@ -9,7 +9,7 @@ from backgammon_tui.engine.events import HandedOver, StageLost, StageWithheld
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.reasons import Cause, LostNumber, enters_first, entry_reason
+from backgammon_tui.engine.reasons import Cause, LostNumber
 from backgammon_tui.engine.rules import Landing, Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Withheld, complement
@@ -151,11 +151,10 @@ def _reasons(after: Game, side: Side, lost: LostNumber) -> Iterator[str]:
         points.setdefault(reason.cause, []).extend(reason.points)
     if not points or len(points) > 2 or any(len(set(p)) > _MOST_POINTS for p in points.values()):
         raise FaultyItem("too much is to blame")
-    match enters_first(after.rules, after.position, side):
-        case Place.BAR:
-            yield "the checker on the bar has to enter"
-        case Place.HAND:
-            yield "the checkers in hand have to enter"
+    if after.position.count(side, Place.BAR):
+        yield "the checker on the bar has to enter"
+    elif after.position.count(side, Place.HAND) and not after.rules.free_entry:
+        yield "the checkers in hand have to enter"
     for cause, where in points.items():
         places = NAMES.places(sorted(set(where), reverse=True))
         match cause:
@@ -175,5 +174,8 @@ def _reasons(after: Game, side: Side, lost: LostNumber) -> Iterator[str]:
 
 def _rule(after: Game, side: Side, lost: LostNumber) -> Cause:
     """The rule that the question is about."""
-    first = entry_reason(after.rules, after.position, side)
-    return (first or lost.reasons[0]).cause
+    if after.position.count(side, Place.BAR):
+        return Cause.BAR_FIRST
+    if after.position.count(side, Place.HAND) and not after.rules.free_entry:
+        return Cause.HAND_FIRST
+    return lost.reasons[0].cause

@@ -60,7 +60,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
         return Best(len(moves), 0, example, lost=describe_lost(after, side, StageKind.FACE))
     if turn_of(after).thrown.reroll is None:
         return Best(_STAGE, 0, example, not_granted="In this game a doublet has no complement.")
-    withheld = turn_of(after).thrown.withheld
+    withheld = next((one.withheld for one in turn_of(after).thrown.stages if one.withheld), None)
     if withheld:
         why = f"It has no complement: {describe_withheld(withheld)}."
         return Best(_STAGE, 0, example, not_granted=why)

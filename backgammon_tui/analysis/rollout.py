@@ -1,0 +1,190 @@
+"""Plays ranked by rollout: played on many times, with the luck of the dice taken out.
+
+A unit of work is a pure function of plain values, so that any executor of
+`concurrent.futures` can carry it out, in processes of this machine or of a cluster. What
+comes out depends on the seed alone, not on the number or kind of workers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import cache
+from math import sqrt
+from typing import Final
+
+from backgammon_tui.analysis.ahead import reached
+from backgammon_tui.analysis.judge import Judge, Judged
+from backgammon_tui.analysis.nets import network, taught_for
+from backgammon_tui.analysis.ranking import in_order
+from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, thrown
+from backgammon_tui.engine import Play, Rules
+
+BATCH: Final = 36
+"""The games of a unit: one for each first throw."""
+
+CUT: Final = 7
+"""After so many throws a game is broken off and judged by the net."""
+
+CANDIDATES: Final = 6
+"""So many plays are rolled out, those that the net thinks best."""
+
+CLEAR: Final = 2.6
+"""A play is clearly worse when it is behind by so many standard errors: 99 in 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A part of a rollout: games that begin with one state."""
+
+    net: str
+    """The file of the net that plays."""
+
+    rules: Rules
+    spot: Spot
+    seed: int
+    games: range
+    """The numbers of the games."""
+
+    cut: int = CUT
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A play with what it came to in the games so far."""
+
+    play: Play
+    points: tuple[float, ...]
+    """Of each game, for the side that made the play."""
+
+    out: bool = False
+    """Whether it is clearly worse than another and no longer rolled out."""
+
+    @property
+    def mean(self) -> float:
+        """Points a game."""
+        return sum(self.points) / len(self.points)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        mean, count = self.mean, len(self.points)
+        squares = sum((points - mean) ** 2 for points in self.points)
+        return sqrt(squares / (count - 1) / count) if squares else 0.0
+
+
+def play_unit(unit: Unit) -> tuple[float, ...]:
+    """The points of each game of a unit, for the side that acts in its state."""
+    judge = _judge(unit.net, unit.rules)
+    return tuple(_play_on(judge, unit, game) for game in unit.games)
+
+
+@cache
+def _judge(net: str, rules: Rules) -> Judge:
+    return Judge(network(net), rules, faces=0)
+
+
+def _play_on(judge: Judge, unit: Unit, game: int) -> float:
+    """Points of one game for the side that acts, less the luck that it had."""
+    chance = random.Random(f"{unit.seed}:{game}")
+    spot, side, luck = unit.spot, unit.spot.side, 0.0
+    for throw in range(unit.cut):
+        high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
+        if throw == 0:
+            high, low = sorted((game % 6 + 1, game // 6 % 6 + 1), reverse=True)
+        sign = 1 if spot.side is side else -1
+        (stage, best), mean = _after_throw(judge, spot, (high, low))
+        luck += sign * (best.points - mean)
+        while not best.ends:
+            spot = reached(judge, stage, best)
+            if spot.owes == THROW:
+                break
+            stage, best = judge.continued(spot)
+        if best.ends:
+            return sign * best.points - luck
+    sign = 1 if spot.side is side else -1
+    return sign * judge.points(judge.chances(spot)) - luck
+
+
+def _after_throw(
+    judge: Judge, spot: Spot, dice: tuple[int, int]
+) -> tuple[tuple[ToPlay, Judged], float]:
+    """The best play of a throw, and the mean of the best plays of all throws."""
+    stages = {each: thrown(judge.rules, spot, each) for each, _ in THROWS}
+    best = {each: judge.best(stage) for each, stage in stages.items()}
+    mean = sum(weight * best[each].points for each, weight in THROWS) / 36
+    return (stages[dice], best[dice]), mean
+
+
+def roll_out(
+    rules: Rules, stage: ToPlay, games: int, seed: int, executor: Executor
+) -> Iterator[list[Rolled]]:
+    """Roll out the best plays of a stage, one batch of games each at a time.
+
+    Ends when so many games of each play have been played, or earlier when one play is
+    clearly the best.
+
+    Args:
+        rules: The rules of the game.
+        stage: What there is to play.
+        games: How many games of each play at most.
+        seed: Where the dice begin; all plays have the same.
+        executor: Who carries out the units.
+
+    Yields:
+        After each batch all candidates, best first.
+
+    Raises:
+        NoNet: if no net was taught the ruleset.
+    """
+    taught = taught_for(rules)
+    judge = Judge(network(taught.file), rules)
+    candidates = in_order(judge.judged(stage))[:CANDIDATES]
+    begin = {one.play: _beginner(judge, stage, one, taught.file, seed) for one in candidates}
+    rolled = [Rolled(one.play, ()) for one in candidates]
+    for first in range(0, games, BATCH):
+        batch = range(first, min(first + BATCH, games))
+        begun = [None if one.out else begin[one.play](executor, batch) for one in rolled]
+        rolled = _sorted_out(
+            [
+                replace(one, points=one.points + points()) if points else one
+                for one, points in zip(rolled, begun, strict=True)
+            ]
+        )
+        yield rolled
+        if sum(not one.out for one in rolled) == 1:
+            return
+
+
+_Points = Callable[[], tuple[float, ...]]
+
+
+def _beginner(
+    judge: Judge, stage: ToPlay, one: Judged, net: str, seed: int
+) -> Callable[[Executor, range], _Points]:
+    """What begins a batch of games after a play; a play that ends the game needs none."""
+    if one.ends:
+        return lambda executor, batch: lambda: (one.points,) * len(batch)
+    spot = reached(judge, stage, one)
+
+    def begin(executor: Executor, batch: range) -> _Points:
+        future = executor.submit(play_unit, Unit(net, judge.rules, spot, seed, batch))
+        same = spot.side is stage.side
+        return lambda: future.result() if same else tuple(-each for each in future.result())
+
+    return begin
+
+
+def _sorted_out(rolled: list[Rolled]) -> list[Rolled]:
+    """Best first, and what is clearly worse than the best taken out."""
+    order = sorted(rolled, key=lambda one: (one.out, -one.mean))
+    best = order[0]
+    return [replace(one, out=one.out or is_clear(best, one)) for one in order]
+
+
+def is_clear(better: Rolled, worse: Rolled) -> bool:
+    """Whether the one play is clearly better than the other."""
+    error = sqrt(better.error**2 + worse.error**2)
+    return better is not worse and better.mean - worse.mean > CLEAR * error

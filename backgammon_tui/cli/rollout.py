@@ -1,0 +1,124 @@
+"""`rollout`: plays ranked by playing on from them many times."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from backgammon_tui.analysis.nets import NoNet, taught_for
+from backgammon_tui.analysis.rollout import Rolled, roll_out
+from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.cli.console import print_line
+from backgammon_tui.cli.plays import read_numbers
+from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
+from backgammon_tui.cli.progress import WorkCounter
+from backgammon_tui.engine.actions import Throw
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.words.review_lines import describe_estimate, describe_rolled
+from backgammon_tui.words.rule_settings import change_rule
+
+
+def print_rollout(options: argparse.Namespace) -> int:
+    """Print the plays that the arguments ask for, best first; the exit code.
+
+    Raises:
+        UsageProblem: if an argument cannot be used.
+        Refusal: if nobody can judge the game, or the cluster does not answer.
+    """
+    game = _game(options)
+    if game.rules.opponent_completes:
+        raise Refusal("The program does not judge games in which the opponent completes.")
+    try:
+        taught = taught_for(game.rules)
+    except NoNet as missing:
+        raise Refusal(f"No net has been taught {missing}.") from None
+    rolled: list[Rolled] = []
+    with WorkCounter("games played of each play") as counter, _workers(options) as workers:
+        for rolled in roll_out(game.rules, to_play(game), options.games, options.seed, workers):
+            counter.tell(max(len(one.points) for one in rolled))
+    if options.json:
+        plays = [_for_programs(one) for one in rolled]
+        print_line(json.dumps({"net": taught.digest, "seed": options.seed, "plays": plays}))
+        return 0
+    for one in rolled:
+        print_line(describe_rolled(one, rolled[0]))
+    print_line(describe_estimate(taught, game.rules))
+    return 0
+
+
+def _for_programs(rolled: Rolled) -> dict[str, object]:
+    return {
+        "play": write_moves(rolled.play.moves),
+        "points": rolled.mean,
+        "error": rolled.error,
+        "games": len(rolled.points),
+        "clearly_worse": rolled.out,
+    }
+
+
+def _game(options: argparse.Namespace) -> Game:
+    """The game in which the numbers have been thrown; no doublet in it is a side's first."""
+    rules = RULESETS[options.ruleset]
+    with refused_as_usage():
+        for setting in options.rule:
+            rules = change_rule(rules, setting)
+        position = Position.parse(options.position)
+        numbers = read_numbers(" ".join(options.numbers))
+        game = Game.from_position(rules, position, Side(options.side), had_doublet=Side)
+    if game.is_over:
+        raise UsageProblem("the game is over in this position")
+    if len(numbers) == 1:
+        raise UsageProblem("a throw has two numbers")
+    game = game.apply(Throw(numbers[0], numbers[1]))
+    if game.phase is not Phase.MOVE:
+        raise UsageProblem("nothing can be played with these numbers")
+    return game
+
+
+@contextmanager
+def _workers(options: argparse.Namespace) -> Iterator[Executor]:
+    """Who does the work: processes of this machine, or of a cluster."""
+    if options.cluster:
+        with _cluster(options.cluster) as executor:
+            yield executor
+        return
+    pool = ProcessPoolExecutor(options.workers, initializer=_end_on_interrupt)
+    try:
+        yield pool
+    except BaseException:
+        # Nobody waits for what has not been begun, or is under way.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            child.terminate()
+        raise
+    pool.shutdown()
+
+
+def _end_on_interrupt() -> None:
+    """In a worker: an interrupt ends it without a word, which the program itself says."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise Refusal("A cluster needs Dask: pip install 'backgammon-tui[cluster]'.") from None
+    try:
+        client = distributed.Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise Refusal(f"No cluster answers at {address}.") from error
+    with client:
+        yield client.get_executor()

@@ -1,0 +1,75 @@
+"""What a review or a rollout found, in words; every figure is the program's own estimate."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from backgammon_tui.analysis.nets import Taught
+from backgammon_tui.analysis.review import Choice, Mark, Total
+from backgammon_tui.analysis.rollout import Rolled
+from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.words.naming import plural
+
+_MARKS: Final = {
+    Mark.FINE: "",
+    Mark.DOUBTFUL: "doubtful",
+    Mark.ERROR: "error",
+    Mark.BLUNDER: "blunder",
+}
+
+
+def describe_estimate(taught: Taught, rules: Rules) -> str:
+    """What the figures are: one line to stand under them."""
+    line = (
+        f"The program's own estimate, by a net that taught itself in {taught.games:,} games"
+        " against itself."
+    )
+    if not taught.has_met(rules):
+        line += " It was taught without some of the table rules played here."
+    return line
+
+
+def describe_choice(choice: Choice, name: str) -> str:
+    """A choice that cost something, in one line."""
+    made, best = write_actions(choice.made), write_actions(choice.best)
+    return f"{name}: {made} costs {choice.cost:.2f}, {_MARKS[choice.mark]}; rather {best}"
+
+
+def write_actions(actions: tuple[Action, ...]) -> str:
+    """What was done in one choice, as short as can be."""
+    moves = tuple(action for action in actions if isinstance(action, Move))
+    return write_moves(moves) if moves else " ".join(_write_answer(each) for each in actions)
+
+
+def _write_answer(action: Action) -> str:
+    match action:
+        case KeepOpening():
+            return "keeps"
+        case ThrowOpeningAgain():
+            return "throws again"
+        case ChooseDoublet():
+            return f"four {action.number}s"
+        case _:
+            return "nothing"
+
+
+def describe_total(total: Total, name: str) -> str:
+    """What a side's choices came to, in one line."""
+    return (
+        f"{name}: {plural(total.choices, 'choice')}, {total.cost:.2f} points lost,"
+        f" {total.per_hundred(total.errors):.0f} errors and"
+        f" {total.per_hundred(total.blunders):.0f} blunders in a hundred;"
+        f" luck {total.luck:+.2f}"
+    )
+
+
+def describe_rolled(rolled: Rolled, best: Rolled) -> str:
+    """A play that was rolled out, in one line."""
+    play = write_moves(rolled.play.moves) or "(nothing can be played)"
+    behind = "" if rolled is best else f"{rolled.mean - best.mean:+.3f}  "
+    out = "clearly worse, " if rolled.out else ""
+    games = plural(len(rolled.points), "game")
+    return f"{rolled.mean:+.3f} ± {rolled.error:.3f}  {behind}{play}  ({out}{games})"

@@ -1,0 +1,110 @@
+"""Reviews: what choices cost and how lucky throws were."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from backgammon_tui.analysis import NotJudged
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total, win_chances
+from backgammon_tui.engine import (
+    Action,
+    ChooseDoublet,
+    Game,
+    OpeningThrow,
+    Phase,
+    Position,
+    Side,
+    Throw,
+)
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.players import Level, choose
+from tests.engine.examples import B, W, rules_named
+
+
+def test_the_worst_opening_is_an_error_and_the_best_costs_nothing() -> None:
+    start = Game.start(rules_named("backgammon"), W)
+    thrown = start.apply(Throw(3, 1))
+    good = choose(thrown, Level.STRONG)
+    ((luck, choice)) = review(start, [Throw(3, 1), *good])
+    assert isinstance(luck, Luck)
+    assert luck.points > 0
+    assert isinstance(choice, Choice)
+    assert (choice.cost, choice.made, choice.best) == (0, good, good)
+    bad = next(play for play in thrown.legal_plays() if write_moves(play.moves) == "6/3 6/5")
+    _, choice = review(start, [Throw(3, 1), *bad.moves])
+    assert isinstance(choice, Choice)
+    assert choice.mark in (Mark.ERROR, Mark.BLUNDER)
+    assert choice.best == good
+    assert (choice.at, choice.side) == (1, W)
+
+
+def test_forced_and_lost_stages_cost_nothing_and_are_no_choice() -> None:
+    position = Position.parse("W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 24:5")
+    game = Game.from_position(rules_named("backgammon"), position, W)
+    (luck,) = review(game, [Throw(6, 5)])
+    assert isinstance(luck, Luck)
+
+
+@pytest.mark.parametrize("name", ["russian", "falood", "never-finishing"])
+def test_a_whole_game_of_the_strong_level_costs_little(name: str) -> None:
+    chance = random.Random(4)
+    start = game = Game.start(rules_named(name))
+    actions: list[Action] = []
+    while not game.is_over and len(actions) < 100:
+        chosen: tuple[Action, ...] = choose(game, Level.STRONG)
+        if game.phase is Phase.OPENING:
+            chosen = (OpeningThrow(chance.randint(1, 6), chance.randint(1, 6)),)
+        elif game.phase in (Phase.THROW, Phase.THROW_AGAIN):
+            chosen = (Throw(chance.randint(1, 6), chance.randint(1, 6)),)
+        for action in chosen:
+            game = game.apply(action)
+            actions.append(action)
+    findings = list(review(start, actions))
+    choices = [finding for finding in findings if isinstance(finding, Choice)]
+    assert all(choice.cost == 0 for choice in choices)
+    assert len(choices) > 5
+    assert any(isinstance(finding, Luck) for finding in findings)
+    chances = list(win_chances(start, actions))
+    assert all(0 <= win <= 1 for _, win in chances)
+    assert [at for at, _ in chances] == [f.at for f in findings if isinstance(f, Luck)]
+
+
+def test_the_wrong_doublet_after_a_1_2() -> None:
+    # Four 6s from hand meet a closed point; four 5s enter.
+    position = Position.parse("W 24:2 23:2 hand:11 / B 19:4 hand:11")
+    game = Game.from_position(rules_named("falood"), position, W)
+    actions: list[Action] = [Throw(2, 1)]
+    after = game.apply(Throw(2, 1))
+    for move in choose(after, Level.STRONG):
+        actions.append(move)
+        after = after.apply(move)
+    *_, choice = review(game, [*actions, ChooseDoublet(6)])
+    assert isinstance(choice, Choice)
+    assert choice.best == (ChooseDoublet(5),)
+    assert choice.cost > 0.1
+
+
+def test_totals() -> None:
+    findings: list[Finding] = [
+        Choice(1, W, None, (), (), 0.25, 0.5),
+        Choice(3, W, None, (), (), 0.12, 0.5),
+        Choice(5, W, None, (), (), 0.0, 0.5),
+        Choice(7, B, None, (), (), 0.06, 0.5),
+        Luck(0, W, (6, 6), 0.5),
+        Luck(2, W, (2, 1), -0.2),
+    ]
+    white = total(findings, W)
+    assert (white.choices, white.errors, white.blunders) == (3, 1, 1)
+    assert white.cost == pytest.approx(0.37)
+    assert white.luck == pytest.approx(0.3)
+    assert white.per_hundred(white.errors) == pytest.approx(100 / 3)
+    assert total(findings, B).blunders == 0
+    assert total([], Side.WHITE).per_hundred(0) == 0
+
+
+def test_what_the_opponent_completes_is_not_reviewed() -> None:
+    game = Game.start(rules_named("russian", opponent_completes=True), W)
+    with pytest.raises(NotJudged):
+        list(review(game, []))

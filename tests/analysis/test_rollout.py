@@ -1,0 +1,94 @@
+"""Rollouts: what comes out depends on the seed alone, and is what it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from backgammon_tui.analysis.rollout import BATCH, Rolled, Unit, is_clear, play_unit, roll_out
+from backgammon_tui.analysis.stages import THROW, Spot, to_play
+from backgammon_tui.engine import RULESETS, Game, Position, Throw
+from tests.engine.examples import W, rules_named
+
+
+class Here(Executor):
+    """Does everything at once, in this very process."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Work that is done when it has been handed in."""
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+ENDING = "W 6:1 4:1 1:1 off:12 / B 2:2 off:13"
+
+
+def rolled(
+    executor: Executor, games: int = 2 * BATCH, seed: int = 1, line: str = ENDING
+) -> list[Rolled]:
+    game = Game.from_position(rules_named("backgammon"), Position.parse(line), W)
+    stage = to_play(game.apply(Throw(2, 1)))
+    *_, last = roll_out(game.rules, stage, games, seed, executor)
+    return last
+
+
+@contextmanager
+def dask() -> Iterator[Executor]:
+    distributed = pytest.importorskip("distributed", reason="no Dask (extra: cluster)")
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client.get_executor()
+
+
+def test_processes_and_threads_come_to_the_same_as_one_process() -> None:
+    expected = rolled(Here())
+    with ThreadPoolExecutor(2) as threads:
+        assert rolled(threads) == expected
+    with ProcessPoolExecutor(2) as processes:
+        assert rolled(processes) == expected
+
+
+@pytest.mark.long
+def test_a_cluster_comes_to_the_same_bit_for_bit() -> None:
+    with dask() as executor:
+        assert rolled(executor) == rolled(Here())
+
+
+def test_another_seed_throws_other_dice() -> None:
+    one, other = rolled(Here()), rolled(Here(), seed=2)
+    assert {each.play: each.points for each in one} != {each.play: each.points for each in other}
+
+
+def test_it_ends_when_one_play_is_clearly_best() -> None:
+    # One takes both checkers off; whoever leaves one loses.
+    found = rolled(Here(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
+    assert [one.out for one in found] == [False, True]
+    assert [one.mean for one in found] == pytest.approx([1, -1])
+    assert len(found[0].points) == BATCH
+
+
+def test_luck_taken_out_leaves_less_to_chance_and_the_same_mean() -> None:
+    """With one checker each, whoever throws first wins three times in four and more."""
+    position = Position.parse("W 5:1 off:14 / B 1:1 off:14")
+    spot = Spot(position, W, THROW, frozenset())
+    points = play_unit(Unit("backgammon.net", RULESETS["backgammon"], spot, 1, range(72)))
+    # 31 of 36 throws take the checker off; if not, Black wins.
+    assert sum(points) / 72 == pytest.approx((31 - 5) / 36)
+    assert max(points) - min(points) < 0.01
+
+
+def test_clear_is_clear() -> None:
+    good = Rolled(None, (1.0, 1.1, 0.9, 1.0))  # type: ignore[arg-type]
+    bad = Rolled(None, (0.0, 0.1, -0.1, 0.0))  # type: ignore[arg-type]
+    assert is_clear(good, bad)
+    assert not is_clear(bad, good)
+    assert not is_clear(good, good)

@@ -1,0 +1,82 @@
+"""`rollout` and `review`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.kept_matches import transcript
+from tests.cli.program import refusal, run
+
+ENDING = "W 6:1 4:1 1:1 off:12 / B 2:2 off:13"
+
+GAME = """
+Game 1
+Dice: typed
+1 opening 6-5
+  6 5: 24/18/13
+2 B 3-1
+  3 1: 6/3 6/5
+B resigns 1
+"""
+
+
+def test_the_plays_of_a_throw_ranked() -> None:
+    done = run("rollout", "backgammon", ENDING, "W", "21", "--games", "36", "--workers", "1")
+    *plays, estimate = done.out.splitlines()
+    assert done.code == 0
+    assert done.err == ""
+    points = [float(line.split()[0]) for line in plays]
+    assert points == sorted(points, reverse=True)
+    assert "own estimate" in estimate
+
+
+def test_the_same_for_programs_with_any_workers() -> None:
+    def listed(*options: str) -> object:
+        done = run("rollout", "backgammon", ENDING, "W", "21", "--games", "36", "--json", *options)
+        return json.loads(done.out)
+
+    assert listed("--workers", "1") == listed("--workers", "2")
+
+
+def test_what_cannot_be_rolled_out() -> None:
+    assert "nothing can be played" in refusal(
+        "rollout", "backgammon", "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 24:5", "W", "65"
+    )
+    assert "two numbers" in refusal("rollout", "backgammon", ENDING, "W", "6")
+    done = run("rollout", "russian", "W hand:15 / B hand:15", "W", "21",
+               "--rule", "opponent_completes=on")  # fmt: skip
+    assert (done.code, done.out) == (1, "")
+    assert "does not judge" in done.err
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    file = tmp_path / "match.txt"
+    file.write_text(transcript(GAME, ruleset="backgammon"), encoding="utf-8")
+    return file
+
+
+def test_a_review_names_the_error_and_what_was_better(played: Path) -> None:
+    done = run("review", str(played))
+    assert done.code == 0, done.err
+    (error,) = (line for line in done.out.splitlines() if "costs" in line)
+    assert "Boris: 6/3 6/5" in error
+    assert "8/5 6/5" in error
+    assert "Anna: 1 choice" in done.out or "Anna: 2 choices" in done.out
+
+
+def test_a_review_for_programs_and_of_a_kept_match(played: Path) -> None:
+    assert run("import", str(played)).code == 0
+    kept, read = (json.loads(run("review", name, "--json").out) for name in ("1", str(played)))
+    assert kept == read
+    (game,) = kept["games"]
+    costs = [finding["cost"] for finding in game["findings"] if "cost" in finding]
+    assert max(costs) > 0.1
+    assert all(0 <= point["chance"] <= 1 for point in game["white_wins"])
+
+
+def test_what_cannot_be_reviewed(tmp_path: Path) -> None:
+    assert "such file" in refusal("review", str(tmp_path / "none.txt"))
