@@ -13,7 +13,7 @@ from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.playing import Playing
-from backgammon_tui.plain.talk import Leave
+from backgammon_tui.plain.talk import Quit
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.session import (
     Proposal,
@@ -265,7 +265,7 @@ def _help(playing: Playing, _: str) -> None:
 
 
 def _quit(playing: Playing, _: str) -> None:
-    raise Leave
+    raise Quit
 
 
 COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (

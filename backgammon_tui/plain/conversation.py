@@ -13,7 +13,7 @@ from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.commands import COMMANDS
 from backgammon_tui.plain.playing import NotDone, Playing
-from backgammon_tui.plain.talk import Leave, Talk
+from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.plain.typed_command import by_word
 from backgammon_tui.session import Session, Wait, waits_for
 from backgammon_tui.storage.record import MatchRecord
@@ -67,7 +67,7 @@ class Conversation:
                         playing.exchange_dice()
                 self._talk.say(playing.describe_awaited())
                 self._answer(playing, self._talk.ask("> "))
-        except Leave:
+        except Quit:
             if self._tell_left():
                 self._talk.say(self._tell_left())
         finally:

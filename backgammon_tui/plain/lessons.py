@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.plain.talk import Leave, Talk, tell_words
+from backgammon_tui.plain.talk import Quit, Talk, tell_words
 from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson_parts import Lesson
@@ -54,9 +54,9 @@ def play_course(
             if following:
                 talk.say(f"That was lesson {here.number}. The next is: {following.title}.")
                 if talk.ask("Enter goes on, quit leaves > ").lower() == "quit":
-                    raise Leave
+                    raise Quit
         talk.say("That was the last lesson of this course. Now play a game!")
-    except Leave:
+    except Quit:
         talk.say("Until next time.")
 
 
@@ -66,7 +66,7 @@ def play_lesson(lesson: Lesson, read: Read, write: Write) -> None:
     try:
         LessonConversation(lesson, talk).run()
         talk.say("That was the lesson.")
-    except Leave:
+    except Quit:
         talk.say("Until next time.")
 
 
@@ -90,7 +90,7 @@ class LessonConversation:
         """Play the lesson to its end.
 
         Raises:
-            Leave: if the learner leaves.
+            Quit: if the learner leaves.
         """
         lesson = self._run.lesson
         place = f", {self._heading}" if self._heading else ""
@@ -162,7 +162,7 @@ class LessonConversation:
             self._take_answer(line)
 
     def _quit(self, _: str) -> None:
-        raise Leave
+        raise Quit
 
     def _help(self, _: str) -> None:
         self._talk.show(HELP)

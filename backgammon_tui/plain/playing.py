@@ -11,7 +11,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.plain.talk import Leave, Talk, tell_words
+from backgammon_tui.plain.talk import Quit, Talk, tell_words
 from backgammon_tui.session import (
     Remedy,
     SaveError,
@@ -73,7 +73,7 @@ class Playing:
 
         Raises:
             NotDone: if it is not; then nothing has been done.
-            Leave: if the players leave instead.
+            Quit: if the players leave instead.
         """
         while True:
             try:
@@ -91,7 +91,7 @@ class Playing:
         )
         typed = self.talk.ask("> ").lower()
         if typed == "quit":
-            raise Leave
+            raise Quit
         remedy = offered.get(typed.removeprefix("try "))
         if remedy is None:
             raise NotDone

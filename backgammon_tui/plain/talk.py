@@ -15,7 +15,7 @@ from backgammon_tui.words.sentence import sentence
 WIDTH: Final = 60
 
 
-class Leave(Exception):
+class Quit(Exception):
     """The players leave, or the input has ended."""
 
 
@@ -57,11 +57,11 @@ class Talk:
         """The line that is typed.
 
         Raises:
-            Leave: if there are no more.
+            Quit: if there are no more.
         """
         line = self._read(prompt)
         if line is None:
-            raise Leave
+            raise Quit
         return line.strip()
 
     def consents(self, side: Side, question: str) -> bool:
