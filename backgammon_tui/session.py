@@ -159,9 +159,9 @@ def _lock_for(journal: Journal, table: Table) -> MatchLock:
         JournalProblem: if it cannot be written.
     """
     if any(game.entries for game in table.record.games):
-        from backgammon_tui.storage.journal.whole_matches import put_back
+        from backgammon_tui.storage.journal.whole_matches import rewrite_match
 
-        return put_back(journal, table)
+        return rewrite_match(journal, table)
     from backgammon_tui.storage.journal.match_lock import MatchLock
 
     return MatchLock(journal)

@@ -237,7 +237,7 @@ def test_fair_dice_stay_fair_and_typed_ones_typed() -> None:
 
 def test_dice_whose_seed_is_elsewhere_are_exchanged_at_once() -> None:
     record = new_table().throw().record
-    there = Table.go_on(record, [], {})
+    there = Table.resume(record, [], {})
     assert there.needs_dice
     session = Session(there, Storage())
     assert session.has_new_dice

@@ -15,7 +15,7 @@ from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.whole_matches import Known, add_match, check_match
+from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, check_match
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import write_transcript
 
@@ -88,7 +88,7 @@ def import_files(journal: Journal, options: argparse.Namespace) -> int:
             with WorkCounter("games taken in") as counter:
                 match = add_match(journal, record, counter.tell)
             print_line(f"{name}: match {match}.")
-        except Known as known:
+        except AlreadyImported as known:
             more = "; its seeds are new" if known.seeds else ""
             print_line(f"{name}: there already, as match {known.match}{more}.")
     return 0

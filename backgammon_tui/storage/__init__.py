@@ -1,1 +1,1 @@
-"""What is kept of games: the record in memory and the transcript in a file."""
+"""Matches as values in memory, in the journal and in transcripts; preferences and other files."""

@@ -1,4 +1,4 @@
-"""The files that the program holds while it runs: the journal and the preferences."""
+"""The files that the program has open while it runs: the journal and the preferences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of a game: an append-only list of what was done, and the game it folds to.
+"""Records of games and matches: append-only lists of entries, which fold to a game.
 
 A game knows no undo. Its record does: it takes down actions and returns to earlier
 entries, and the game is the fold of the actions that stand.
@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import accumulate
+from typing import NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
@@ -26,9 +28,8 @@ class DiceKind(Enum):
     TYPED = "typed"
 
 
-@dataclass(frozen=True)
-class DiceOrigin:
-    """What is known of a game's dice."""
+class DiceOrigin(NamedTuple):
+    """A game's dice as far as they are known: kind, commitment, words, perhaps the seed."""
 
     kind: DiceKind
     commitment: str = ""
@@ -49,7 +50,7 @@ class DiceOrigin:
     def with_seed(self, seeds: Mapping[str, str]) -> DiceOrigin:
         """The same with the seed shown, if it is among the seeds by their commitments."""
         hidden = self.kind is DiceKind.FAIR and not self.seed
-        return replace(self, seed=seeds.get(self.commitment, "")) if hidden else self
+        return self._replace(seed=seeds.get(self.commitment, "")) if hidden else self
 
     @property
     def fair_dice(self) -> FairDice | None:
@@ -63,16 +64,14 @@ class DiceOrigin:
         return FairDice(bytes.fromhex(self.seed), self.white_word, self.black_word)
 
 
-@dataclass(frozen=True)
-class Undo:
-    """Back to when so many actions stood, before new dice: leaves no trace in a transcript."""
+class Undo(NamedTuple):
+    """A move undone, before new dice are thrown: it leaves no trace in a transcript."""
 
     standing: int
 
 
-@dataclass(frozen=True)
-class TakeBack:
-    """Back to before a throw, which the other player agreed to."""
+class TakeBack(NamedTuple):
+    """A return to before a throw, to which the other player agreed."""
 
     throw: int
     """The number of the throw in the game, from 1; it will show the same numbers again."""
@@ -80,9 +79,8 @@ class TakeBack:
     asked_by: Side
 
 
-@dataclass(frozen=True)
-class NewDice:
-    """From here on the throws come from other dice."""
+class NewDice(NamedTuple):
+    """A change of dice: from here on the throws come from these."""
 
     dice: DiceOrigin
 
@@ -119,9 +117,7 @@ class GameRecord:
     def with_seeds(self, seeds: Mapping[str, str]) -> GameRecord:
         """The record with the seeds of fair dice shown, which are found by commitment."""
         entries = (
-            replace(entry, dice=entry.dice.with_seed(seeds))
-            if isinstance(entry, NewDice)
-            else entry
+            NewDice(entry.dice.with_seed(seeds)) if isinstance(entry, NewDice) else entry
             for entry in self.entries
         )
         return replace(self, dice=self.dice.with_seed(seeds), entries=tuple(entries))
@@ -146,7 +142,7 @@ class GameRecord:
         """The actions that stand, each with the dice that were in use then."""
         standing, dice, origin = Standing(), list[DiceOrigin](), self.dice
         for entry in self.entries:
-            standing.take(entry)
+            standing.add(entry)
             if isinstance(entry, NewDice):
                 origin = entry.dice
             del dice[len(standing.actions) :]
@@ -163,28 +159,34 @@ class GameRecord:
                 return Side.WHITE if action.white > action.black else Side.BLACK
         return self.first
 
-    def play(self, rules: Rules) -> Game:
-        """The game that the standing actions fold to.
+    def history(self, rules: Rules) -> list[Game]:
+        """The game before each action that stands, and as it is now.
 
         Raises:
             NotAllowed: if an action cannot be applied.
+            ValueError: if the situation is not of this game.
         """
-        game = self.start(rules)
-        for action in self.standing:
-            game = game.apply(action)
-        return game
+        return list(accumulate(self.standing, _apply, initial=self.start(rules)))
+
+    def play(self, rules: Rules) -> Game:
+        """The game as it is now; it raises what `history` does."""
+        return self.history(rules)[-1]
+
+
+def _apply(game: Game, action: Action) -> Game:
+    return game.apply(action)
 
 
 class Standing:
-    """What stands of a record while its entries are gone through one by one."""
+    """The actions that count while the entries of a record are gone through one by one."""
 
     def __init__(self) -> None:
         self.actions: list[Action] = []
         self.throws: list[int] = []
         """Where among the actions the throws are, kept so that long records stay quick."""
 
-    def take(self, entry: Entry) -> None:
-        """Take the next entry.
+    def add(self, entry: Entry) -> None:
+        """Go on by one entry.
 
         Raises:
             ValueError: if it goes back to a throw that there is not.
@@ -211,7 +213,7 @@ def standing_actions(entries: Iterable[Entry]) -> tuple[Action, ...]:
     """The actions among entries that have not been undone or taken back."""
     standing = Standing()
     for entry in entries:
-        standing.take(entry)
+        standing.add(entry)
     return tuple(standing.actions)
 
 

@@ -1,4 +1,4 @@
-"""Cards, pictures and whatever else of a game is written to a file to be shared."""
+"""Files for sharing: result cards, pictures, positions, transcripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table at which a match is played: its record, the present game, dice and undo.
+"""The table at which a match is played, as an immutable value.
 
 Both ways of playing, on the screen and as text, sit at such a table. It is immutable;
 each thing done gives the next one.
@@ -37,7 +37,7 @@ NO_SEEDS: Final[Mapping[str, str]] = {}
 
 @dataclass(frozen=True)
 class Table:
-    """One moment of a match."""
+    """A match at one moment: its record, the present game, dice and what can be undone."""
 
     record: MatchRecord
     match: Match
@@ -91,10 +91,10 @@ class Table:
         )
 
     @classmethod
-    def go_on(
+    def resume(
         cls, record: MatchRecord, results: Sequence[Result], seeds: Mapping[str, str]
     ) -> Table:
-        """The table as it was left: the last game of a record folded to where it stands.
+        """The table for a recorded match, whose last game is folded to where it stands.
 
         Args:
             record: A match with at least one game.

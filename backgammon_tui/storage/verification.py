@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine.actions import OpeningThrow, Throw
@@ -16,8 +16,7 @@ from backgammon_tui.storage.record import (
 )
 
 
-@dataclass(frozen=True)
-class ThrowCheck:
+class ThrowCheck(NamedTuple):
     """One throw of a game against its dice."""
 
     number: int
@@ -46,4 +45,4 @@ def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
             dice = origin.fair_dice
             expected = dice.throw(number) if dice else None
             yield ThrowCheck(number, origin.kind, numbers_of(entry), expected)
-        standing.take(entry)
+        standing.add(entry)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import given
 
 from backgammon_tui.dice import FairDice
@@ -35,7 +33,7 @@ def test_another_throw_does_not_agree() -> None:
 
 
 def test_another_word_is_another_throw() -> None:
-    record = GameRecord(replace(SHOWN, white_word="Kiwi"), tuple(map(opening, range(1, 8))))
+    record = GameRecord(SHOWN._replace(white_word="Kiwi"), tuple(map(opening, range(1, 8))))
     assert not all(check.agrees for check in check_throws(record))
 
 
@@ -46,7 +44,7 @@ def test_throws_that_were_taken_back_are_checked_too() -> None:
 
 
 def test_nothing_is_known_of_typed_dice_and_of_a_seed_not_shown() -> None:
-    for origin in (TYPED, replace(SHOWN, seed="")):
+    for origin in (TYPED, SHOWN._replace(seed="")):
         (check,) = check_throws(GameRecord(origin, (opening(1),)))
         assert check.expected is None
         assert check.kind is origin.kind

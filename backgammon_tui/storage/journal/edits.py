@@ -1,4 +1,4 @@
-"""Changing what stands in the journal: names, abandoned matches, deleted ones."""
+"""Changes to matches in the journal: names corrected, matches abandoned or deleted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import move_progress
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.rows_read import read_name
 from backgammon_tui.storage.journal.rows_written import MatchState, player_number
 
 
@@ -17,13 +18,10 @@ class CannotMerge(ValueError):
 
 def find_player(journal: Journal, name: str) -> str | None:
     """The player of a name as it was first written, if there is one."""
-    if not journal.exists:
-        return None
-    with journal.reading() as db:
-        row = db.execute(
-            "SELECT name FROM player WHERE folded = ?", (name.strip().casefold(),)
-        ).fetchone()
-    return row[0] if row else None
+    found = journal.select(
+        read_name, "SELECT name FROM player WHERE folded = ?", (name.strip().casefold(),)
+    )
+    return found[0] if found else None
 
 
 def rename_player(journal: Journal, name: str, new: str) -> None:
@@ -57,7 +55,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
 
 
 def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
-    """Say who really played a match.
+    """Correct the names of the two players of one match.
 
     Raises:
         ValueError: if the names cannot be.
@@ -71,11 +69,11 @@ def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
         )
         if not changed.rowcount:
             raise JournalProblem(Trouble.GONE, journal.path)
-        _forget_strangers(db)
+        _delete_idle_players(db)
 
 
 def abandon_match(journal: Journal, match: int) -> None:
-    """Take a match out of the open ones; it can still be played on."""
+    """Mark a match as abandoned, so that it is not offered any more; it can still be resumed."""
     with journal.writing() as db:
         db.execute(
             "UPDATE match SET state = ? WHERE id = ? AND state = ?",
@@ -90,7 +88,7 @@ def delete_match(journal: Journal, match: int) -> None:
     """
     with journal.writing() as db:
         delete_rows(db, match)
-        _forget_strangers(db)
+        _delete_idle_players(db)
 
 
 def delete_rows(db: sqlite3.Connection, match: int) -> None:
@@ -98,8 +96,8 @@ def delete_rows(db: sqlite3.Connection, match: int) -> None:
     db.execute("DELETE FROM match WHERE id = ?", (match,))
 
 
-def _forget_strangers(db: sqlite3.Connection) -> None:
-    """Forget the names of those who have no match."""
+def _delete_idle_players(db: sqlite3.Connection) -> None:
+    """Delete the players who have no match any more."""
     db.execute(
         "DELETE FROM player WHERE id NOT IN (SELECT white FROM match UNION SELECT black FROM match)"
     )

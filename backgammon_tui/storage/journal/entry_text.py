@@ -15,7 +15,7 @@ from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, 
 
 
 def checksum(values: Iterable[object], before: int = 0) -> int:
-    """A sum by which damaged values are noticed.
+    """The CRC-32 of some values, by which damage to them is noticed.
 
     Args:
         values: What is written, in its order.
@@ -27,7 +27,7 @@ def checksum(values: Iterable[object], before: int = 0) -> int:
 
 
 def write_entry(entry: Entry) -> str:
-    """An entry as one line."""
+    """The line of text for an entry, as the journal has it."""
     match entry:
         case Undo():
             return f"undo {entry.standing}"
@@ -42,7 +42,7 @@ def write_entry(entry: Entry) -> str:
 
 
 def read_entry(text: str) -> Entry:
-    """The entry that a line tells.
+    """The entry that a line of the journal stands for.
 
     Raises:
         ValueError: if it tells none.
@@ -63,7 +63,7 @@ def _read_dice(parts: re.Match[str]) -> NewDice:
 
 
 def read_origin(kind: str, commitment: str, white_word: str, black_word: str) -> DiceOrigin:
-    """Where the numbers of a game come from.
+    """The dice of a game, from the columns of its row.
 
     Raises:
         ValueError: if no dice can be so.

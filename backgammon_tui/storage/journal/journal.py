@@ -1,12 +1,12 @@
-"""The journal: a file of all matches, which several programs may use at once."""
+"""The journal as a file: opened, read and written in transactions, by several programs at once."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.storage.journal import schema
@@ -30,8 +30,11 @@ _ABOUT_WRITING: Final = (Trouble.FULL, Trouble.READ_ONLY, Trouble.CANNOT_OPEN, T
 """Troubles in which a file may still be read, since opening it writes beside it."""
 
 
+Row = TypeVar("Row")
+
+
 class Journal:
-    """All matches that are kept. The file is made when something is first written.
+    """All matches, in one SQLite file, which is made when something is first written.
 
     Every method raises `JournalProblem` where the file cannot be used.
 
@@ -89,7 +92,7 @@ class Journal:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The database, with its complaints turned into problems.
+        """The database for reading; what it raises becomes a `JournalProblem`.
 
         Raises:
             JournalProblem: if it cannot be opened or read.
@@ -110,8 +113,8 @@ class Journal:
                 self.close()
 
     @contextmanager
-    def standing_still(self) -> Iterator[sqlite3.Connection]:
-        """The database for reading, as it is now, whatever other programs write meanwhile.
+    def snapshot(self) -> Iterator[sqlite3.Connection]:
+        """The database for reading as it is at this moment, whatever is written meanwhile.
 
         Raises:
             JournalProblem: if it cannot be opened or read.
@@ -123,7 +126,7 @@ class Journal:
     def writing(
         self, *, fully: bool = True, patience: float | None = None
     ) -> Iterator[sqlite3.Connection]:
-        """A transaction: all of it is written at the end, or nothing.
+        """The database in a transaction, of which at the end all is written or nothing.
 
         Args:
             fully: Whether it must survive a power cut, not only the end of the program.
@@ -142,7 +145,7 @@ class Journal:
                 yield db
 
     def _opened(self) -> sqlite3.Connection:
-        """The file that is called so now: another program may have exchanged it."""
+        """The open database; opened again if another program has put another file in its place."""
         if self._db is not None and self._file != self._find_file():
             self.close()
         if self._db is None:
@@ -173,10 +176,28 @@ class Journal:
             return None
         return found.st_dev, found.st_ino
 
+    def select(
+        self, read: Callable[..., Row], query: str, values: Sequence[object] = ()
+    ) -> tuple[Row, ...]:
+        """What a query finds; nothing where there is no journal yet.
+
+        Args:
+            read: Makes something of the columns of a row.
+            query: In SQL.
+            values: What stands for its question marks.
+
+        Raises:
+            JournalProblem: if it cannot be read, or a row makes no sense.
+        """
+        if not self.exists:
+            return ()
+        with self.reading() as db, damage_noticed():
+            return tuple(read(*row) for row in db.execute(query, values).fetchall())
+
     # ---- whole matches
 
     def read_head(self, match: int) -> MatchRecord:
-        """Who plays what in a match, without its games.
+        """A match without its games: players, rules, date and length.
 
         Raises:
             JournalProblem: if it is not there or damaged.
@@ -211,7 +232,7 @@ class Journal:
         Raises:
             JournalProblem: if it is not there or damaged.
         """
-        with self.standing_still() as db:
+        with self.snapshot() as db:
             record = self._head(db, match)
             rows = enumerate(game_rows(db, match), 1)
             games = [read_game(db, row, match, number) for number, row in rows]

@@ -1,4 +1,4 @@
-"""How far those who learn have come: for each of them, what was learnt and how well.
+"""Progress of each learner in lessons and quiz, as rows of the journal.
 
 What is learnt has a name of its own, such as `lesson/russian/1`; what is kept of it is for
 whoever teaches it to say.
@@ -15,21 +15,19 @@ from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 
 
 def read_progress(journal: Journal, name: str) -> dict[str, str]:
-    """What is kept of a learner, by what was learnt; nothing of somebody unknown.
+    """The progress of a learner: for each item its data; empty for somebody unknown.
 
     Raises:
         ValueError: if nobody can be called so.
         JournalProblem: if it cannot be read.
     """
     folded = check_name(name).casefold()
-    if not journal.exists:
-        return {}
-    with journal.reading() as db:
-        return dict(db.execute("SELECT item, data FROM progress WHERE player = ?", (folded,)))
+    query = "SELECT item, data FROM progress WHERE player = ?"
+    return dict(journal.select(lambda item, data: (item, data), query, (folded,)))
 
 
 def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
-    """Keep how far a learner has come with something, in the place of what was kept before.
+    """Write a learner's progress with one item, in the place of what was there.
 
     Raises:
         ValueError: if nobody can be called so.
@@ -41,7 +39,7 @@ def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
 
 
 def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
-    """Give one name what is kept of another, in a transaction; what the new one has stays."""
+    """Move the progress of one player to another, in a transaction; what that one has stays."""
     old, new = old.casefold(), new.casefold()
     db.execute("UPDATE OR IGNORE progress SET player = ? WHERE player = ?", (new, old))
     if new != old:
@@ -49,7 +47,7 @@ def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
 
 
 def save_progress(damaged: sqlite3.Connection, journal: Journal) -> None:
-    """Copy what can be read of a damaged journal into another one.
+    """Copy the progress that can be read in a damaged journal into another one.
 
     Raises:
         JournalProblem: if it cannot be written.

@@ -1,11 +1,9 @@
-"""What lists show of the journal: matches, finished games, players. No game is replayed."""
+"""Lists of matches, finished games and players, read from columns: no game is replayed."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.position import Side
@@ -15,7 +13,6 @@ from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.rows_read import (
     as_result,
-    damage_noticed,
     read_name,
     read_number,
     read_text,
@@ -25,8 +22,7 @@ from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.storage.record import DiceKind
 
 
-@dataclass(frozen=True)
-class MatchLine:
+class MatchLine(NamedTuple):
     """A match in a list."""
 
     match: int
@@ -51,8 +47,7 @@ class MatchLine:
         return self.state is MatchState.PLAYING
 
 
-@dataclass(frozen=True)
-class GameLine:
+class GameLine(NamedTuple):
     """A finished game in a list."""
 
     game: int
@@ -73,9 +68,8 @@ class GameLine:
     """When: UTC, in ISO form."""
 
 
-@dataclass(frozen=True)
-class Choice:
-    """Which games a list shows; what is empty does not matter."""
+class Choice(NamedTuple):
+    """A filter for finished games; an empty field lets all through."""
 
     player: str = ""
     opponent: str = ""
@@ -91,8 +85,6 @@ class Choice:
 
 def open_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
     """The matches in which a game can be played on, the last one played first."""
-    if not journal.exists:
-        return ()
     # The state is written out, as in the index that has the open ones only.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
     return _matches(journal, f"{which} ORDER BY touched DESC, match.id DESC LIMIT ?", (most,))
@@ -100,38 +92,32 @@ def open_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
 
 def all_matches(journal: Journal, start: int, most: int) -> tuple[MatchLine, ...]:
     """Matches in any state, the last one played first, from place `start` on."""
-    if not journal.exists:
-        return ()
     order = "ORDER BY touched DESC, match.id DESC LIMIT ? OFFSET ?"
     return _matches(journal, order, (most, start))
 
 
 def count_matches(journal: Journal) -> int:
-    """How many matches there are."""
+    """The number of matches."""
     return _count(journal, "SELECT count(*) FROM match", ())
 
 
 def match_line(journal: Journal, match: int) -> MatchLine | None:
     """One match; None if it is not there any more."""
-    if not journal.exists:
-        return None
     return next(iter(_matches(journal, "WHERE match.id = ?", (match,))), None)
 
 
 def _matches(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[MatchLine, ...]:
-    with journal.reading() as db:
-        rows = db.execute(
-            "SELECT match.id, ruleset, white.name, black.name, length, state, awaited, touched,"
-            " (SELECT count(*) FROM game WHERE game.match = match.id),"
-            " (SELECT coalesce(sum(points), 0) FROM game"
-            "  WHERE game.match = match.id AND winner = 'W' AND ending IS NOT NULL),"
-            " (SELECT coalesce(sum(points), 0) FROM game"
-            "  WHERE game.match = match.id AND winner = 'B' AND ending IS NOT NULL)"
-            f" FROM match {_NAMES} {which}",
-            values,
-        )
-        with damage_noticed():
-            return tuple(_match_line(*row) for row in rows.fetchall())
+    return journal.select(
+        _match_line,
+        "SELECT match.id, ruleset, white.name, black.name, length, state, awaited, touched,"
+        " (SELECT count(*) FROM game WHERE game.match = match.id),"
+        " (SELECT coalesce(sum(points), 0) FROM game"
+        "  WHERE game.match = match.id AND winner = 'W' AND ending IS NOT NULL),"
+        " (SELECT coalesce(sum(points), 0) FROM game"
+        "  WHERE game.match = match.id AND winner = 'B' AND ending IS NOT NULL)"
+        f" FROM match {_NAMES} {which}",
+        values,
+    )
 
 
 def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
@@ -150,7 +136,7 @@ def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
 
 
 def count_games(journal: Journal, choice: Choice) -> int:
-    """How many finished games a choice leaves."""
+    """The number of finished games that a filter lets through."""
     if choice == Choice():
         # All are counted without being looked at, and few are not finished.
         unfinished = "SELECT count(*) FROM game WHERE ending IS NULL"
@@ -182,37 +168,26 @@ def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
 
 
 def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:
-    if not journal.exists:
-        return ()
-    with journal.reading() as db:
-        rows = db.execute(
-            "SELECT game.id, game.match, number, ruleset, white.name, black.name, ending, winner,"
-            f" points, starter, finished FROM {_GAMES} {which}",
-            values,
-        )
-        with damage_noticed():
-            return tuple(_game_line(*row) for row in rows.fetchall())
+    return journal.select(
+        _game_line,
+        "SELECT game.id, game.match, number, ruleset, white.name, black.name, ending, winner,"
+        f" points, starter, finished FROM {_GAMES} {which}",
+        values,
+    )
 
 
-def played_games(journal: Journal, choice: Choice) -> Iterator[PlayedGame]:
+def played_games(journal: Journal, choice: Choice) -> tuple[PlayedGame, ...]:
     """Finished games with what they amount to, for statistics, the first one first."""
-    if not journal.exists:
-        return
     where, values = _where(choice)
-    with journal.reading() as db:
-        rows = db.execute(
-            "SELECT game.id, ruleset, finished, white.name, black.name, dice, ending, winner,"
-            f" points, white_figures, black_figures FROM {_GAMES} {where}"
-            " ORDER BY finished, game.id",
-            values,
-        )
-        with damage_noticed():
-            for row in rows.fetchall():
-                yield _played_game(*row)
+    return journal.select(
+        _played_game,
+        "SELECT game.id, ruleset, finished, white.name, black.name, dice, ending, winner,"
+        f" points, white_figures, black_figures FROM {_GAMES} {where} ORDER BY finished, game.id",
+        values,
+    )
 
 
-@dataclass(frozen=True)
-class PlayerLine:
+class PlayerLine(NamedTuple):
     """A player in a list."""
 
     number: int
@@ -225,39 +200,28 @@ class PlayerLine:
 
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
     """Everybody who has finished a game, the one with most games first."""
-    if not journal.exists:
-        return ()
-    with journal.reading() as db:
-        rows = db.execute(
-            "WITH played AS MATERIALIZED ("
-            "  SELECT match, count(*) AS games, sum(winner IS 'W') AS white_won,"
-            "  sum(winner IS 'B') AS black_won FROM game WHERE ending IS NOT NULL GROUP BY match)"
-            " SELECT player.id, name, sum(games), sum(won) FROM player JOIN ("
-            "  SELECT white AS player, games, white_won AS won"
-            "  FROM played JOIN match ON match.id = played.match UNION ALL"
-            "  SELECT black, games, black_won FROM played JOIN match ON match.id = played.match"
-            ") ON player = player.id GROUP BY player.id ORDER BY sum(games) DESC, name"
-        )
-        with damage_noticed():
-            return tuple(
-                PlayerLine(player, read_name(name), *map(read_number, counts))
-                for player, name, *counts in rows.fetchall()
-            )
+    return journal.select(
+        _player_line,
+        "WITH played AS MATERIALIZED ("
+        "  SELECT match, count(*) AS games, sum(winner IS 'W') AS white_won,"
+        "  sum(winner IS 'B') AS black_won FROM game WHERE ending IS NOT NULL GROUP BY match)"
+        " SELECT player.id, name, sum(games), sum(won) FROM player JOIN ("
+        "  SELECT white AS player, games, white_won AS won"
+        "  FROM played JOIN match ON match.id = played.match UNION ALL"
+        "  SELECT black, games, black_won FROM played JOIN match ON match.id = played.match"
+        ") ON player = player.id GROUP BY player.id ORDER BY sum(games) DESC, name",
+    )
 
 
 def player_names(journal: Journal) -> tuple[str, ...]:
     """Everybody who has ever played, the one who played last first."""
-    if not journal.exists:
-        return ()
-    with journal.reading() as db:
-        # The last match of each side alone is looked up, in an index.
-        rows = db.execute(
-            "SELECT name FROM player ORDER BY max("
-            " coalesce((SELECT max(touched) FROM match WHERE white = player.id), ''),"
-            " coalesce((SELECT max(touched) FROM match WHERE black = player.id), '')) DESC, name"
-        )
-        with damage_noticed():
-            return tuple(read_name(name) for (name,) in rows.fetchall())
+    # The last match of each side alone is looked up, in an index.
+    return journal.select(
+        read_name,
+        "SELECT name FROM player ORDER BY max("
+        " coalesce((SELECT max(touched) FROM match WHERE white = player.id), ''),"
+        " coalesce((SELECT max(touched) FROM match WHERE black = player.id), '')) DESC, name",
+    )
 
 
 _NAMES: Final = (
@@ -269,7 +233,7 @@ _GAMES: Final = f"game CROSS JOIN match ON match.id = game.match {_NAMES}"
 
 
 def _where(choice: Choice) -> tuple[str, tuple[object, ...]]:
-    """The condition that a choice makes."""
+    """The SQL condition for a filter, and the values in it."""
     conditions: list[str] = ["ending IS NOT NULL"]
     values: list[object] = []
     player, opponent = choice.player.casefold(), choice.opponent.casefold()
@@ -295,11 +259,11 @@ _ID: Final = "(SELECT id FROM player WHERE folded = ?)"
 
 
 def _count(journal: Journal, query: str, values: tuple[object, ...]) -> int:
-    if not journal.exists:
-        return 0
-    with journal.reading() as db:
-        (number,) = db.execute(query, values).fetchone()
-    return int(number)
+    return sum(journal.select(read_number, query, values))
+
+
+def _player_line(player: int, name: str, *counts: object) -> PlayerLine:
+    return PlayerLine(player, read_name(name), *map(read_number, counts))
 
 
 def _game_line(game: int, match: int, number: int, ruleset: str, *rest: Any) -> GameLine:

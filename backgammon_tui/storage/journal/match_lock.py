@@ -1,4 +1,4 @@
-"""Playing a match of the journal: nobody else can while somebody does.
+"""The lock on a match that is being played, through which it is saved.
 
 What the players do is compared with what is written, and what is new is committed: the
 record of a match only ever grows, so that the difference is its end.
@@ -7,9 +7,8 @@ record of a match only ever grows, so that the difference is its end.
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backgammon_tui.storage.journal import rows_written as rows
 from backgammon_tui.storage.journal.journal import Journal
@@ -23,9 +22,8 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 
-@dataclass(frozen=True)
-class Written:
-    """How much of a match stands in the journal."""
+class SavedMatch(NamedTuple):
+    """How much of a match has been written to the journal."""
 
     last: GameRow
     """Its last game; those before it are written to their ends."""
@@ -34,7 +32,7 @@ class Written:
     """How many results."""
 
     def has_all(self, table: Table) -> bool:
-        """Whether everything stands here that has been done at a table."""
+        """Whether everything that was done at a table has been written."""
         games = table.record.games
         dice = games[-1].dice
         return (
@@ -45,7 +43,7 @@ class Written:
         )
 
     def lacks_throws(self, table: Table) -> bool:
-        """Whether a throw, a result or the beginning of a game does not stand here."""
+        """Whether a throw, a result or the beginning of a game has not been written yet."""
         games = table.record.games
         if self.last.number < len(games) or self.accepted < len(table.match.results):
             return True
@@ -69,7 +67,7 @@ def is_any_played_elsewhere(folder: Path) -> bool:
 
 
 class MatchLock:
-    """The right to play one match, held until it is left or the program ends.
+    """The exclusive right to play one match, held until it is released or the program ends.
 
     Args:
         journal: Where the match is or will be kept.
@@ -77,14 +75,14 @@ class MatchLock:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._written: Written | None = None
+        self._written: SavedMatch | None = None
         self._lock: BaseFileLock | None = None
         self.hindrance: JournalProblem | None = None
         """Why nothing can be written here, so that nobody is kept from the match either."""
 
     @classmethod
     def acquire(cls, journal: Journal, match: int) -> tuple[Self, Table]:
-        """Sit down at a match that was left, just as it stands.
+        """The lock on a match in the journal, and the match as it stands.
 
         Where nothing can be written, as on a read-only disk, it can be looked at, and
         `hindrance` says why nothing will be kept.
@@ -107,7 +105,7 @@ class MatchLock:
 
     @classmethod
     def reserve(cls, journal: Journal, match: int) -> Self:
-        """Keep everybody from a match without reading it.
+        """The lock on a match, which is not read.
 
         Raises:
             JournalProblem: if somebody else plays it.
@@ -122,7 +120,7 @@ class MatchLock:
         return self._written.last.match if self._written else None
 
     def release(self) -> None:
-        """Let others play the match."""
+        """Let other programs play the match."""
         if self._lock is not None:
             self._lock.release()
             _HELD.discard(Path(self._lock.lock_file))
@@ -148,15 +146,15 @@ class MatchLock:
             row, _ = read_record(db, rows[-1], match, len(rows))
             seeds = read_seeds(db, row.id)
         try:
-            table = Table.go_on(record, results, seeds)
+            table = Table.resume(record, results, seeds)
         except (ValueError, TypeError) as error:
             detail = f"match {match} cannot be played on: {error}"
             raise JournalProblem(Trouble.DAMAGED, self._journal.path, detail) from error
-        self._written = Written(row, len(results))
+        self._written = SavedMatch(row, len(results))
         return table
 
     def save(self, table: Table, patience: float | None = None) -> None:
-        """Write down what has been done since the last time, all of it or nothing.
+        """Write what was done since the last time, all of it or nothing.
 
         Throws and results survive even a power cut. A match without any action is not
         written yet.
@@ -186,7 +184,7 @@ class MatchLock:
             raise
         self._written = written
 
-    def _write(self, db: sqlite3.Connection, table: Table) -> Written:
+    def _write(self, db: sqlite3.Connection, table: Table) -> SavedMatch:
         record, before = table.record, self._written
         if before is None:
             match, row, accepted = rows.insert_match(db, record), None, 0
@@ -204,11 +202,11 @@ class MatchLock:
             last = row = rows.extend_game(db, row, game, record.rules, seeds)
             if accepted < number <= results:
                 is_present = number == len(record.games)
-                history = table.history if is_present else rows.history_of(game, record.rules)
+                history = table.history if is_present else game.history(record.rules)
                 rows.finish_game(db, row.id, rows.outcome_of(history), rows.now())
             row = None
         rows.touch_match(db, match, table.match, None if table.accepted else table.game)
-        return Written(last, results)
+        return SavedMatch(last, results)
 
     def _find_as_written(self, db: sqlite3.Connection, row: GameRow) -> GameRow:
         """The row, unless somebody has changed, deleted or exchanged it; it may have moved."""
@@ -218,4 +216,4 @@ class MatchLock:
         ).fetchone()
         if found is None:
             raise JournalProblem(Trouble.GONE, self._journal.path)
-        return replace(row, id=found[0])
+        return row._replace(id=found[0])

@@ -1,4 +1,4 @@
-"""What can be wrong with the records that are kept."""
+"""What can be wrong with the journal, as data and as one sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from backgammon_tui.visible import is_visible
 
 
 class Trouble(Enum):
-    """What is wrong; the value says so in words."""
+    """A kind of problem; the value completes the sentence "The file of records ..."."""
 
     DAMAGED = "is damaged"
     NEWER = "was written by a newer version of this program"
@@ -69,7 +69,7 @@ class JournalProblem(Exception):
 
 @contextmanager
 def reported(path: Path) -> Iterator[None]:
-    """Turn what the database and the system report into problems.
+    """In a `with` block: errors of the database and the system become a `JournalProblem`.
 
     Raises:
         JournalProblem: in the place of what they raise.

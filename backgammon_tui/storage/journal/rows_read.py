@@ -1,4 +1,4 @@
-"""Rows of the journal as records of matches."""
+"""Rows of the journal read as records of matches; whatever stands in them is checked."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class DamagedRow(ValueError):
 
 @contextmanager
 def damage_noticed(what: str = "a row") -> Iterator[None]:
-    """Take values that cannot be read for damage.
+    """In a `with` block: errors that reading a value raises become a `DamagedRow`.
 
     Raises:
         DamagedRow: in the place of the errors that reading values raises.
@@ -171,7 +171,7 @@ def read_record(
     number: int,
     rules: tuple[str, str] | None = None,
 ) -> tuple[GameRow, GameRecord]:
-    """How much of a game is written, and the game without seeds.
+    """A game without seeds, checked by its checksum, and its row as it is written.
 
     Args:
         db: The journal.
@@ -295,23 +295,10 @@ def read_finished(db: sqlite3.Connection, game: int) -> str | None:
 def read_seeds(db: sqlite3.Connection, game: int) -> dict[str, str]:
     """The seeds of a game's fair dice by their commitments, as far as they are known here."""
     rows = db.execute("SELECT commitment, seed FROM seed WHERE game = ?", (game,))
-    return {commitment: seed for commitment, seed in rows if _is_seed_of(seed, commitment)}
+    return {commitment: seed for commitment, seed in rows if is_seed_of(seed, commitment)}
 
 
-def read_all_seeds(db: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    """All seeds of fair dice that are known here, each with its commitment.
-
-    Raises:
-        DamagedRow: if one is not the seed that was promised.
-        sqlite3.Error: if the database cannot read it.
-    """
-    for commitment, seed in db.execute("SELECT commitment, seed FROM seed"):
-        if not _is_seed_of(seed, commitment):
-            raise DamagedRow("a seed is not that of its dice")
-        yield commitment, seed
-
-
-def _is_seed_of(seed: object, commitment: object) -> bool:
+def is_seed_of(seed: object, commitment: object) -> bool:
     """Whether dice with this seed are those that were promised; any others would be a fraud."""
     try:
         return hashlib.sha256(bytes.fromhex(str(seed))).hexdigest() == commitment

@@ -1,16 +1,14 @@
-"""A match and its games as rows of the journal. Everything here stands in a transaction."""
+"""Rows of the journal written from records of matches, always in a transaction."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import Enum
-from itertools import accumulate
+from typing import NamedTuple
 
-from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
@@ -24,7 +22,7 @@ from backgammon_tui.words.turn_lines import describe_standing
 
 
 class MatchState(Enum):
-    """How a match stands."""
+    """Whether a match is open, won or abandoned."""
 
     PLAYING = "playing"
     """A game is open, or a match with a length is not won."""
@@ -45,7 +43,7 @@ def now() -> str:
 
 
 def insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None = None) -> int:
-    """Write down who plays what; the number of the match, a new one if none is given."""
+    """Write a match without games; its number, which is a new one if none is given."""
     cursor = db.execute(
         "INSERT INTO match"
         " (id, ruleset, changes, white, black, date, length, state, awaited, touched)"
@@ -81,7 +79,7 @@ def player_number(db: sqlite3.Connection, name: str) -> int:
 
 
 def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | None) -> None:
-    """Write down how a match stands now.
+    """Write what a match waits for now, and that it was the last one played.
 
     Args:
         db: The journal.
@@ -117,9 +115,8 @@ def _next_moment(db: sqlite3.Connection) -> str:
 # ---- games
 
 
-@dataclass(frozen=True)
-class GameRow:
-    """How much of a game stands in the journal."""
+class GameRow(NamedTuple):
+    """A game as far as it has been written."""
 
     id: int
     match: int
@@ -144,7 +141,7 @@ def insert_game(
     rules: Rules,
     seeds: Mapping[str, str],
 ) -> GameRow:
-    """Write down how a game began, without its entries.
+    """Write a game without its entries.
 
     Args:
         db: The journal.
@@ -174,7 +171,7 @@ def extend_game(
     rules: Rules,
     seeds: Mapping[str, str],
 ) -> GameRow:
-    """Write down what of a game does not stand in its row yet; the arguments are as above."""
+    """Write the entries of a game that are not written yet; the arguments are as above."""
     if row.words != _words(record.dice):
         row = _change_words(db, row, record, rules)
     settled = settled_entries(record.entries)
@@ -183,7 +180,7 @@ def extend_game(
     numbered = ((row.id, number, line) for number, line in enumerate(lines, row.entries + 1))
     db.executemany("INSERT INTO entry VALUES (?, ?, ?)", numbered)
     insert_seeds(db, row.id, [e.dice for e in new if isinstance(e, NewDice)], seeds)
-    row = replace(row, entries=len(settled), checksum=checksum(lines, row.checksum))
+    row = row._replace(entries=len(settled), checksum=checksum(lines, row.checksum))
     db.execute("UPDATE game SET checksum = ? WHERE id = ?", (row.checksum, row.id))
     return row
 
@@ -215,13 +212,13 @@ def _change_words(
     words = _words(record.dice)
     db.execute("UPDATE game SET white_word = ?, black_word = ? WHERE id = ?", (*words, row.id))
     columns = (row.match, row.number, *_columns(record))
-    return replace(row, words=words, checksum=checksum((*_written_rules(rules), *columns)))
+    return row._replace(words=words, checksum=checksum((*_written_rules(rules), *columns)))
 
 
 def insert_seeds(
     db: sqlite3.Connection, game: int, origins: Sequence[DiceOrigin], seeds: Mapping[str, str]
 ) -> None:
-    """Keep the secrets of fair dice, so that the same numbers come after a pause."""
+    """Write the secret seeds of fair dice, so that the same numbers come after a pause."""
     known = {dice.commitment: dice.with_seed(seeds).seed for dice in origins}
     db.executemany(
         "INSERT OR IGNORE INTO seed VALUES (?, ?, ?)",
@@ -232,9 +229,8 @@ def insert_seeds(
 # ---- finished games
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a game has come to, for lists and statistics."""
+class Outcome(NamedTuple):
+    """The state of a game and, if it is over, its result and statistics."""
 
     game: Game
     """As it stands."""
@@ -247,22 +243,8 @@ class Outcome:
     """White's and Black's summary as JSON."""
 
 
-def history_of(record: GameRecord, rules: Rules) -> list[Game]:
-    """All states of a game that stand.
-
-    Raises:
-        NotAllowed: if the rules do not allow an entry.
-        ValueError: if an entry cannot be.
-    """
-
-    def apply(game: Game, action: Action) -> Game:
-        return game.apply(action)
-
-    return list(accumulate(record.standing, apply, initial=record.start(rules)))
-
-
 def outcome_of(history: Sequence[Game]) -> Outcome:
-    """What a game has come to, of all its states."""
+    """The outcome of a game, from all its states."""
     game = history[-1]
     if game.result is None:
         return Outcome(game, None, None, ())
@@ -276,7 +258,7 @@ def outcome_of(history: Sequence[Game]) -> Outcome:
 
 
 def finish_game(db: sqlite3.Connection, game: int, outcome: Outcome, when: str) -> None:
-    """Write down the accepted result of a game and what it amounts to.
+    """Write the accepted result of a game and its statistics.
 
     Args:
         db: The journal.

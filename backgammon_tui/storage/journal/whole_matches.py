@@ -1,10 +1,9 @@
-"""Whole matches into the journal: from transcripts, and from a damaged journal."""
+"""Whole matches written into the journal: imported from transcripts, or copied."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.match import Match
@@ -14,18 +13,19 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.rows_read import (
     game_rows,
-    read_all_seeds,
+    is_seed_of,
     read_finished,
+    read_number,
     read_seeds,
 )
-from backgammon_tui.storage.journal.rows_written import Outcome, history_of, outcome_of
+from backgammon_tui.storage.journal.rows_written import Outcome, outcome_of
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord, is_throw
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.verification import ThrowCheck, check_throws
 
 
-class Known(Exception):
-    """A match is in the journal already, as far as it goes or farther."""
+class AlreadyImported(Exception):
+    """A match that is to be imported is in the journal already."""
 
     def __init__(self, match: int, seeds: int) -> None:
         """Say which one.
@@ -66,7 +66,7 @@ def _tell_nobody(games: int) -> None:
 def check_match(
     journal: Journal, record: MatchRecord, tell: Callable[[int], None] = _tell_nobody
 ) -> None:
-    """See that a match can come in.
+    """Check that a match can be imported.
 
     Its throws are checked by the seeds that it shows, and by those that only the journal knows.
 
@@ -93,7 +93,7 @@ def check_match(
 def add_match(
     journal: Journal, record: MatchRecord, tell: Callable[[int], None] = _tell_nobody
 ) -> int:
-    """Take a match from elsewhere into the journal; its number there.
+    """Import a match into the journal; its number there.
 
     A match that goes on where one of the journal breaks off takes its place, unless it goes on
     with other dice than those whose seed the journal has. Finished games count as accepted.
@@ -104,7 +104,7 @@ def add_match(
         tell: Is told how many games have been checked.
 
     Raises:
-        Known: if it is there already; seeds that it shows are kept.
+        AlreadyImported: if it is there already; seeds that it shows are kept.
         WrongThrow: if a throw is not the one that its dice give.
         ValueError: if nothing has been played in it.
         JournalProblem: if it cannot be written, or is being played in another window.
@@ -117,7 +117,7 @@ def add_match(
     for match in _candidates(journal, record):
         here, _ = journal.read(match)
         if _begins(here, record):
-            raise Known(match, _keep_seeds(journal, match, record))
+            raise AlreadyImported(match, _keep_seeds(journal, match, record))
         if _begins(record, here) and _goes_on_fairly(record, here, seeds):
             return _exchange(journal, match, record, outcomes, finished)
     with journal.writing() as db:
@@ -131,7 +131,7 @@ def _exchange(
     outcomes: Sequence[Outcome],
     finished: Sequence[str],
 ) -> int:
-    """Put a match in the place of its beginning, with what only the journal knows of that."""
+    """Replace a match by its continuation, keeping seeds and times that only the journal has."""
     # Nobody may be playing what is exchanged.
     lock = MatchLock.reserve(journal, match)
     try:
@@ -148,11 +148,11 @@ def _exchange(
 
 def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
     """The seeds that the journal has of the fair dice of a match, by their commitments."""
-    if not journal.exists:
-        return {}
     wanted = {origin.commitment for game in record.games for origin in game.origins} - {""}
-    with journal.reading() as db:
-        return {c: seed for c, seed in read_all_seeds(db) if c in wanted} if wanted else {}
+    if not wanted:
+        return {}
+    found = journal.select(lambda *row: row, "SELECT commitment, seed FROM seed")
+    return {c: seed for c, seed in found if c in wanted and is_seed_of(seed, c)}
 
 
 def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
@@ -169,24 +169,21 @@ def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
 
 def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
     """The matches of the journal that may be the same: of these players, or with these dice."""
-    if not journal.exists:
-        return ()
     commitments = [game.dice.commitment for game in record.games[:1]]
-    with journal.reading() as db:
-        rows = db.execute(
-            "SELECT match.id FROM match JOIN player white ON white.id = match.white"
-            " JOIN player black ON black.id = match.black"
-            " WHERE ruleset = ? AND ((date = ? AND white.folded = ? AND black.folded = ?)"
-            " OR match.id IN (SELECT match FROM game WHERE commitment <> '' AND commitment = ?))",
-            (
-                record.rules.name,
-                record.date,
-                record.white.casefold(),
-                record.black.casefold(),
-                *(commitments or [""]),
-            ),
-        )
-        return [match for (match,) in rows.fetchall()]
+    return journal.select(
+        read_number,
+        "SELECT match.id FROM match JOIN player white ON white.id = match.white"
+        " JOIN player black ON black.id = match.black"
+        " WHERE ruleset = ? AND ((date = ? AND white.folded = ? AND black.folded = ?)"
+        " OR match.id IN (SELECT match FROM game WHERE commitment <> '' AND commitment = ?))",
+        (
+            record.rules.name,
+            record.date,
+            record.white.casefold(),
+            record.black.casefold(),
+            *(commitments or [""]),
+        ),
+    )
 
 
 def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
@@ -210,9 +207,9 @@ def _start(game: GameRecord) -> tuple[object, ...]:
 
 
 def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
-    """What stands of a game, each throw with the dice that it came from."""
+    """The actions of a game that count, each throw with its dice."""
     return [
-        (action, replace(dice, seed="") if is_throw(action) else None)
+        (action, dice._replace(seed="") if is_throw(action) else None)
         for action, dice in game.standing_with_dice
     ]
 
@@ -233,13 +230,13 @@ def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, s
 
 
 def outcomes_of(record: MatchRecord) -> list[Outcome]:
-    """What each game of a match has come to.
+    """The outcomes of the games of a match.
 
     Raises:
         NotAllowed: if the rules do not allow an entry.
         ValueError: if an entry cannot be.
     """
-    return [outcome_of(history_of(game, record.rules)) for game in record.games]
+    return [outcome_of(game.history(record.rules)) for game in record.games]
 
 
 def insert_whole(
@@ -273,8 +270,8 @@ def insert_whole(
     return match
 
 
-def put_back(journal: Journal, table: Table) -> MatchLock:
-    """Write a match that is being played into a journal that was made anew.
+def rewrite_match(journal: Journal, table: Table) -> MatchLock:
+    """Write a match that is being played into a journal from which it has vanished.
 
     What could be saved of it from the damaged journal gives way to the whole.
 

@@ -1,4 +1,4 @@
-"""The lines of play of a transcript: a table follows them, as far as the game has gone."""
+"""Lines of play of a transcript, read one by one while a table follows them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _MOST_KNOWN: Final = 1_000
 
 
 class _ReadLine(NamedTuple):
-    """A line that has been read, and what it came to."""
+    """A line that has been read, and the entries that it stands for."""
 
     before: Game
     stages_before: int
@@ -60,8 +60,8 @@ class _ReadLine(NamedTuple):
     stages: int
 
 
-class Reading:
-    """A game while its lines are read: the entries so far and the game they fold to."""
+class GameReader:
+    """A game of a transcript while its lines are read."""
 
     def __init__(self, match: MatchRecord, begun: GameRecord) -> None:
         self.naming = Naming(match.white, match.black)
@@ -87,11 +87,11 @@ class Reading:
 
     @property
     def record(self) -> GameRecord:
-        """The record of that."""
+        """The record of the game as far as it has been read."""
         return replace(self.begun, entries=tuple(self.entries)).with_seeds(self.seeds)
 
-    def take(self, line: Line) -> None:
-        """Apply one line of play."""
+    def read(self, line: Line) -> None:
+        """Read one line of play."""
         known = self._read.get(line.text)
         if known and known.before is self.game and known.stages_before == self.stages:
             for entry in known.entries:
@@ -99,23 +99,23 @@ class Reading:
             self.stages = known.stages
             return
         before, stages, entries = self.game, self.stages, len(self.entries)
-        self._take_new(line)
+        self._read_new(line)
         added = tuple(self.entries[entries:])
         if added and not isinstance(added[0], TakeBack | NewDice):
             if len(self._read) >= _MOST_KNOWN:
                 self._read.clear()
             self._read[line.text] = _ReadLine(before, stages, added, self.stages)
 
-    def _take_new(self, line: Line) -> None:
+    def _read_new(self, line: Line) -> None:
         for pattern, take in _LINES:
             parts = pattern.fullmatch(line.text)
             if parts:
                 try:
-                    if take is not Reading._take_stage:
+                    if take is not GameReader._take_stage:
                         self.expect_all_stages()
                     take(self, parts)
                 except NotAllowed as error:
-                    raise TranscriptError(line.number, self._tell(error)) from None
+                    raise TranscriptError(line.number, self._describe(error)) from None
                 except Unreadable as error:
                     raise TranscriptError(line.number, str(error)) from None
                 except Ambiguous as error:
@@ -127,7 +127,7 @@ class Reading:
                 return
         raise TranscriptError(line.number, f"{quote(line.text)} says nothing here")
 
-    def _tell(self, error: NotAllowed) -> str:
+    def _describe(self, error: NotAllowed) -> str:
         reason = describe_reason(error.reason, self.naming)
         if error.reason.cause is Cause.NOT_NOW:
             reason = f"{reason} {describe_awaited(self.game, self.naming)}"
@@ -235,7 +235,7 @@ class Reading:
         is_white = parts[1] == "W"
         if dice.white_word if is_white else dice.black_word:
             raise ValueError(f"the word of {parts[1]} stands twice")
-        changed = replace(dice, white_word=word) if is_white else replace(dice, black_word=word)
+        changed = dice._replace(white_word=word) if is_white else dice._replace(black_word=word)
         self.entries[-1] = NewDice(changed)
 
     def _take_resignation(self, parts: re.Match[str]) -> None:
@@ -269,16 +269,16 @@ class Reading:
 _LINES: Final = tuple(
     (re.compile(pattern, re.ASCII), take)
     for pattern, take in (
-        (r"([1-9][0-9]{0,5}) opening ([1-6])-([1-6])", Reading._take_opening),
-        (r"([1-9][0-9]{0,5}) ([WB]) ([1-6])-([1-6])", Reading._take_throw),
-        (r"  ([WB]) (keeps|throws again)", Reading._take_answer),
-        (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", Reading._take_stage),
-        (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", Reading._take_takeback),
-        (r"dice (?:typed|fair ([0-9a-f]{64}))", Reading._take_new_dice),
-        (r"Word ([WB]): (.+)", Reading._take_word),
-        (r"([WB]) resigns ([1-3])", Reading._take_resignation),
-        (r"draw agreed", Reading._take_draw),
-        (r"(?:([WB]) wins ([1-3])|drawn)", Reading._take_result),
-        (r"Seed: ([0-9a-f]{64})", Reading._take_seed),
+        (r"([1-9][0-9]{0,5}) opening ([1-6])-([1-6])", GameReader._take_opening),
+        (r"([1-9][0-9]{0,5}) ([WB]) ([1-6])-([1-6])", GameReader._take_throw),
+        (r"  ([WB]) (keeps|throws again)", GameReader._take_answer),
+        (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
+        (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", GameReader._take_takeback),
+        (r"dice (?:typed|fair ([0-9a-f]{64}))", GameReader._take_new_dice),
+        (r"Word ([WB]): (.+)", GameReader._take_word),
+        (r"([WB]) resigns ([1-3])", GameReader._take_resignation),
+        (r"draw agreed", GameReader._take_draw),
+        (r"(?:([WB]) wins ([1-3])|drawn)", GameReader._take_result),
+        (r"Seed: ([0-9a-f]{64})", GameReader._take_seed),
     )
 )

@@ -1,4 +1,4 @@
-"""The text of a transcript as a match record: every line is applied to the rules."""
+"""Transcripts read as records of matches, every line checked by the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from backgammon_tui.engine.match import Match
 from backgammon_tui.storage.record import GameRecord, MatchRecord
-from backgammon_tui.storage.transcripts.play_lines import Reading
+from backgammon_tui.storage.transcripts.play_lines import GameReader
 from backgammon_tui.storage.transcripts.tags import GAME_TAG, read_game_tags, read_head
 from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, lines_of
 from backgammon_tui.storage.transcripts.write import HEADING
@@ -39,7 +39,7 @@ def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) 
     record = read_head(head, lines[-1].number)
     match = Match(record.rules, record.length)
     games: list[GameRecord] = []
-    reading: Reading | None = None
+    reading: GameReader | None = None
     for begin, end in pairwise([*starts, len(lines)]):
         _expect_finished(reading, lines[begin])
         reading = _read_game(record, match, lines[begin], lines[begin + 1 : end], tell)
@@ -49,7 +49,7 @@ def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) 
     return replace(record, games=tuple(games))
 
 
-def _expect_finished(reading: Reading | None, following: Line) -> None:
+def _expect_finished(reading: GameReader | None, following: Line) -> None:
     """See that a game stands whole before another begins."""
     if reading is None:
         return
@@ -67,7 +67,7 @@ def _read_game(
     heading: Line,
     lines: list[Line],
     tell: Callable[[int], None],
-) -> Reading:
+) -> GameReader:
     if heading.text != f"Game {match.game_number}" or match.winner:
         due = f"Game {match.game_number}"
         problem = "the match is won" if match.winner else f"here stands {due!r}"
@@ -75,10 +75,10 @@ def _read_game(
     body = next((i for i, line in enumerate(lines) if not GAME_TAG.match(line.text)), len(lines))
     game_record = read_game_tags(heading, lines[:body], match.starter)
     try:
-        reading = Reading(record, game_record)
+        reading = GameReader(record, game_record)
     except ValueError as error:
         raise TranscriptError(heading.number, str(error)) from None
     for line in lines[body:]:
-        reading.take(line)
+        reading.read(line)
         tell(line.number)
     return reading

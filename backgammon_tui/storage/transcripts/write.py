@@ -1,4 +1,4 @@
-"""A match record as the text of a transcript."""
+"""Transcripts written from records of matches."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _without_undone(entries: Sequence[Entry]) -> list[Entry]:
     """Where among the shown entries the standing actions are."""
     standing = Standing()
     for entry in entries:
-        standing.take(entry)
+        standing.add(entry)
         if isinstance(entry, Undo):
             place = places[entry.standing]
             shown[place:] = [later for later in shown[place:] if isinstance(later, NewDice)]

@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.whole_matches import Known, add_match
+from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import TranscriptError, read_transcript
@@ -81,7 +81,7 @@ class BringIn(Dialog[str]):
             self._say(f"The file cannot be read: {error.strerror or error}.")
         except (ValueError, RuntimeError) as error:
             self._say(sentence(error))
-        except Known:
+        except AlreadyImported:
             self._say("This match is in the records already.")
         except JournalProblem as problem:
             self._say(str(problem))

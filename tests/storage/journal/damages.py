@@ -17,7 +17,7 @@ from backgammon_tui.storage.journal.lesson_progress import read_progress, write_
 from backgammon_tui.storage.journal.listing import Choice
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.whole_matches import Known, add_match, put_back
+from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, rewrite_match
 from tests.storage.journal.journals import moved, table_for
 
 PAGE: Final = 4096
@@ -168,7 +168,7 @@ def _writing(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
     yield partial(edits.abandon_match, journal, 2)
     yield partial(edits.delete_match, journal, 3)
     yield lambda: MatchLock(journal).save(moved(table_for()))
-    yield lambda: put_back(journal, moved(table_for(), 3)).release()
+    yield lambda: rewrite_match(journal, moved(table_for(), 3)).release()
 
 
 def _count_figures(journal: Journal, choice: Choice) -> None:
@@ -187,7 +187,7 @@ def _play_on(journal: Journal, match: int) -> None:
 def _add_what_is_known(journal: Journal) -> None:
     record = moved(table_for("backgammon")).record
     for match in range(1, 3):
-        with suppress(Known, JournalProblem):
+        with suppress(AlreadyImported, JournalProblem):
             add_match(journal, replace(journal.read(match)[0], white="Hilde"))
-    with suppress(Known):
+    with suppress(AlreadyImported):
         add_match(journal, replace(record, white="Anna 1", black="Boris"))

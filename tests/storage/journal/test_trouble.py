@@ -322,11 +322,11 @@ def test_a_folder_that_has_become_read_only(game: Game) -> None:
     path.rename(aside)
     path.mkdir()
 
-    def put_back() -> None:
+    def restore() -> None:
         path.rmdir()
         aside.rename(path)
 
-    game.expect_trouble_and_go_on(Trouble.CANNOT_OPEN, put_back)
+    game.expect_trouble_and_go_on(Trouble.CANNOT_OPEN, restore)
 
 
 def test_damage_in_the_middle_of_a_game_is_noticed(game: Game) -> None:

@@ -24,7 +24,12 @@ from backgammon_tui.storage.journal.listing import (
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.rows_written import MatchState
-from backgammon_tui.storage.journal.whole_matches import Known, WrongThrow, add_match, put_back
+from backgammon_tui.storage.journal.whole_matches import (
+    AlreadyImported,
+    WrongThrow,
+    add_match,
+    rewrite_match,
+)
 from backgammon_tui.storage.record import DiceOrigin, MatchRecord, NewDice
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
@@ -141,7 +146,7 @@ def test_every_beginning_is_known_and_every_continuation_takes_its_place(
         assert count_matches(journal) == 1
         assert played(journal.read(number)[0]) == played(longer)
         for known in (shorter, longer):
-            with pytest.raises(Known) as caught:
+            with pytest.raises(AlreadyImported) as caught:
                 add_match(journal, known)
             assert caught.value.match == number
 
@@ -157,7 +162,7 @@ def test_a_match_is_known_by_its_dice_under_other_names(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), moved(table_for(), 3)
     number = add_match(journal, shared(table.record))
     again = replace(shared(table.record), white="Anna", black="Bo")
-    with pytest.raises(Known) as caught:
+    with pytest.raises(AlreadyImported) as caught:
         add_match(journal, again)
     assert caught.value.match == number
 
@@ -165,7 +170,7 @@ def test_a_match_is_known_by_its_dice_under_other_names(tmp_path: Path) -> None:
 def test_typed_games_are_known_by_players_and_day(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), moved(table_for(fair=False), 3)
     number = add_match(journal, table.record)
-    with pytest.raises(Known) as caught:
+    with pytest.raises(AlreadyImported) as caught:
         add_match(journal, replace(table.record, white=table.record.white.upper()))
     assert caught.value.match == number
     assert add_match(journal, replace(table.record, date="2026-03-02")) != number
@@ -206,7 +211,7 @@ def test_the_games_of_another_program_come_in(tmp_path: Path) -> None:
     records = [next(g for g in vector_games() if g.rules.name == name) for name in NAMES[:3]]
     for record in records:
         add_match(journal, record)
-        with pytest.raises(Known):
+        with pytest.raises(AlreadyImported):
             add_match(journal, record)
     assert count_games(journal, Choice()) == len(records)
 
@@ -288,7 +293,7 @@ def test_a_seed_that_the_journal_lacks_is_kept(tmp_path: Path) -> None:
     number = add_match(journal, read_transcript(without))
     assert journal.read(number)[0].games[0].seeds == ()
     for seeds in (1, 0):
-        with pytest.raises(Known) as caught:
+        with pytest.raises(AlreadyImported) as caught:
             add_match(journal, shared(table.record))
         assert (caught.value.match, caught.value.seeds) == (number, seeds)
     assert journal.read(number)[0].games[0].seeds == (SEED.hex(),)
@@ -301,7 +306,7 @@ def test_a_match_being_played_is_put_into_a_new_journal(tmp_path: Path) -> None:
     table = moved(table_for()).apply(AgreeDraw()).accept()
     table = moved(table.next_game(FairDice(bytes(32))), 4)
     journal = Journal(tmp_path / "new.sqlite")
-    lock = put_back(journal, table)
+    lock = rewrite_match(journal, table)
     table = moved(table)
     lock.save(table)
     lock.release()
@@ -313,7 +318,7 @@ def test_what_was_saved_of_it_gives_way(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), moved(table_for(), 4)
     kept(journal, moved(table_for(), 2))
     kept(journal, moved(table_for(seed=SEED[::-1]), 2))
-    lock = put_back(journal, table)
+    lock = rewrite_match(journal, table)
     assert count_matches(journal) == 2
     assert lock.match
     assert played(journal.read(lock.match)[0]) == played(table.record)

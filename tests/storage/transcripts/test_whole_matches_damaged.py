@@ -102,7 +102,7 @@ def expect_playable_on(record: MatchRecord) -> None:
     """See that players can sit down where a match was left."""
     if record.games:
         results = [result for game in record.games if (result := game.play(record.rules).result)]
-        table = Table.go_on(record, results, {})
+        table = Table.resume(record, results, {})
         assert table.game == record.games[-1].play(record.rules)
 
 

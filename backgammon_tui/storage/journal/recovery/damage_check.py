@@ -17,8 +17,7 @@ from backgammon_tui.storage.journal.listing import (
     player_lines,
     player_names,
 )
-from backgammon_tui.storage.journal.rows_read import DamagedRow, read_all_seeds
-from backgammon_tui.storage.journal.rows_written import history_of
+from backgammon_tui.storage.journal.rows_read import DamagedRow, is_seed_of
 from backgammon_tui.storage.verification import check_throws
 
 
@@ -34,9 +33,11 @@ def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
     """
     with journal.reading() as db:
         _check_file(db)
-        seeds = dict(read_all_seeds(db))
-    player_lines(journal), player_names(journal)
-    finished_games(journal, Choice()), list(played_games(journal, Choice()))
+        seeds = _read_seeds(db)
+    for read in (player_lines, player_names):
+        read(journal)
+    for list_games in (finished_games, played_games):
+        list_games(journal, Choice())
     games = 0
     for line in all_matches(journal, 0, count_matches(journal)):
         _check_match(journal, line.match, seeds)
@@ -56,6 +57,18 @@ def _check_file(db: sqlite3.Connection) -> None:
             raise DamagedRow(str(found[0]))
 
 
+def _read_seeds(db: sqlite3.Connection) -> dict[str, str]:
+    """All seeds of fair dice, by their commitments.
+
+    Raises:
+        DamagedRow: if one is not the seed that was promised.
+    """
+    seeds = dict(db.execute("SELECT commitment, seed FROM seed"))
+    if not all(is_seed_of(seed, commitment) for commitment, seed in seeds.items()):
+        raise DamagedRow("a seed is not that of its dice")
+    return seeds
+
+
 def _check_match(journal: Journal, number: int, seeds: dict[str, str]) -> None:
     """Replay the games of a match, whose results and throws must be those that are kept.
 
@@ -69,7 +82,7 @@ def _check_match(journal: Journal, number: int, seeds: dict[str, str]) -> None:
             for result in results:
                 match = match.add(result)
             for index, game in enumerate(record.games):
-                end = history_of(game, record.rules)[-1]
+                end = game.history(record.rules)[-1]
                 if index < len(results) and end.result != results[index]:
                     raise ValueError("a game did not end so")
                 checks = check_throws(game.with_seeds(seeds))

@@ -1,4 +1,4 @@
-"""Matches as far as they can be read from a damaged journal."""
+"""Games of a damaged journal, as far as they can be read and replayed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from backgammon_tui.storage.journal.rows_read import (
     read_rules,
     read_seeds,
 )
-from backgammon_tui.storage.journal.rows_written import Outcome, history_of, outcome_of
+from backgammon_tui.storage.journal.rows_written import Outcome, outcome_of
 from backgammon_tui.storage.record import (
     GameRecord,
     MatchRecord,
@@ -34,7 +34,7 @@ from backgammon_tui.storage.table import Table
 
 @dataclass
 class Part:
-    """Games that followed each other in one match."""
+    """Consecutive games of one match, none of them lost."""
 
     record: MatchRecord
     outcomes: list[Outcome] = field(default_factory=list)
@@ -108,7 +108,7 @@ def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> l
         if game is None:
             parts.append(Part(replace(head, length=None)))
             continue
-        outcome = outcome_of(history_of(game, head.rules))
+        outcome = outcome_of(game.history(head.rules))
         finished = _read_finished(db, row, head) if outcome.result else None
         try:
             parts[-1].add(game, outcome, finished)
@@ -126,7 +126,7 @@ def _read_game(
     """A game and whether it is whole; else as far as it can have been played, or None."""
     with suppress(*DAMAGE):
         _, game = read_record(db, row, match, number, rules)
-        history_of(game, read_rules(*rules))
+        game.history(read_rules(*rules))
         return game, True
     with suppress(*DAMAGE):
         game, is_read = read_beginning(db, row)

@@ -1,4 +1,4 @@
-"""What can be saved of a damaged journal: games that can be read and replay without error.
+"""Recovery of a damaged journal: what can be read is copied, and the file set aside.
 
 The damaged file is kept aside as it is. Games are copied one by one into a new file, which takes
 its place when it is complete; where a game is lost, those after it, which did not count from
@@ -10,10 +10,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import save_progress
@@ -27,9 +27,8 @@ from backgammon_tui.storage.places import shown
 from backgammon_tui.words.naming import plural
 
 
-@dataclass(frozen=True)
-class Recovery:
-    """What became of a damaged journal."""
+class Recovery(NamedTuple):
+    """The outcome of a recovery."""
 
     kept: Path
     """Where the damaged file is now."""

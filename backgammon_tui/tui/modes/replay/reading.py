@@ -20,7 +20,7 @@ def read_replay(journal: Journal, game: int) -> ReplayState:
     record, results = journal.read(match)
     part = results[:number]
     try:
-        table = Table.go_on(replace(record, games=record.games[:number]), part, {})
+        table = Table.resume(replace(record, games=record.games[:number]), part, {})
     except ValueError as error:
         raise JournalProblem(Trouble.DAMAGED, journal.path, str(error)) from error
     return ReplayState(table)

@@ -8,7 +8,6 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from backgammon_tui.engine import Throw
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import (
     Choice,
+    MatchLine,
     all_matches,
     count_games,
     match_line,
@@ -30,7 +30,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.recovery import recover as recovering
 from backgammon_tui.storage.journal.recovery.recover import Recovery, recover
-from backgammon_tui.storage.journal.whole_matches import put_back
+from backgammon_tui.storage.journal.whole_matches import rewrite_match
 from backgammon_tui.storage.record import Entry, NewDice, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.rule_settings import changed_rules
@@ -74,7 +74,7 @@ def games_of(journal: Journal) -> Games:
 
 def without_seed(entry: Entry) -> Entry:
     """An entry as it stands while the seed is a secret."""
-    return NewDice(replace(entry.dice, seed="")) if isinstance(entry, NewDice) else entry
+    return NewDice(entry.dice._replace(seed="")) if isinstance(entry, NewDice) else entry
 
 
 def secrets_of(journal: Journal) -> dict[str, FairDice]:
@@ -191,12 +191,12 @@ def test_what_is_not_damaged_is_copied_whole(journal: Journal) -> None:
     assert games_of(journal) == before
     assert secrets_of(journal) == secrets, "open games go on with the same dice"
 
-    def listed(lines: tuple[object, ...]) -> set[str]:
-        return {str(vars(line) | {"touched": ""}) for line in lines}
+    def listed(lines: tuple[MatchLine, ...]) -> set[str]:
+        return {str(line._replace(touched="")) for line in lines}
 
     assert listed(all_matches(journal, 0, 99)) == listed(lines)
-    again = {str(vars(game) | {"key": 0}) for game in played_games(journal, Choice())}
-    assert again == {str(vars(game) | {"key": 0}) for game in figures}
+    again = {str(game._replace(key=0)) for game in played_games(journal, Choice())}
+    assert again == {str(game._replace(key=0)) for game in figures}
 
 
 def test_a_damaged_file_is_rescued_again_and_again(journal: Journal) -> None:
@@ -315,12 +315,12 @@ def test_a_length_that_cannot_be_is_none(tmp_path: Path) -> None:
 def test_results_are_those_of_the_games(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), ended(rules_named("russian"), 2)
     kept(journal, table)
-    figures = [vars(game) | {"key": 0} for game in played_games(journal, Choice())]
+    figures = [game._replace(key=0) for game in played_games(journal, Choice())]
     change(journal, "UPDATE game SET points = 99, winner = 'x', white_figures = x'00'")
     assert recover(journal).lost == 0
     _, results = journal.read(1)
     assert results == list(table.match.results)
-    assert [vars(game) | {"key": 0} for game in played_games(journal, Choice())] == figures
+    assert [game._replace(key=0) for game in played_games(journal, Choice())] == figures
 
 
 def test_players_whose_names_are_lost_are_told_apart(tmp_path: Path) -> None:
@@ -506,7 +506,7 @@ def test_a_game_that_could_not_be_saved_is_put_back(tmp_path: Path) -> None:
         lock.save(moved(table))
     assert caught.value.trouble is Trouble.GONE
     lock.release()
-    lock = put_back(journal, table)
+    lock = rewrite_match(journal, table)
     lock.save(moved(table))
     lock.release()
     assert MatchLock.acquire(journal, 1)[1] == moved(table)
