@@ -67,7 +67,9 @@ entries: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Resign, sides, st.integers(1, 3)),
     st.builds(Undo, counts),
     st.builds(TakeBack, counts.map(lambda count: count + 1), sides),
-    st.builds(NewDice, st.builds(DiceOrigin, st.just(DiceKind.FAIR), commitments, words, words)),
+    st.tuples(st.just(DiceKind.FAIR), commitments, words, words).map(
+        lambda known: NewDice(DiceOrigin(*known))
+    ),
     st.just(NewDice(DiceOrigin(DiceKind.TYPED))),
 )
 

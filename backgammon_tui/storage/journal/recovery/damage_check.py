@@ -34,6 +34,7 @@ def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
     with journal.reading() as db:
         _check_file(db)
         seeds = _read_seeds(db)
+        _check_progress(db)
     for read in (player_lines, player_names):
         read(journal)
     for list_games in (finished_games, played_games):
@@ -67,6 +68,17 @@ def _read_seeds(db: sqlite3.Connection) -> dict[str, str]:
     if not all(is_seed_of(seed, commitment) for commitment, seed in seeds.items()):
         raise DamagedRow("a seed is not that of its dice")
     return seeds
+
+
+def _check_progress(db: sqlite3.Connection) -> None:
+    """See that the progress of learners is text.
+
+    Raises:
+        DamagedRow: if it is not.
+    """
+    for row in db.execute("SELECT player, item, data FROM progress"):
+        if not all(isinstance(value, str) for value in row):
+            raise DamagedRow("the progress of a learner is no text")
 
 
 def _check_match(journal: Journal, number: int, seeds: dict[str, str]) -> None:
