@@ -20,7 +20,7 @@ from backgammon_tui.tui.panel.text import TextLine, TextStyle
 from tests.tui.examples import B, W, do, new_table, panel_of, said, seated, table_from
 from tests.tui.screen import app_at, game_screen, lines, play_state_of, press, running
 from tests.tui.screen import choose as choose_entry
-from tests.tui.test_sitting_held import GAMES, sittings
+from tests.tui.test_play_state_held import GAMES, play_states
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -107,7 +107,7 @@ def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_whatever_happens_it_only_speaks_for_its_side(rules: Rules) -> None:
-    for state in sittings(rules, 10):
+    for state in play_states(rules, 10):
         for options in (FOR_WHITE, FOR_BLACK):
             heard = PlayState.open(state.table, options)
             actor = heard.game.actor
@@ -150,7 +150,7 @@ def test_how_a_target_is_picked_too() -> None:
 @pytest.mark.parametrize("room", [(22, 19), (22, 22), (27, 28), (39, 58)])
 def test_the_list_always_has_room(room: tuple[int, int]) -> None:
     for rules in GAMES:
-        for state in sittings(rules, 6):
+        for state in play_states(rules, 6):
             heard = state.with_options(Settings(coach_white=True, coach_black=True))
             found = shown(heard, *room)
             assert len(found) <= room[1]

@@ -14,7 +14,7 @@ import pytest
 from backgammon_tui.teach.quiz.item import Item
 from tests.tui.screen import Size, lines, widths
 from tests.tui.test_quiz_screen import quiz
-from tests.tui.test_quizzing import FOLLOWS, LEGAL, LOST
+from tests.tui.test_quiz_state import FOLLOWS, LEGAL, LOST
 
 PICTURES = Path(__file__).parent / "quiz_pictures"
 

@@ -42,7 +42,7 @@ from tests.tui.screen import (
     wait_for,
     widths,
 )
-from tests.tui.test_quizzing import FOLLOWS, LEGAL, LOST
+from tests.tui.test_quiz_state import FOLLOWS, LEGAL, LOST
 
 RUSSIAN = rules_named("russian")
 
@@ -64,7 +64,9 @@ class Learner:
     @property
     def quiz(self) -> QuizState:
         """What is asked, answered and known."""
-        return quiz_of(self.pilot.app)
+        mode = self.screen.mode
+        assert isinstance(mode, QuizMode)
+        return mode.state
 
     @property
     def right(self) -> str:

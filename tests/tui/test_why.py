@@ -14,7 +14,7 @@ from backgammon_tui.tui.panel.text import TextLine
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.tui.examples import B, W, do, footer_of, new_table, panel_of, said, seated, table_from
 from tests.tui.screen import app_at, in_mode, lines, play_state_of, press, running
-from tests.tui.test_sitting_held import GAMES, sittings
+from tests.tui.test_play_state_held import GAMES, play_states
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
@@ -173,7 +173,7 @@ def test_which_play_is_asked_about() -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
     ids = {section.id for section in pages(rules)}
-    for state in sittings(rules, 25):
+    for state in play_states(rules, 25):
         told = state if state.rule else state.why()
         assert told.rule
         assert told.rule[0] in ids
@@ -184,7 +184,7 @@ def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
 def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:
     found = set()
     for rules in GAMES[:5]:
-        for state in sittings(rules, 6):
+        for state in play_states(rules, 6):
             if state.acknowledgement or state.question:
                 continue
             for place in range(1, 27):

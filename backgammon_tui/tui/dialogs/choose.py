@@ -26,7 +26,7 @@ class Offer(NamedTuple):
 
     def content(self, key_width: int) -> Content:
         """The line as it is shown."""
-        if not key_width:
+        if not self.key:
             return Content(self.text)
         return Content.assemble((f"{self.key:<{key_width}}", "bold"), Content(self.text))
 

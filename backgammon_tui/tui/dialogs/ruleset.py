@@ -25,4 +25,7 @@ class ChooseRuleset(Choose[Rules]):
         if isinstance(rules, Rules):
             self.dismiss(rules)
         else:
-            self.app.push_screen(TableRules(self._rules), self.dismiss)
+            self.app.push_screen(TableRules(self._rules), self._take)
+
+    def _take(self, rules: Rules | None) -> None:
+        self.dismiss(rules)

@@ -56,8 +56,8 @@ def table_after(rules: Rules, seed: int, length: int) -> Table:
     return table
 
 
-def sittings(rules: Rules, count: int) -> Iterator[PlayState]:
-    """Sittings in many states of random games, with something chosen or typed in some."""
+def play_states(rules: Rules, count: int) -> Iterator[PlayState]:
+    """States of many states of random games, with something chosen or typed in some."""
     for seed in range(count):
         chance = random.Random(seed)
         state = PlayState.open(table_after(rules, seed, chance.randint(0, 300)), Settings())
@@ -93,7 +93,7 @@ def choices(game: Game) -> int:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_a_held_space_decides_nothing(rules: Rules) -> None:
-    for before in sittings(rules, 12):
+    for before in play_states(rules, 12):
         state = before
         for _ in range(300):
             state = state.press(Key.SPACE)
@@ -104,7 +104,7 @@ def test_a_held_space_decides_nothing(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_a_held_enter_plays_only_what_is_chosen_or_forced(rules: Rules) -> None:
-    for before in sittings(rules, 12):
+    for before in play_states(rules, 12):
         first = before.press(Key.ENTER)
         state = first
         for _ in range(300):
@@ -115,7 +115,7 @@ def test_a_held_enter_plays_only_what_is_chosen_or_forced(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_space_and_enter_in_turn_consent_to_nothing(rules: Rules) -> None:
-    for before in sittings(rules, 8):
+    for before in play_states(rules, 8):
         state = first = before.press(Key.ENTER)
         for _ in range(150):
             state = state.press(Key.SPACE).press(Key.ENTER)
@@ -131,7 +131,7 @@ def test_space_and_enter_in_turn_consent_to_nothing(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_held_keys_answer_no_question_of_consent(rules: Rules) -> None:
-    for before in sittings(rules, 8):
+    for before in play_states(rules, 8):
         for asked in (before.ask_take_back(), before.ask_resign(), before.ask_draw()):
             if asked.asking is None:
                 continue
