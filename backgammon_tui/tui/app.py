@@ -200,7 +200,7 @@ class BackgammonApp(App[None]):
     def _play_at(self, table: Table, lock: MatchLock | None) -> BoardScreen:
         """The screen of a match."""
         self._session = Session(table, self._storage, lock)
-        mode = PlayMode.open(self._session, self._storage)
+        mode = PlayMode.begin(self._session, self._storage)
         return BoardScreen(mode, self._storage, session=self._session)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:

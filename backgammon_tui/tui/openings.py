@@ -13,7 +13,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.words.naming import Naming
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.modes.mode import Mode
 
 
-def menu(title: str, commands: Sequence[Command], *, with_keys: bool = False) -> Screen[Any]:
+def menu(title: str, commands: Sequence[Command], with_keys: bool = False) -> Screen[Any]:
     """What can be done; gives back the command that is chosen."""
     from backgammon_tui.tui.dialogs.choose import Choose, Offer
 
@@ -71,9 +71,7 @@ def rulebook(rules: Rules, section: str | None = None) -> Screen[Any]:
     return RulebookScreen(rules, section)
 
 
-def throws(
-    game: Game, naming: Naming, lit: Dice | None = None, *, takes: bool = False
-) -> Screen[Any]:
+def throws(game: Game, naming: Naming, lit: Dice | None = None, takes: bool = False) -> Screen[Any]:
     """The 36 throws; gives back the one that is chosen, where one can be."""
     from backgammon_tui.tui.dialogs.grid import grid_of
 
@@ -162,11 +160,11 @@ def save_lesson(table: Table) -> Screen[Any]:
     return SaveLesson(table)
 
 
-def sandbox_beside(game: Game, record: MatchRecord, options: Settings) -> Mode:
+def sandbox_beside(table: Table, options: Settings) -> Mode:
     """A sandbox beside a game that waits, where its last dice were thrown."""
     from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 
-    return SandboxMode.beside(game, record, options)
+    return SandboxMode.beside(table, options)
 
 
 # ---- other boards
@@ -229,7 +227,7 @@ def open_replay(
     async def read() -> None:
         with problems_told(say):
             state = await ask_journal(storage, lambda journal: read_replay(journal, game))
-            mode = ReplayMode.open(state.go_to(turn), storage.settings)
+            mode = ReplayMode.begin(state.go_to(turn), storage.settings)
             screen.app.push_screen(BoardScreen(mode, storage), take)
 
     screen.run_worker(read(), group=RECORDS, exclusive=True)
@@ -242,4 +240,4 @@ def sample_board(storage: Storage) -> BoardScreen:
     from backgammon_tui.tui.modes.replay.sample import sample_replay
 
     state, notes = sample_replay()
-    return BoardScreen(ReplayMode.open(state, storage.settings, notes, DiceKind.FAIR), storage)
+    return BoardScreen(ReplayMode.begin(state, storage.settings, notes, DiceKind.FAIR), storage)

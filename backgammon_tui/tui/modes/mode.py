@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar, NamedTuple, Self
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, Self
 
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.view import BoardView, DiceView, StageStripView
 from backgammon_tui.tui.commands import Command, find_command
-from backgammon_tui.tui.effects import Step
+from backgammon_tui.tui.effects import Open, Step
 from backgammon_tui.tui.inputs import Input
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel
@@ -84,6 +86,26 @@ class Mode(ABC):
             return command.run(self)
         return self.take(given)
 
+    def open(
+        self,
+        make: Callable[..., object],
+        *about: object,
+        then: Callable[[Any, Any], Step] | None = None,
+    ) -> Step:
+        """The mode with another screen over it.
+
+        Args:
+            make: Makes the screen; see `openings`.
+            about: What it is about.
+            then: Takes the mode and the answer, unless the screen was closed without one.
+        """
+        return self, (Open(partial(make, *about), then),)
+
     def tell(self, said: str) -> Self:
         """The mode with a sentence told about what the screen has done."""
         return self
+
+
+def changes(change: Callable[[Any], Any]) -> Callable[[Any], Step]:
+    """What a command does that only changes the state of a mode."""
+    return lambda mode: mode.update(change(mode.state))

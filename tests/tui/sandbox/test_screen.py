@@ -183,6 +183,7 @@ async def test_the_big_view_is_over_when_the_sandbox_is_left() -> None:
     async with sandbox("russian") as box:
         before = box.pilot.app.theme
         await press(box.pilot, "escape")
+        await choose(box.pilot, "Options")
         await choose(box.pilot, "Big view")
         await press(box.pilot, "escape")
         assert box.pilot.app.theme != before

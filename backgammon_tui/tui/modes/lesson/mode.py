@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine.actions import OpeningThrow, Throw
@@ -14,14 +13,14 @@ from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import StageStripView
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, Open, ScrollPanel, Step
+from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, ScrollPanel, Step
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.header import ROOMY, Where, lesson_header
 from backgammon_tui.tui.modes.lesson.panel import HINT, SOLUTION, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.modes.mode import Frame, Mode, View
+from backgammon_tui.tui.modes.mode import Frame, Mode, View, changes
 from backgammon_tui.tui.modes.play.marks import play_view
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
@@ -140,17 +139,12 @@ class LessonMode(Mode):
         rule = self.state.shown.rule or self.state.input.rule
         if rule or self.state.run.awaited is not Awaited.ACTION:
             rules = self.state.run.game.rules
-            return self, (Open(partial(openings.rulebook, rules, rule[0] if rule else None)),)
+            return self.open(openings.rulebook, rules, rule[0] if rule else None)
         return self.update(self.state.update(self.state.input.why()))
-
-    def open_throws(self) -> Step:
-        """What each of the 36 throws would do."""
-        game, naming = self.state.input.game, self.state.input.naming
-        return self, (Open(partial(openings.throws, game, naming)),)
 
     def open_help(self) -> Step:
         """The keys."""
-        return self, (Open(partial(openings.keys, "Keys in a lesson", self.commands, self)),)
+        return self.open(openings.keys, "Keys in a lesson", self.commands, self)
 
     # ---- what is shown
 
@@ -187,7 +181,7 @@ def _is_asked(mode: LessonMode) -> bool:
     return mode.state.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
 
 
-_COMMANDS: Final = (
+_COMMANDS: Final[tuple[Command, ...]] = (
     Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
     Command(shown="up down", help="choose a whole play in the list"),
     Command("enter", label=_enter_label),
@@ -202,42 +196,50 @@ _COMMANDS: Final = (
     Command(shown="1 2 3", help="answer a question; the arrows and enter do, too"),
     Command(
         "u",
-        lambda mode: mode.update(mode.state.undo()),
+        changes(LessonState.undo),
         label="undo",
         help="undo a move; U brings it back",
         is_enabled=lambda mode: bool(mode.state.run.made) or mode.state.run.is_solved,
     ),
-    Command("U", lambda mode: mode.update(mode.state.redo())),
+    Command("U", changes(LessonState.redo)),
     Command(
         HINT,
-        lambda mode: mode.update(mode.state.show_hint()),
+        changes(LessonState.show_hint),
         label="hint",
         help="a hint",
         is_enabled=_is_asked,
     ),
     Command(
         SOLUTION,
-        lambda mode: mode.update(mode.state.show_solution()),
+        changes(LessonState.show_solution),
         label="solution",
         help="the solution, done for you",
         is_enabled=_is_asked,
     ),
     Command(
         "p",
-        lambda mode: mode.update(mode.state.put_back()),
+        changes(LessonState.put_back),
         label="put back",
         help="put back: the board as it was when the task was set",
         is_enabled=lambda mode: bool(mode.state.run.made or mode.state.run.answer),
     ),
     Command("w", LessonMode.why, label="why", help="why: the rule behind the answer"),
-    Command("?", LessonMode.open_help, label="keys"),
+    Command(
+        "?",
+        lambda mode: mode.open(openings.keys, "Keys in a lesson", _COMMANDS, mode),
+        label="keys",
+    ),
     Command(
         "l", LessonMode.begin_next, label="next lesson", help="the next lesson", min_width=ROOMY
     ),
-    Command("g", LessonMode.open_throws, help="the 36 throws as a square: what each would do"),
+    Command(
+        "g",
+        lambda mode: mode.open(openings.throws, mode.state.input.game, mode.state.input.naming),
+        help="the 36 throws as a square: what each would do",
+    ),
     Command(
         "e",
-        lambda mode: mode.update(mode.state.ask_resign()),
+        changes(LessonState.ask_resign),
         help="end the game by giving up, where a task asks for it",
     ),
     Command(shown="pgup pgdn", help="scroll what is too long"),

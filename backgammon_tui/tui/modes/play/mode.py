@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final, Self
 
 from backgammon_tui.session import Session, next_game
@@ -12,11 +12,11 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command, menu_commands
-from backgammon_tui.tui.effects import Do, Effects, Open, Rematch, ScrollPanel, Step, TakePicture
+from backgammon_tui.tui.effects import Do, Effects, Rematch, ScrollPanel, Step, TakePicture
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.mode import Frame, Mode, View
+from backgammon_tui.tui.modes.mode import Frame, Mode, View, changes
 from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
@@ -39,7 +39,7 @@ class PlayMode(Mode):
     """Whether what is done is kept."""
 
     @classmethod
-    def open(cls, session: Session, storage: Storage) -> Self:
+    def begin(cls, session: Session, storage: Storage) -> Self:
         """A match where it stands."""
         state = PlayState.open(session.table, storage.settings)
         if session.has_new_dice and not state.acknowledgement:
@@ -105,12 +105,12 @@ class PlayMode(Mode):
     def open_menu(self) -> Step:
         """What can be done."""
         offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
-        return self, (Open(partial(openings.menu, "Menu", offered), PlayMode._take_menu),)
+        return self.open(openings.menu, "Menu", offered, then=PlayMode._take_menu)
 
     def _take_menu(self, command: Command) -> Step:
         if command is _OPTIONS:
             # Who came from the menu goes back to it.
-            return self, (Open(partial(openings.options, self.options), PlayMode._back_to_menu),)
+            return self.open(openings.options, self.options, then=PlayMode._back_to_menu)
         return command.run(self) if command.run else (self, ())
 
     def _back_to_menu(self, options: Settings) -> Step:
@@ -120,7 +120,7 @@ class PlayMode(Mode):
 
     def open_options(self) -> Step:
         """The options."""
-        return self, (Open(partial(openings.options, self.options), PlayMode.with_options),)
+        return self.open(openings.options, self.options, then=PlayMode.with_options)
 
     def with_options(self, options: Settings) -> Step:
         """The mode looked at and played in another way."""
@@ -129,40 +129,19 @@ class PlayMode(Mode):
     def open_help(self) -> Step:
         """The keys and the rules."""
         rules, naming = self.state.game.rules, self.state.naming
-        page = partial(openings.rules_and_keys, self.commands, self, rules, naming)
-        return self, (Open(page),)
+        return self.open(openings.rules_and_keys, self.commands, self, rules, naming)
 
     def open_rulebook(self, section: str | None = None) -> Step:
         """The rulebook, at a section if one is named."""
-        return self, (Open(partial(openings.rulebook, self.state.game.rules, section)),)
-
-    def open_throws(self) -> Step:
-        """What each of the 36 throws would do, or would have done."""
-        return self, (Open(partial(openings.throws, self.state.game, self.state.naming)),)
-
-    def open_log(self) -> Step:
-        """The game so far."""
-        return self, (Open(partial(openings.game_log, self.table, self.state.naming)),)
-
-    def open_score(self) -> Step:
-        """The match so far."""
-        return self, (Open(partial(openings.score_sheet, self.table, self.state.naming)),)
-
-    def open_sandbox(self) -> Step:
-        """A sandbox where the game stands, with the numbers that are being played."""
-        game, record = self.state.game, self.table.record
-        return self, (Open(partial(openings.sandbox_beside, game, record, self.options)),)
+        return self.open(openings.rulebook, self.state.game.rules, section)
 
     def share(self) -> Step:
         """What can be copied and written."""
-        return self, (Open(partial(openings.share, self.table), PlayMode._take_picture),)
 
-    def _take_picture(self, wants_picture: bool) -> Step:
-        return self, (TakePicture(self.table),) if wants_picture else ()
+        def take(mode: PlayMode, wants_picture: bool) -> Step:
+            return mode, (TakePicture(mode.table),) if wants_picture else ()
 
-    def ask_words(self) -> Step:
-        """The players' words for the dice."""
-        return self, (Open(partial(openings.dice_words, self.table), PlayMode.sit_at),)
+        return self.open(openings.share, self.table, then=take)
 
     def sit_at(self, table: Table) -> Step:
         """The mode at a table as something else has left it."""
@@ -172,8 +151,7 @@ class PlayMode(Mode):
 
     def open_result(self) -> Step:
         """How the game ended, and what can be done now."""
-        page = partial(openings.result, self.table, self.state.naming)
-        return self, (Open(page, PlayMode.take_result),)
+        return self.open(openings.result, self.table, self.state.naming, then=PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step:
         """What the players want after a game."""
@@ -224,11 +202,17 @@ def _enter_label(mode: PlayMode) -> str:
     return "pick" if mode.state.on_board and not mode.state.preview else "play"
 
 
-def _can_resign(mode: PlayMode) -> bool:
+_OPTIONS: Final = Command(title="Options", run=PlayMode.open_options)
+
+
+def _of_game(make: Callable[..., object]) -> Callable[[PlayMode], Step]:
+    """What a command does that opens a screen about the game or the match as it stands."""
+    return lambda mode: mode.open(make, mode.table, mode.state.naming)
+
+
+def _is_played(mode: PlayMode) -> bool:
     return not mode.state.game.is_over
 
-
-_OPTIONS: Final = Command(title="Options", run=PlayMode.open_options)
 
 _COMMANDS: Final = (
     Command(
@@ -258,16 +242,16 @@ _COMMANDS: Final = (
     ),
     Command(
         "u",
-        lambda mode: mode.update(mode.state.undo()),
+        changes(PlayState.undo),
         label="undo",
         help="undo a move; U brings it back",
-        is_enabled=lambda mode: mode.table.can_undo,
         title="Undo",
+        is_enabled=lambda mode: mode.table.can_undo,
         in_menu=False,
     ),
     Command(
         "U",
-        lambda mode: mode.update(mode.state.redo()),
+        changes(PlayState.redo),
         title="Redo",
         is_enabled=lambda mode: bool(mode.table.undone),
         in_menu=False,
@@ -282,37 +266,32 @@ _COMMANDS: Final = (
     ),
     Command("?", PlayMode.open_help, label="rules", help="this page", title="Rules and keys"),
     Command(title="Rulebook", run=PlayMode.open_rulebook),
-    Command(title="The game so far", run=PlayMode.open_log),
-    Command(title="Score sheet", run=PlayMode.open_score),
+    Command(title="The game so far", run=_of_game(openings.game_log)),
+    Command(title="Score sheet", run=_of_game(openings.score_sheet)),
     Command(
         title="Words for the dice",
-        run=PlayMode.ask_words,
+        run=lambda mode: mode.open(openings.dice_words, mode.table, then=PlayMode.sit_at),
         is_enabled=lambda mode: mode.table.takes_words,
     ),
     Command(title="Copy and write", run=PlayMode.share),
     Command(
         "g",
-        PlayMode.open_throws,
+        lambda mode: mode.open(openings.throws, mode.state.game, mode.state.naming),
         help="the 36 throws as a square: what each would do",
         title="The 36 throws",
         is_enabled=lambda mode: mode.state.game.side is not None,
     ),
-    Command(title="Try things in the sandbox", run=PlayMode.open_sandbox),
+    Command(
+        title="Try things in the sandbox",
+        run=lambda mode: mode.open(openings.sandbox_beside, mode.table, mode.options),
+    ),
     Command(
         title="Take back the last throw",
-        run=lambda mode: mode.update(mode.state.ask_take_back()),
+        run=changes(PlayState.ask_take_back),
         is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
     ),
-    Command(
-        title="Resign",
-        run=lambda mode: mode.update(mode.state.ask_resign()),
-        is_enabled=_can_resign,
-    ),
-    Command(
-        title="Offer a draw",
-        run=lambda mode: mode.update(mode.state.ask_draw()),
-        is_enabled=_can_resign,
-    ),
+    Command(title="Resign", run=changes(PlayState.ask_resign), is_enabled=_is_played),
+    Command(title="Offer a draw", run=changes(PlayState.ask_draw), is_enabled=_is_played),
     Command(
         title="Result",
         run=PlayMode.open_result,

@@ -135,11 +135,6 @@ class QuizMode(Mode):
 
     # ---- what is opened
 
-    def choose_games(self) -> Step:
-        """Which games it is about."""
-        page = partial(openings.quiz_games, self.state.games)
-        return self, (Open(page, QuizMode.with_games),)
-
     def with_games(self, games: tuple[Rules, ...]) -> Step:
         """A quiz on other games."""
         if games == self.state.games:
@@ -153,19 +148,18 @@ class QuizMode(Mode):
         question = self.state.question
         if question is None or not self.state.is_answered:
             return self, ()
-        return self, (Open(partial(openings.rulebook, question.rules, question.section)),)
+        return self.open(openings.rulebook, question.rules, question.section)
 
     def open_throws(self) -> Step:
         """The 36 throws, once the question is answered; before they would tell the answer."""
         question = self.state.question
         if question is None or not self.state.is_answered:
             return self, ()
-        game = question.item.game(question.rules)
-        return self, (Open(partial(openings.throws, game, STANDARD)),)
+        return self.open(openings.throws, question.item.game(question.rules), STANDARD)
 
     def open_help(self) -> Step:
         """The keys."""
-        return self, (Open(partial(openings.keys, "Keys in a quiz", self.commands, self)),)
+        return self.open(openings.keys, "Keys in a quiz", self.commands, self)
 
     # ---- what is shown
 
@@ -219,7 +213,12 @@ _COMMANDS: Final = (
         help="the 36 throws as a square",
         is_enabled=lambda mode: mode.state.is_answered,
     ),
-    Command("r", QuizMode.choose_games, label="games", help="questions on another game"),
+    Command(
+        "r",
+        lambda mode: mode.open(openings.quiz_games, mode.state.games, then=QuizMode.with_games),
+        label="games",
+        help="questions on another game",
+    ),
     Command(
         "?",
         QuizMode.open_help,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from typing import Final, Self
 
 from backgammon_tui.dice import FairDice, new_seed
@@ -17,7 +16,7 @@ from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import Orientation
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Do, Leave, Open, Step, TakePicture
+from backgammon_tui.tui.effects import Do, Leave, Step, TakePicture
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Scroll
 from backgammon_tui.tui.keys import Key
@@ -57,7 +56,7 @@ class ReplayMode(Mode):
     said: str = ""
 
     @classmethod
-    def open(
+    def begin(
         cls,
         state: ReplayState,
         settings: Settings,
@@ -151,19 +150,19 @@ class ReplayMode(Mode):
         return self._open_rulebook(next(iter(self._sections), None))
 
     def _open_rulebook(self, section: str | None) -> Step:
-        rules = self.state.table.record.rules
-        return self, (Open(partial(openings.rulebook, rules, section)),)
+        return self.open(openings.rulebook, self.state.table.record.rules, section)
 
     def share(self) -> Step:
         """What can be copied and written of what is shown."""
         table = self.state.shown
         taken = (TakePicture(table),)
-        page = partial(openings.share, table)
-        return self, (Open(page, lambda mode, wants: (mode, taken if wants else ())),)
+        return self.open(
+            openings.share, table, then=lambda mode, wants: (mode, taken if wants else ())
+        )
 
     def open_help(self) -> Step:
         """The keys."""
-        return self, (Open(partial(openings.keys, "Keys in a replay", self.commands, self)),)
+        return self.open(openings.keys, "Keys in a replay", self.commands, self)
 
     # ---- what is shown
 
@@ -265,7 +264,7 @@ def _has_none(mode: ReplayMode) -> bool:
     return not mode.notes
 
 
-_COMMANDS: Final = (
+_COMMANDS: Final[tuple[Command, ...]] = (
     Command(shown="left right", label="turn", help="a turn back or on; up and down too"),
     Command(
         "space",
@@ -289,6 +288,10 @@ _COMMANDS: Final = (
         label=lambda mode: "" if mode.notes else "copy",
         help="copy and write what is shown",
     ),
-    Command("?", ReplayMode.open_help, help="this page"),
+    Command(
+        "?",
+        lambda mode: mode.open(openings.keys, "Keys in a replay", _COMMANDS, mode),
+        help="this page",
+    ),
     Command("escape", lambda mode: (mode, (Leave(),)), label="back", help="leave the replay"),
 )

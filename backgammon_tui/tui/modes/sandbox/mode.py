@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from typing import Any, Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
-from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
@@ -19,11 +17,11 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command, menu_commands
-from backgammon_tui.tui.effects import Do, Leave, Open, ScrollPanel, Step, TakePicture
+from backgammon_tui.tui.effects import Do, Leave, ScrollPanel, Step, TakePicture
 from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.mode import Frame, Mode, View
+from backgammon_tui.tui.modes.mode import Frame, Mode, View, changes
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.sandbox.panel import (
@@ -68,8 +66,9 @@ class SandboxMode(Mode):
         return cls(open_sandbox(record, options, situation, can_begin=can_begin))
 
     @classmethod
-    def beside(cls, game: Game, record: MatchRecord, options: Settings) -> Self:
-        """A sandbox beside a game that waits, where its last dice were thrown."""
+    def beside(cls, table: Table, options: Settings) -> Self:
+        """A sandbox beside a match that waits, where its last dice were thrown."""
+        game, record = table.game, table.record
         situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
         is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
         dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
@@ -162,8 +161,7 @@ class SandboxMode(Mode):
         if playing is None:
             return self, ()
         if playing.rule:
-            page = partial(openings.rulebook, playing.game.rules, playing.rule[0])
-            return self, (Open(page),)
+            return self.open(openings.rulebook, playing.game.rules, playing.rule[0])
         return self.update(self.state.update(playing.why()))
 
     # ---- what is opened
@@ -171,12 +169,13 @@ class SandboxMode(Mode):
     def open_menu(self) -> Step:
         """What can be done."""
         offered = menu_commands(self.commands, self)
-        menu = partial(openings.menu, "Sandbox", offered, with_keys=True)
-        return self, (Open(menu, lambda mode, command: command.run(mode)),)
+        return self.open(
+            openings.menu, "Sandbox", offered, True, then=lambda mode, command: command.run(mode)
+        )
 
     def open_options(self) -> Step:
         """The options."""
-        return self, (Open(partial(openings.options, self.options), SandboxMode.with_options),)
+        return self.open(openings.options, self.options, then=SandboxMode.with_options)
 
     def with_options(self, options: Settings) -> Step:
         """The mode looked at and played in another way."""
@@ -185,8 +184,7 @@ class SandboxMode(Mode):
     def open_help(self) -> Step:
         """The keys and the rules."""
         rules, naming = self.state.game.rules, self.state.naming
-        page = partial(openings.rules_and_keys, self.commands, self, rules, naming)
-        return self, (Open(page),)
+        return self.open(openings.rules_and_keys, self.commands, self, rules, naming)
 
     def open_throws(self) -> Step:
         """The 36 throws; one can be chosen while numbers are wanted."""
@@ -195,18 +193,8 @@ class SandboxMode(Mode):
             return self.refuse(state.setup.problem)
         takes = playing is None or playing.awaits_throw
         lit = state.setup.dice if playing is None else None
-        page = partial(openings.throws, state.game, state.naming, lit, takes=takes)
-        return self, (Open(page, SandboxMode.throw if takes else None),)
-
-    def ask_line(self) -> Step:
-        """A position line, to be set up."""
-        page = partial(openings.position, self.state.setup.rules)
-        return self, (Open(page, lambda mode, at: mode.update(mode.state.with_situation(at))),)
-
-    def ask_rules(self) -> Step:
-        """Another game, or other table rules."""
-        page = partial(openings.ruleset, self.state.setup.rules)
-        return self, (Open(page, lambda mode, rules: mode.update(mode.state.with_rules(rules))),)
+        take = SandboxMode.throw if takes else None
+        return self.open(openings.throws, state.game, state.naming, lit, takes, then=take)
 
     def share(self) -> Step:
         """What can be copied and written."""
@@ -214,8 +202,9 @@ class SandboxMode(Mode):
         if table is None:
             return self.refuse(self.state.setup.problem)
         taken = (TakePicture(table),)
-        page = partial(openings.share, table)
-        return self, (Open(page, lambda mode, wants: (mode, taken if wants else ())),)
+        return self.open(
+            openings.share, table, then=lambda mode, wants: (mode, taken if wants else ())
+        )
 
     @property
     def _begun(self) -> Table | None:
@@ -233,7 +222,7 @@ class SandboxMode(Mode):
         playing = self.state.playing
         if playing is None or not playing.table.actions:
             return self.refuse("Play something first; what is played becomes the solution.")
-        return self, (Open(partial(openings.save_lesson, playing.table)),)
+        return self.open(openings.save_lesson, playing.table)
 
     def begin_match(self) -> Step:
         """A match that begins here."""
@@ -267,41 +256,48 @@ def _today() -> str:
 # ---- the commands
 
 
-def _change(change: Callable[[SandboxState], SandboxState]) -> Callable[[SandboxMode], Step]:
-    """A command that only changes the state."""
-    return lambda mode: mode.update(change(mode.state))
+def _asks(
+    make: Callable[[Rules], object], take: Callable[[SandboxState, Any], SandboxState]
+) -> Callable[[SandboxMode], Step]:
+    """What a command does that asks for something under the rules of the game."""
+    return lambda mode: mode.open(
+        make, mode.state.setup.rules, then=lambda mode, given: mode.update(take(mode.state, given))
+    )
 
 
-def _under(holds: Callable[[Rules], bool]) -> Callable[[Any], bool]:
-    """Whether something holds for the rules of the game that is set up."""
-    return lambda mode: holds(mode.state.game.rules)
+def _beside(
+    key: str,
+    word: str,
+    text: str,
+    run: Callable[[SandboxMode], Step],
+    exists: Callable[[SandboxState], bool] = lambda state: True,
+) -> Command:
+    """A command that the panel and the menu show, and not the footer.
+
+    Args:
+        key: The key.
+        word: What it does, in a word or two.
+        text: What it does, as the menu says it.
+        run: What it does.
+        exists: Whether there is such a thing in the game.
+    """
+    return Command(key, run, word, title=text, exists=lambda m: exists(m.state), in_footer=False)
 
 
-_OTHER: Final = Command(
-    "v", _change(SandboxState.pass_on), "turn", "", "The other side throws", in_footer=False
-)
-_THROWS: Final = Command(
-    "g", SandboxMode.open_throws, "throws", "", "The 36 throws as a square", in_footer=False
-)
-_COPY: Final = Command("c", SandboxMode.share, "copy", "", "Copy and write", in_footer=False)
-_LESSON: Final = Command(
-    "s",
-    SandboxMode.save_lesson,
-    "lesson",
-    "",
-    "Save what was played as a lesson",
-    in_footer=False,
-)
-_MATCH: Final = Command(
+_ASK_LINE: Final = _asks(openings.position, SandboxState.with_situation)
+_ASK_RULES: Final = _asks(openings.ruleset, SandboxState.with_rules)
+_OTHER: Final = _beside("v", "turn", "The other side throws", changes(SandboxState.pass_on))
+_THROWS: Final = _beside("g", "throws", "The 36 throws as a square", SandboxMode.open_throws)
+_COPY: Final = _beside("c", "copy", "Copy and write", SandboxMode.share)
+_LESSON: Final = _beside("s", "lesson", "Save what was played as a lesson", SandboxMode.save_lesson)
+_MATCH: Final = _beside(
     "m",
-    SandboxMode.begin_match,
     "match",
-    "",
     "Play on from here as a match",
-    exists=lambda mode: mode.state.can_begin,
-    in_footer=False,
+    SandboxMode.begin_match,
+    lambda state: state.can_begin,
 )
-_REDO: Final = Command("U", _change(SandboxState.redo))
+_REDO: Final = Command("U", changes(SandboxState.redo))
 _UNDO: Final = "undo what changed the board last; U brings it back"
 _HELP: Final = Command("?", SandboxMode.open_help, help="this page", title="Rules and keys")
 _OPTIONS: Final = Command(title="Options", run=SandboxMode.open_options)
@@ -310,59 +306,42 @@ _MENU: Final = Command("escape", label="menu", help="close what is open, then th
 
 _SETTING_UP: Final = (
     Command(shown="arrows", label="walk", help="walk from place to place"),
-    Command("+", _change(SandboxState.add), "put", "put a checker; so do space and a click"),
-    Command("-", _change(SandboxState.take), "take", "take one; so does the second button"),
+    Command("+", changes(SandboxState.add), "put", "put a checker; so do space and a click"),
+    Command("-", changes(SandboxState.take), "take", "take one; so does the second button"),
     Command(
-        "tab", _change(SandboxState.change_brush), "other", "the other side's checkers; w and b too"
+        "tab", changes(SandboxState.change_brush), "other", "the other side's checkers; w and b too"
     ),
     Command(shown="12", label="numbers", help="the numbers to be played; 0 leaves them open"),
-    Command("enter", _change(SandboxState.play), "play", "make moves", "Play from here"),
-    Command("u", _change(SandboxState.undo), "undo", _UNDO),
+    Command("enter", changes(SandboxState.play), "play", "make moves", "Play from here"),
+    Command("u", changes(SandboxState.undo), "undo", _UNDO),
     _REDO,
-    Command(
+    _beside(
         "t",
-        _change(SandboxState.trap),
         "trap",
-        "",
         "Trap a checker, or free it",
-        exists=_under(lambda rules: rules.landing.may_trap),
-        in_footer=False,
+        changes(SandboxState.trap),
+        lambda state: state.setup.rules.landing.may_trap,
     ),
-    Command(
+    _beside(
         "h",
-        _change(SandboxState.turn_rest),
         "rest off",
-        "",
         "The rest in hand, or borne off",
-        exists=_under(lambda rules: rules.starts_in_hand),
-        in_footer=False,
+        changes(SandboxState.turn_rest),
+        lambda state: state.setup.rules.starts_in_hand,
     ),
-    Command(
+    _beside(
         "f",
-        _change(SandboxState.turn_first_doublet),
         "doublet",
-        "",
         "First doublet thrown, or not",
-        exists=_under(lambda rules: rules.first_doublet_face_only),
-        in_footer=False,
+        changes(SandboxState.turn_first_doublet),
+        lambda state: state.setup.rules.first_doublet_face_only,
     ),
     _OTHER,
-    Command("z", _change(SandboxState.empty), "empty", "", "Empty the board", in_footer=False),
-    Command(
-        "a", _change(SandboxState.at_start), "start", "", "The start of the game", in_footer=False
-    ),
-    Command(
-        "x",
-        _change(SandboxState.exchange),
-        "exchange",
-        "",
-        "Exchange White and Black",
-        in_footer=False,
-    ),
-    Command(
-        "p", SandboxMode.ask_line, "paste", "", "Paste or type a position line", in_footer=False
-    ),
-    Command("r", SandboxMode.ask_rules, "rules", "", "Another game, table rules", in_footer=False),
+    _beside("z", "empty", "Empty the board", changes(SandboxState.empty)),
+    _beside("a", "start", "The start of the game", changes(SandboxState.at_start)),
+    _beside("x", "exchange", "Exchange White and Black", changes(SandboxState.exchange)),
+    _beside("p", "paste", "Paste or type a position line", _ASK_LINE),
+    _beside("r", "rules", "Another game, table rules", _ASK_RULES),
     _THROWS,
     _COPY,
     _LESSON,
@@ -377,10 +356,10 @@ _PLAYING: Final = (
     Command("enter", label="play", help="play what the board previews"),
     Command(shown="24/20 13/9", help="type moves, as in a game"),
     Command("tab", label="board", help="to the board and back; arrows walk, enter picks"),
-    Command("u", _change(SandboxState.undo), "U undo", _UNDO),
+    Command("u", changes(SandboxState.undo), "U undo", _UNDO),
     _REDO,
     Command("w", SandboxMode.why, help="why? about what is picked, typed or awaited"),
-    Command("e", _change(SandboxState.set_up), "set up", "", "Change the board as it stands"),
+    Command("e", changes(SandboxState.set_up), "set up", "", "Change the board as it stands"),
     _OTHER._replace(in_footer=True),
     _THROWS._replace(in_footer=True),
     _COPY,
