@@ -20,7 +20,12 @@ def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> Look:
         depth: How many colours there are.
     """
     is_ascii = ascii_only or not speaks_utf8()
-    return Look(ascii=is_ascii, letters=is_ascii or no_color or depth is ColorDepth.ANSI)
+    return Look(
+        ascii=is_ascii,
+        letters=depth is ColorDepth.ANSI,
+        colorless=no_color,
+        blends=depth is ColorDepth.FULL and not no_color,
+    )
 
 
 def speaks_utf8() -> bool:
@@ -48,6 +53,6 @@ def glyphs_for(look: Look, *, is_dark: bool) -> Glyphs:
     """
     if look.ascii:
         return ASCII
-    if look.letters:
+    if look.has_letters:
         return LETTERS
     return Glyphs() if is_dark else Glyphs(white="○", black="●")

@@ -10,7 +10,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.stage_text import stage_spans
+from backgammon_tui.tui.board.stage_text import stage_lines
 from backgammon_tui.tui.board.view import BoardView, Origin, PointView, Target
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.modes.play.marks import play_view
@@ -36,7 +36,8 @@ def slots(view: BoardView, **wanted: object) -> set[int]:
 
 
 def strip(state: PlayState) -> str:
-    return "".join(span.text for span in stage_spans(strip_view(state.game), Look()))
+    lines = stage_lines(strip_view(state.game), 80, 20, Look(colorless=True))
+    return " ▸ ".join("".join(span.text for span in line) for line in lines)
 
 
 # ---- checkers and numbers
@@ -191,9 +192,9 @@ def test_the_points_in_the_way_are_lit_in_the_losers_numbering() -> None:
     ("deeds", "shown"),
     [
         ((), ""),
-        (("44", "enter"), "‹4›‹4›‹4›‹4› ▸ 3 3 3 3 ▸ throw again"),
-        (("44", "enter", "24/20", "enter"), "4‹4›‹4›‹4› ▸ 3 3 3 3 ▸ throw again"),
-        (("44", "enter", "down", "enter"), "4 4 4 4 ✓ ▸ ‹3›‹3›‹3›‹3› ▸ throw again"),
+        (("44", "enter"), "‹4› ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ throw again"),
+        (("44", "enter", "24/20", "enter"), "4 ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ throw again"),
+        (("44", "enter", "down", "enter"), "4 4 4 4 ✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ throw again"),
     ],
 )
 def test_the_strip_of_a_doublet(deeds: tuple[str, ...], shown: str) -> None:
@@ -201,33 +202,33 @@ def test_the_strip_of_a_doublet(deeds: tuple[str, ...], shown: str) -> None:
 
 
 def test_the_strip_marks_all_numbers_of_the_current_stage() -> None:
-    assert strip(seated("backgammon", STANDARD, W, "31", "enter")) == "‹3›‹1›"
+    assert strip(seated("backgammon", STANDARD, W, "31", "enter")) == "‹3› ‹1›"
 
 
 def test_the_strip_of_a_first_doublet_shows_what_is_not_granted() -> None:
     found = strip(seated("falood", MIDDLE, W, "44", "enter"))
-    assert found == "‹4›‹4›‹4›‹4› ▸ (3 3 3 3) ▸ (throw again)"
+    assert found == "‹4› ‹4› ‹4› ‹4› ▸ (3 3 3 3) not granted ▸ (↻ throw again) not granted"
 
 
 def test_the_strip_of_a_one_two_leaves_the_doublet_open() -> None:
     state = seated("falood", MIDDLE, W, "12", "enter")
-    assert strip(state) == "‹1›‹2› ▸ 5 or 6 ▸ throw again"
+    assert strip(state) == "‹1› ‹2› ▸ 5 or 6 ▸ ↻ throw again"
     chosen = seated("falood", MIDDLE, W, "12", "enter", "down", "enter", "5")
-    assert strip(chosen) == "1 2 ✓ ▸ ‹5›‹5›‹5›‹5› ▸ throw again"
+    assert strip(chosen) == "1 2 ✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ throw again"
 
 
 def test_the_strip_of_a_lost_stage_stays_until_the_next_throw() -> None:
     state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter", "enter")
     assert state.acknowledgement
-    assert strip(state) == "6 6 6 6 ✗ ▸ 1 1 1 1 ✗ ▸ throw again ✗"
+    assert strip(state) == "6 6 6 6 ✗ lost ▸ 1 1 1 1 ✗ lost ▸ ↻ throw again ✗ lost"
     assert strip(do(state, "enter")) == strip(state)
 
 
 def test_the_strip_marks_who_played_what() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    assert strip(state) == "‹2›‹1›"
-    assert strip(do(state, "3/1", "enter")) == "2'‹1›"
+    assert strip(state) == "‹2› ‹1›"
+    assert strip(do(state, "3/1", "enter")) == "2' ‹1›"
 
 
 # ---- the dice

@@ -5,9 +5,8 @@ from pathlib import Path
 from backgammon_tui.tui.board.board import Board
 from backgammon_tui.tui.board.dice import Dice
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.stage_strip import StageStrip
 
-__all__ = ["BOARD_STYLES", "Board", "Dice", "Look", "StageStrip"]
+__all__ = ["BOARD_STYLES", "Board", "Dice", "Look"]
 
 BOARD_STYLES = Path(__file__).with_name("board.tcss")
 """The board's style sheet, for the `CSS_PATH` of an app."""

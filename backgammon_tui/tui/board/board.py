@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 
-from rich.color import Color as RichColor
 from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
-from textual.color import Color
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from backgammon_tui.engine.position import POINTS
+from backgammon_tui.tui.board.color_role import ColorRole
+from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.dice import Dice
 from backgammon_tui.tui.board.geometry import (
     MIN_HEIGHT,
@@ -23,11 +25,10 @@ from backgammon_tui.tui.board.geometry import (
     places,
 )
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.paint import PAINTS, Paint
+from backgammon_tui.tui.board.motion import Motion, motion, without
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.places import Cap, Point, Tray
-from backgammon_tui.tui.board.stage_strip import StageStrip
-from backgammon_tui.tui.board.surface import Dress, Surface
+from backgammon_tui.tui.board.surface import Overlays, Surface
 from backgammon_tui.tui.board.view import (
     BoardView,
     DiceView,
@@ -35,6 +36,7 @@ from backgammon_tui.tui.board.view import (
     PointPlace,
     PointView,
     StageStripView,
+    TrayView,
 )
 
 EMPTY = BoardView(tuple(PointView(str(slot)) for slot in range(1, POINTS + 1)))
@@ -42,6 +44,8 @@ EMPTY = BoardView(tuple(PointView(str(slot)) for slot in range(1, POINTS + 1)))
 
 _SECOND_BUTTON = 3
 """The right one; terminals count the wheel before it."""
+
+_FRAME_SECONDS = 1 / 30
 
 PLAIN_LOOK = Look()
 """The look of a terminal that has colours and characters enough."""
@@ -81,12 +85,17 @@ class Board(Widget):
         self._room = room
         self._layout: Layout | None = None
         self._palette: Palette | None = None
+        self._drawing: RenderContext | None = None
         self._places: dict[Place, Point | Tray] = {
             place: Point(place) if isinstance(place, PointPlace) else Tray(place)
             for place in places()
         }
         self._dice = Dice()
-        self._stages = StageStrip()
+        self.is_animated = True
+        """Whether checkers slide, as far as animations are wanted at all."""
+        self._sliding: Timer | None = None
+        self._motion: Motion | None = None
+        self._began = 0.0
         self._caps = (Cap(top=True), Cap(top=False))
 
     def compose(self) -> ComposeResult:
@@ -94,15 +103,69 @@ class Board(Widget):
         yield from self._surfaces
 
     def show(self, view: BoardView) -> None:
-        """Show another position; only what differs is drawn again."""
+        """Show another position; only what differs is drawn again.
+
+        Where it follows on the one before by a few checkers, they slide there if the board is
+        animated. A view that differs from the last one ends a slide at once, so that nothing
+        ever waits for it.
+        """
         before, self._view = self._view, view
-        for widget in self._places.values():
-            if isinstance(widget, Point):
-                widget.show(view.points[widget.place.slot - 1])
-            else:
-                widget.show(view.trays(widget.place.side).of(widget.place.kind))
-        if (before.contrary, before.orientation) != (view.contrary, view.orientation):
+        if before == view:
+            return
+        self.end_slide()
+        if self._drawing and _frame(before) != _frame(view):
             self._fit(*self.size)
+        elif self._drawing and self.is_animated and self.app.animation_level == "full":
+            self._motion = motion(before, view, self._drawing)
+        self._show_places()
+        if self._motion:
+            self._began = monotonic()
+            self._sliding = self.set_interval(_FRAME_SECONDS, self._slide)
+
+    def end_slide(self) -> None:
+        """Let the checkers that slide be where they are going."""
+        if self._sliding:
+            self._sliding.stop()
+            self._sliding = self._motion = None
+            self._pass_over(())
+            self._show_places()
+
+    def _show_places(self) -> None:
+        under_way = self._motion.arriving if self._motion else {}
+        for place, widget in self._places.items():
+            view = self._place_view(place)
+            if under_way.get(place):
+                view = without(view, under_way[place])
+            widget.show(view)  # type: ignore[arg-type]  # a point's for points
+
+    def _place_view(self, place: Place) -> PointView | TrayView:
+        if isinstance(place, PointPlace):
+            return self._view.points[place.slot - 1]
+        return self._view.trays(place.side).of(place.kind)
+
+    def _slide(self) -> None:
+        """Show the next frame."""
+        assert self._motion
+        seconds = monotonic() - self._began
+        if seconds >= self._motion.seconds:
+            self.end_slide()
+            return
+        self._pass_over(tuple((s.sprite, *s.at(seconds)) for s in self._motion.slides))
+
+    def _pass_over(self, overlays: Overlays) -> None:
+        """Hand what slides to the parts below it."""
+        assert self._drawing
+        size = self._drawing.cut.checker
+        for surface in self._surfaces:
+            x, y, width, height = surface.rect(self._drawing.layout)
+            surface.overlay(
+                tuple(
+                    (sprite, column - 2 * x, row - 2 * y)
+                    for sprite, column, row in overlays
+                    if 2 * x - 2 * size < column < 2 * (x + width)
+                    and 2 * y - size < row < 2 * (y + height)
+                )
+            )
 
     def show_dice(self, view: DiceView, *, tumble: bool = False) -> None:
         """Show other dice.
@@ -112,13 +175,13 @@ class Board(Widget):
             tumble: Whether they roll for a moment first, as far as animations are wanted.
 
         """
-        self._dice.show(view)
+        self._dice.show_dice(view)
         if tumble:
             self._dice.tumble()
 
     def show_stages(self, view: StageStripView) -> None:
         """Show how the turn stands."""
-        self._stages.show(view)
+        self._dice.show_stages(view)
 
     def on_mount(self) -> None:
         """Cut the board for the room that it is going to have."""
@@ -153,7 +216,8 @@ class Board(Widget):
         frame = self._layout.frame
         if not frame.y <= y < frame.y + frame.height:
             return Strip.blank(width, ground)
-        inside = Strip.blank(frame.width, self._palette.style(Paint.WOOD, Paint.WOOD, False))
+        wood = self._palette[ColorRole.WOOD]
+        inside = Strip.blank(frame.width, self._palette.style(wood, wood))
         if not self._surfaces[-1].size:
             inside = self._whole_line(inside, y)
         right = width - frame.x - frame.width
@@ -173,37 +237,44 @@ class Board(Widget):
         return Strip.join([*strips, wood.crop(x)])
 
     @property
-    def _surfaces(self) -> tuple[Point | Tray | Cap | Dice | StageStrip, ...]:
-        return (*self._places.values(), *self._caps, self._dice, self._stages)
+    def _surfaces(self) -> tuple[Point | Tray | Cap | Dice, ...]:
+        return (*self._places.values(), *self._caps, self._dice)
 
     def _fit(self, width: int, height: int) -> None:
         """Lay the board into a room."""
+        self.end_slide()
         self._layout = lay_out(
-            width, height, contrary=self._view.contrary, orientation=self._view.orientation
+            width,
+            height,
+            contrary=self._view.contrary,
+            has_hands=self._view.has_hands,
+            orientation=self._view.orientation,
         )
         if self._layout is None:
             for surface in self._surfaces:
                 surface.display = False
         if self._palette is None:
             self._take_colors()
-        self._dress()
+        self._render_parts()
 
     def _take_colors(self) -> None:
         """Ask the theme for the colours, and draw anew if they are others."""
-        variables = self.app.theme_variables
-        colors: dict[Paint, RichColor] = {
-            paint: Color.parse(variables[paint.variable]).rich_color for paint in PAINTS
-        }
-        if self._palette is None or self._palette.colors != colors:
-            self._palette = Palette(colors)
-            self._dress()
+        palette = Palette(self.app.theme_variables)
+        if self._palette != palette:
+            self._palette = palette
+            self._render_parts()
 
-    def _dress(self) -> None:
+    def _render_parts(self) -> None:
         """Hand measures, characters and colours to every part."""
         if self._layout is None or self._palette is None:
             self.refresh()
             return
-        dress = Dress(self._layout, self._look, self._palette)
+        self._drawing = RenderContext(self._layout, self._look, self._palette)
         for surface in self._surfaces:
-            surface.wear(dress)
+            surface.render_with(self._drawing)
         self.refresh()
+
+
+def _frame(view: BoardView) -> tuple[object, ...]:
+    """What of a view decides where its parts lie."""
+    return view.contrary, view.has_hands, view.orientation

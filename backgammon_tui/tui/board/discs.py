@@ -1,17 +1,18 @@
-"""Checkers as shapes: round, with a rim, a groove and a shaded lower edge."""
+"""Checkers as shapes: round, lit from above, with a rim."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.tui.board.canvas import Sprite
-from backgammon_tui.tui.board.paint import Paint
+from backgammon_tui.tui.board.canvas import OPAQUE, Pixel, Sprite
+from backgammon_tui.tui.board.color_role import ColorRole
+from backgammon_tui.tui.board.fit import average, distance, mix
 
 
-class Finish(Enum):
+class CheckerState(Enum):
     """How a checker is shown."""
 
     PLAIN = 0
@@ -21,8 +22,11 @@ class Finish(Enum):
     LAST_IN = 4
     TRAPPED = 5
     GHOST_OUT = 6
+    """About to leave, as the preview has it."""
     GHOST_IN = 7
+    """About to arrive."""
     TARGET = 8
+    """Nothing yet; the picked checker may go here."""
     HIT = 9
     TRAP = 10
 
@@ -32,143 +36,193 @@ class Finish(Enum):
         return self in _HOLLOW
 
 
-_HOLLOW = frozenset({Finish.GHOST_OUT, Finish.GHOST_IN, Finish.TARGET, Finish.HIT, Finish.TRAP})
-
-RIMS = {
-    Finish.LIT: Paint.LIT,
-    Finish.PICKED: Paint.PICKED,
-    Finish.BLOCKED: Paint.BLOCKED,
-    Finish.GHOST_OUT: Paint.GHOST,
-    Finish.GHOST_IN: Paint.TARGET,
-    Finish.TARGET: Paint.TARGET,
-    Finish.HIT: Paint.TARGET,
-    Finish.TRAP: Paint.TARGET,
-}
-"""The paint of the rim where it is not the side's own."""
+_HOLLOW = frozenset(
+    {CheckerState.GHOST_OUT, CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP}
+)
+_TO_COME = frozenset(
+    {CheckerState.GHOST_IN, CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP}
+)
 
 
-@dataclass(frozen=True)
-class Coat:
-    """The paints of one side's checkers."""
+class SideColors(NamedTuple):
+    """What the checkers of one side are painted with."""
 
-    face: Paint
-    next: Paint
-    """The face of every other checker where they touch without a rim."""
-    rim: Paint
-    shade: Paint
-    ring: Paint
-    ink: Paint
+    face: ColorRole
+    light: ColorRole
+    dark: ColorRole
+    rim: ColorRole
+    ink: ColorRole
+    lit: ColorRole
+    target: ColorRole
 
 
-COATS = {
-    Side.WHITE: Coat(
-        Paint.WHITE_FACE,
-        Paint.WHITE_NEXT,
-        Paint.WHITE_RIM,
-        Paint.WHITE_SHADE,
-        Paint.WHITE_RING,
-        Paint.WHITE_INK,
+SIDE_COLORS = {
+    Side.WHITE: SideColors(
+        ColorRole.WHITE_FACE,
+        ColorRole.WHITE_LIGHT,
+        ColorRole.WHITE_DARK,
+        ColorRole.WHITE_RIM,
+        ColorRole.WHITE_INK,
+        ColorRole.WHITE_LIT,
+        ColorRole.WHITE_TARGET,
     ),
-    Side.BLACK: Coat(
-        Paint.BLACK_FACE,
-        Paint.BLACK_NEXT,
-        Paint.BLACK_RIM,
-        Paint.BLACK_SHADE,
-        Paint.BLACK_RING,
-        Paint.BLACK_INK,
+    Side.BLACK: SideColors(
+        ColorRole.BLACK_FACE,
+        ColorRole.BLACK_LIGHT,
+        ColorRole.BLACK_DARK,
+        ColorRole.BLACK_RIM,
+        ColorRole.BLACK_INK,
+        ColorRole.BLACK_LIT,
+        ColorRole.BLACK_TARGET,
     ),
 }
 
-_ROUND, _LARGE_ROUND = 0.93, 0.98
-"""Squared radius of the outline; a little under 1 keeps small discs from being square."""
-_GROOVE = (0.2, 0.4)
+
+class Mark(Enum):
+    """A shape in the middle of a checker."""
+
+    NONE = 0
+    DOT = 1
+    CORE = 2
+    """A filled middle."""
+    BAR = 3
+    """As on a sign that forbids to go on."""
+    BARS = 4
+    """As of a cage."""
+
+
+class Disc(NamedTuple):
+    """A checker to be painted; colours are 0xRRGGBB."""
+
+    size: int
+    """Cells across and half rows up."""
+    face: int
+    light: int
+    dark: int
+    rim: int
+    has_ring: bool = False
+    """Whether the rim says something, and must be seen at every size."""
+    is_hollow: bool = False
+    mark: Mark = Mark.NONE
+    mark_color: int = 0
+    inside: int = 0
+    """What is seen through a hollow checker takes on this colour."""
+    blends: bool = True
+
+
+_INSIDE = -1
+"""What a sample in a hollow checker has for a colour."""
+_ACROSS, _DOWN = 2, 4
+"""Samples of a pixel, which is half a cell wide and half a row high."""
+_SAMPLES = _ACROSS * _DOWN
+HOLLOW_COVER = 150
+"""How much of what is seen through an outline is hidden, of `OPAQUE`."""
+GROOVED = 7
+"""The size from which a checker has a groove and a shadow."""
+_GROOVE = (0.30, 0.50)
 """Squared radii between which the groove lies."""
-_SEED = 0.12
-"""Squared radius of the dot of its colour in a checker that is yet to arrive."""
-_SMALL_CORE = 0.37
-"""Squared radius of the middle of a checker too small for a groove."""
 
 
-@lru_cache(maxsize=1024)
-def disc(width: int, height: int, side: Side, finish: Finish) -> Sprite:
-    """Return the picture of one checker.
+@lru_cache(maxsize=512)
+def disc(shape: Disc) -> Sprite:
+    """The picture of one checker."""
+    pixels = []
+    for row in range(shape.size):
+        for column in range(2 * shape.size):
+            samples = _samples(shape, row, column)
+            colors = [color for color in samples if color is not None and color != _INSIDE]
+            inside = samples.count(_INSIDE)
+            if not shape.blends and 2 * inside < _SAMPLES:
+                inside = 0
+            if inside:
+                cover = HOLLOW_COVER if shape.blends else OPAQUE
+                pixels.append(Pixel(row, column, shape.inside, cover * inside // _SAMPLES))
+            cover = _sharpened(len(colors))
+            if not shape.blends:
+                cover = OPAQUE if 2 * cover >= OPAQUE else 0
+            if cover:
+                color = average(colors) if shape.blends else _nearest(shape, average(colors))
+                pixels.append(Pixel(row, column, color, cover))
+    return tuple(pixels)
 
-    Args:
-        width: In cells.
-        height: In rows.
-        side: Whose checker it is.
-        finish: How it is to be shown.
 
-    """
-    return _Checker(width, height, COATS[side], finish).sprite()
+def _sharpened(samples: int) -> int:
+    """How much a pixel covers: less of a veil around small checkers than the plain part."""
+    return max(0, min(OPAQUE, OPAQUE * (samples - 1) // (_SAMPLES - 3)))
 
 
-@dataclass(frozen=True)
-class _Checker:
-    """A checker to be painted, quarter cell by quarter cell."""
+def _nearest(shape: Disc, color: int) -> int:
+    tones = {shape.face, shape.light, shape.dark, shape.rim}
+    if shape.mark is not Mark.NONE:
+        tones.add(shape.mark_color)
+    return min(tones, key=lambda tone: (distance(tone, color), tone))
 
-    width: int
-    height: int
-    coat: Coat
-    finish: Finish
 
-    def sprite(self) -> Sprite:
-        rows = [bytearray(2 * self.width) for _ in range(2 * self.height)]
-        for y, row in enumerate(rows):
-            for x in range(2 * self.width):
-                if self._covers(x, y):
-                    row[x] = self._hollow(x, y) if self.finish.is_hollow else self._solid(x, y)
-        return Sprite.of(rows)
+def _samples(shape: Disc, row: int, column: int) -> list[int | None]:
+    return [
+        _sample(shape, (column + (i + 0.5) / _ACROSS) / 2, row + (j + 0.5) / _DOWN)
+        for i in range(_ACROSS)
+        for j in range(_DOWN)
+    ]
 
-    def _hollow(self, x: int, y: int) -> Paint:
-        if self._is_edge(x, y):
-            return RIMS.get(self.finish, self.coat.face)
-        if self.finish is Finish.GHOST_IN and self._inner_radius(x, y) <= _SEED:
-            return self.coat.face
-        return Paint.CLEAR
 
-    def _solid(self, x: int, y: int) -> Paint:
-        return self._small(x, y) if self.height <= 2 else self._large(x, y)
+def _sample(shape: Disc, x: float, y: float) -> int | None:
+    """The colour at a place in cells and half rows, or None outside."""
+    radius = shape.size / 2
+    u, v = (x - radius) / radius, (y - radius) / radius
+    far = u * u + v * v
+    if far > (1.0 if shape.size > 4 else 1.1):
+        return None
+    ring = (
+        max(0.62, 0.15 * shape.size)
+        if shape.has_ring
+        else (0.3 if shape.size < GROOVED else 0.09 * shape.size)
+    )
+    if far > (1 - ring / radius) ** 2:
+        return shape.rim if shape.has_ring else _rim(shape, u, v)
+    if shape.mark is not Mark.NONE and _is_marked(shape.mark, u, v, far):
+        return shape.mark_color
+    return _INSIDE if shape.is_hollow else _face(shape, u, v, far)
 
-    def _small(self, x: int, y: int) -> Paint:
-        coat, finish, rim = self.coat, self.finish, RIMS.get(self.finish)
-        radius = self._inner_radius(x, y)
-        if radius > _SMALL_CORE:
-            return rim or (coat.shade if y == 2 * self.height - 1 else coat.face)
-        if finish is Finish.PICKED and abs(x + 0.5 - self.width) >= 1:
-            return Paint.PICKED
-        if finish is Finish.LAST_IN and radius <= _SEED:
-            return Paint.LAST
-        return coat.ring if rim is None else coat.face
 
-    def _large(self, x: int, y: int) -> Paint:
-        coat, finish = self.coat, self.finish
-        radius = self._inner_radius(x, y)
-        low, high = _GROOVE
-        if finish is Finish.PICKED and radius > low:
-            return Paint.PICKED
-        if self._is_edge(x, y):
-            return RIMS.get(finish) or (coat.shade if y >= self.height else coat.rim)
-        if finish is Finish.LAST_IN and radius <= _SEED / 2:
-            return Paint.LAST
-        return coat.ring if low <= radius <= high else coat.face
+def _rim(shape: Disc, u: float, v: float) -> int:
+    light = 0.5 - 0.5 * (0.3 * u + 0.8 * v)
+    return mix(shape.rim, shape.dark, int(150 * (1 - light)))
 
-    def _covers(self, x: int, y: int) -> bool:
-        inside = 0 <= x < 2 * self.width and 0 <= y < 2 * self.height
-        return inside and self._radius(x, y) <= (_ROUND if self.height < 5 else _LARGE_ROUND)
 
-    def _is_edge(self, x: int, y: int) -> bool:
-        """Whether the outside is near: half rows up and down, whole cells to the sides."""
-        thick = 1 + self.height // 5
-        near = ((2 * thick - 1, 0), (1 - 2 * thick, 0), (0, thick), (0, -thick))
-        return not all(self._covers(x + columns, y + rows) for columns, rows in near)
+def _face(shape: Disc, u: float, v: float, far: float) -> int:
+    light = 0.5 - 0.5 * (0.3 * u + 0.9 * v)
+    if shape.size >= GROOVED and _GROOVE[0] < far < _GROOVE[1]:
+        return mix(shape.face, shape.dark, int(200 * light))
+    if light > 0.5:
+        return mix(shape.face, shape.light, int(430 * (light - 0.5)))
+    return mix(shape.face, shape.dark, int(330 * (0.5 - light)))
 
-    def _inner_radius(self, x: int, y: int) -> float:
-        """The same for both quarters in a row of a cell, so that two colours do for it."""
-        return self._radius(x | 1 if x < self.width else x & ~1, y)
 
-    def _radius(self, x: int, y: int) -> float:
-        """The squared distance from the middle, 1 at the outline."""
-        u = (x + 0.5 - self.width) / self.width
-        v = (y + 0.5 - self.height) / self.height
-        return u * u + v * v
+def _is_marked(mark: Mark, u: float, v: float, far: float) -> bool:
+    match mark:
+        case Mark.NONE:
+            return False
+        case Mark.DOT:
+            return far < 0.09
+        case Mark.CORE:
+            return far < 0.27
+        case Mark.BAR:
+            return abs(v) < 0.24 and abs(u) < 0.6
+        case Mark.BARS:
+            return 0.18 < abs(u) < 0.42
+
+
+@lru_cache(maxsize=32)
+def shadow(size: int) -> Sprite:
+    """What a large checker leaves dark below it and to its right."""
+    radius = size / 2
+    pixels = []
+    for row in range(size + 2):
+        for column in range(2 * size + 3):
+            x, y = column / 2 + 0.25 - radius - 0.3, row + 0.5 - radius - 0.6
+            depth = radius + 0.35 - (x * x + y * y) ** 0.5
+            cover = int(110 * min(1.0, max(0.0, depth / 1.1)))
+            if cover:
+                pixels.append(Pixel(row, column, 0, cover))
+    return tuple(pixels)

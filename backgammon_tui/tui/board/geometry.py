@@ -1,13 +1,12 @@
 """How large everything on the board is and where it lies.
 
 Pure arithmetic: from the room there is to a layout of rectangles in cells. A terminal
-cell is about twice as high as wide, so a round checker of n rows is 2n+1 cells wide.
+cell is about twice as high as wide, so a round checker of n cells is n half rows high.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from backgammon_tui.engine.position import POINTS, Side
@@ -23,10 +22,17 @@ from backgammon_tui.tui.board.view import (
 MIN_WIDTH = 57
 MIN_HEIGHT = 19
 
+STACK = 5
+"""Checkers that a point shows at most."""
 _FRAME = 1
-_LARGEST_CHECKER = 14
-_STACK = 5
-"""Checkers that a point shows in full at least."""
+_LEAST_CHECKER = 4
+_LARGEST_CHECKER = 30
+_LEAST_POINT = 6
+"""Rows of the shortest points, for three of the smallest checkers."""
+_LEAST_BAND = 3
+_NARROW_BAR = 7
+"""Columns of a bar with the trays in it."""
+_LEAST_TRAY = 5
 
 
 class Rect(NamedTuple):
@@ -38,14 +44,15 @@ class Rect(NamedTuple):
     height: int
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(NamedTuple):
     """The measures that every part of a board shares."""
 
-    checker_width: int
-    checker_height: int
+    checker: int
+    """Cells across a checker, which is as many half rows high."""
     gap: int
     """Cells of felt between two points."""
+    margin: int
+    """Cells of felt between the points and the wood."""
     point_height: int
     """Rows of a point, its numbers not counted."""
     label_height: int
@@ -53,31 +60,27 @@ class Cut:
     bar_width: int
     band_height: int
     """Rows between the two halves of the board, for dice and stages."""
-    tray_height: int
-    """Rows of the trays above and below the board, or 0."""
     tray_width: int
-    """Columns of the trays beside the board, or 0."""
+    """Columns of the trays beside the board, or 0 where they lie on the bar."""
 
     @property
     def half_width(self) -> int:
         """Columns of six points with the felt around them."""
-        return 6 * (self.checker_width + self.gap) + self.gap
+        return 6 * self.checker + 5 * self.gap + 2 * self.margin
 
     @property
     def width(self) -> int:
         """Columns of the whole board."""
-        sides = 2 * (self.tray_width + _FRAME) if self.tray_width else 0
-        return 2 * _FRAME + 2 * self.half_width + self.bar_width + sides
+        beside = self.tray_width + _FRAME if self.tray_width else 0
+        return 2 * _FRAME + 2 * self.half_width + self.bar_width + beside
 
     @property
     def height(self) -> int:
         """Rows of the whole board."""
-        half = self.tray_height + self.label_height + self.point_height
-        return 2 * half + self.band_height
+        return 2 * (self.label_height + self.point_height) + self.band_height
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """A cut board laid into a room, and looked at from somewhere."""
 
     cut: Cut
@@ -85,6 +88,7 @@ class Layout:
     y: int
     orientation: Orientation
     contrary: bool
+    has_hands: bool
 
     @property
     def frame(self) -> Rect:
@@ -93,14 +97,15 @@ class Layout:
 
     @property
     def band(self) -> Rect:
-        """The strip between the halves."""
-        cut = self.cut
-        return Rect(
-            self._inner_x,
-            self._upper_y + cut.label_height + cut.point_height,
-            2 * cut.half_width + cut.bar_width,
-            cut.band_height,
-        )
+        """The strip between the halves, with the middle of the bar in it."""
+        y = self.y + self.cut.label_height + self.cut.point_height
+        width = 2 * self.cut.half_width + self.cut.bar_width
+        return Rect(self._inner_x, y, width, self.cut.band_height)
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether left and right are exchanged."""
+        return self.orientation.mirrored is not self.orientation.turned
 
     def is_top(self, place: Place) -> bool:
         """Whether a place lies in the upper half."""
@@ -108,28 +113,31 @@ class Layout:
             return (place.slot > POINTS // 2) is not self.orientation.turned
         return (place.side is Side.BLACK) is not self.orientation.turned
 
+    def is_right(self, side: Side) -> bool:
+        """Whether a side's dice lie in the right half."""
+        return (side is Side.WHITE) is not self.is_reversed
+
     def column(self, slot: int) -> int:
         """The column of a point, 0 to 11 from the left."""
         column = slot - 13 if slot > POINTS // 2 else 12 - slot
-        reversed_ = self.orientation.mirrored is not self.orientation.turned
-        return 11 - column if reversed_ else column
+        return 11 - column if self.is_reversed else column
 
     def lead(self, slot: int) -> int:
         """Cells of felt before a point that belong to it."""
-        return self.cut.gap if self.column(slot) % 6 == 0 else 0
+        return self.cut.margin if self.column(slot) % 6 == 0 else 0
 
     def rect(self, place: Place) -> Rect:
-        """The rectangle of a point or a tray."""
+        """The rectangle of a point or a tray; without area where there is no such tray."""
         if isinstance(place, PointPlace):
             return self._point(place)
         if place.kind is TrayKind.BAR:
             return self._bar(place)
-        return self._side_tray(place) if self.cut.tray_width else self._end_tray(place)
+        return self._side_tray(place) if self.cut.tray_width else self._bar_tray(place)
 
     def cap(self, *, top: bool) -> Rect:
         """The piece of wood between the numbers of a row."""
         cut = self.cut
-        y = self._upper_y if top else self._lower_y + cut.point_height
+        y = self.y if top else self._lower_y + cut.point_height
         return Rect(self._bar_x, y, cut.bar_width, cut.label_height)
 
     def runs_left(self, side: Side, *, top: bool) -> bool:
@@ -141,57 +149,57 @@ class Layout:
 
     @property
     def _inner_x(self) -> int:
-        return self.x + _FRAME + (self.cut.tray_width + _FRAME if self.cut.tray_width else 0)
+        trays_left = self.cut.tray_width and self.is_reversed
+        return self.x + _FRAME + (self.cut.tray_width + _FRAME if trays_left else 0)
 
     @property
     def _bar_x(self) -> int:
         return self._inner_x + self.cut.half_width
 
     @property
-    def _upper_y(self) -> int:
-        return self.y + self.cut.tray_height
-
-    @property
     def _lower_y(self) -> int:
         """Where the points of the lower half begin."""
-        return self._upper_y + self.cut.label_height + self.cut.point_height + self.cut.band_height
+        cut = self.cut
+        return self.y + cut.label_height + cut.point_height + cut.band_height
 
     def _point(self, place: PointPlace) -> Rect:
         cut, column = self.cut, self.column(place.slot)
         start = self._inner_x if column < 6 else self._bar_x + cut.bar_width
-        lead = self.lead(place.slot)
-        pitch = cut.checker_width + cut.gap
+        lead, pitch = self.lead(place.slot), cut.checker + cut.gap
+        tail = cut.margin if column % 6 == 5 else cut.gap
         return Rect(
-            start + cut.gap + column % 6 * pitch - lead,
-            self._upper_y if self.is_top(place) else self._lower_y,
-            lead + pitch,
+            start + cut.margin + column % 6 * pitch - lead,
+            self.y if self.is_top(place) else self._lower_y,
+            lead + cut.checker + tail,
             cut.label_height + cut.point_height,
         )
 
     def _bar(self, place: TrayPlace) -> Rect:
+        """What the trays leave of the bar, where they lie on it."""
         cut = self.cut
-        y = self._upper_y + cut.label_height if self.is_top(place) else self._lower_y
-        return Rect(self._bar_x, y, cut.bar_width, cut.point_height)
+        taken = 0 if cut.tray_width else 2
+        y = self.y + cut.label_height + taken if self.is_top(place) else self._lower_y
+        return Rect(self._bar_x, y, cut.bar_width, cut.point_height - taken)
 
-    def _is_right(self, place: TrayPlace) -> bool:
-        reversed_ = self.orientation.mirrored is not self.orientation.turned
-        return (place.kind is TrayKind.OFF) is not reversed_
-
-    def _end_tray(self, place: TrayPlace) -> Rect:
-        cut = self.cut
-        y = self.y if self.is_top(place) else self.y + cut.height - cut.tray_height
-        x = self._bar_x + cut.bar_width if self._is_right(place) else self._inner_x
-        return Rect(x, y, cut.half_width, cut.tray_height)
+    def _bar_tray(self, place: TrayPlace) -> Rect:
+        """A line at the rim for what is off, and the next one for the hand."""
+        cut, row = self.cut, int(place.kind is TrayKind.HAND)
+        rim = self.y + cut.label_height
+        y = rim + row if self.is_top(place) else self._lower_y + cut.point_height - 1 - row
+        return Rect(self._bar_x, y, cut.bar_width, 1)
 
     def _side_tray(self, place: TrayPlace) -> Rect:
+        """Beside the points: what is off at the rim, the hand towards the middle."""
         cut = self.cut
-        right = self.x + cut.width - _FRAME - cut.tray_width
-        return Rect(
-            right if self._is_right(place) else self.x + _FRAME,
-            self._upper_y if self.is_top(place) else self._lower_y,
-            cut.tray_width,
-            cut.label_height + cut.point_height,
-        )
+        hand = cut.point_height // 2 if self.has_hands else 0
+        rows = cut.label_height + cut.point_height
+        top, is_hand = self.is_top(place), place.kind is TrayKind.HAND
+        y = self.y if top else self._lower_y
+        if is_hand is top:
+            y += rows - hand if top else hand
+        inner = self._bar_x + cut.bar_width + cut.half_width
+        x = self._inner_x - cut.tray_width - _FRAME if self.is_reversed else inner
+        return Rect(x, y, cut.tray_width + _FRAME, hand if is_hand else rows - hand)
 
 
 def places() -> Iterator[Place]:
@@ -205,74 +213,58 @@ def lay_out(
     height: int,
     *,
     contrary: bool = False,
+    has_hands: bool = True,
     orientation: Orientation = UPRIGHT,
 ) -> Layout | None:
-    """Return the handsomest board for a room, or None if none fits.
+    """The handsomest board for a room, or None if none fits.
 
-    The largest checkers win; among equals a board with its trays beside it, where
-    they are nearer to a real board's.
+    The largest checkers win of which five lie on a point, with the trays beside the board
+    where there is room for them.
     """
-    cut = next(
-        (
-            grown
-            for rows in range(_LARGEST_CHECKER, 0, -1)
-            for cut in _cuts(rows, contrary)
-            if (grown := _grow(cut, width, height)) is not None
-        ),
-        None,
-    )
-    if cut is None:
-        return None
-    x, y = (width - cut.width) // 2, (height - cut.height) // 2
-    return Layout(cut, x, y, orientation, contrary)
+    labels = 2 if contrary else 1
+    for checker in range(_LARGEST_CHECKER, _LEAST_CHECKER - 1, -1):
+        for cut in _cuts(checker, labels):
+            if cut.width <= width and cut.height <= height:
+                grown = _grow(cut, width, height)
+                x, y = (width - grown.width) // 2, (height - grown.height) // 2
+                return Layout(grown, x, y, orientation, contrary, has_hands)
+    return None
 
 
-def _cuts(rows: int, contrary: bool) -> Iterator[Cut]:
-    """Yield the smallest boards for checkers of so many rows, the best first."""
-    for checker_width in (2 * rows + 1, 2 * rows) if rows > 1 else (3,):
-        for beside in (True, False) if rows > 2 else (False,):
-            yield Cut(
-                checker_width=checker_width,
-                checker_height=rows,
-                gap=1 if rows < 5 else 2,
-                point_height=_STACK * rows,
-                label_height=2 if contrary else 1,
-                bar_width=checker_width + 2,
-                band_height=_least_band(rows),
-                tray_height=0 if beside else 1 if rows < 3 else 3,
-                tray_width=checker_width + 2 if beside else 0,
-            )
+def _cuts(checker: int, labels: int) -> Iterator[Cut]:
+    """Yield the smallest boards for checkers of a size, the best first."""
+    rows = (STACK * checker + 1) // 2
+    band = _LEAST_BAND if checker < 7 else checker - 2
+    gap = checker // 5
+    bar = checker + 2
+    yield Cut(checker, max(1, gap), 0, rows, labels, bar, band, max(_LEAST_TRAY, checker - 1))
+    if checker == _LEAST_CHECKER:
+        yield Cut(checker, 0, 0, _LEAST_POINT, labels, _NARROW_BAR, _LEAST_BAND, 0)
 
 
-def _least_band(rows: int) -> int:
-    """Return an odd number, so that dice and text lie in the middle."""
-    return 3 if rows < 3 else 2 * (rows // 2) + 3
-
-
-def _grow(cut: Cut, width: int, height: int) -> Cut | None:
+def _grow(cut: Cut, width: int, height: int) -> Cut:
     """Give a board the room that is left, a little to every part."""
     columns, lines = width - cut.width, height - cut.height
-    if columns < 0 or lines < 0:
-        return None
-    rows = cut.checker_height
-    gap = min(columns // 14, max(1, rows // 2))
-    columns -= 14 * gap
-    bar = min(columns, rows + 1)
-    columns -= bar
-    tray = min(columns // 2, rows) if cut.tray_width else 0
-    points = min(lines // 2, max(1, rows // 2))
-    band = min(lines - 2 * points, 2 * rows)
-    band -= band % 2 if rows > 1 else band
-    lines -= 2 * points + band
-    points += min(lines // 2, 10 if rows == 1 else 3 * rows)
-    return Cut(
-        cut.checker_width,
-        rows,
-        cut.gap + gap,
-        cut.point_height + points,
-        cut.label_height,
-        cut.bar_width + bar - bar % 2,
-        cut.band_height + band,
-        cut.tray_height,
-        cut.tray_width + tray,
+    checker = cut.checker
+    margin = min(columns // 4, 1 + checker // 6)
+    columns -= 4 * margin
+    gap = min(columns // 10, checker // 3) if cut.gap else min(columns // 10, 1)
+    columns -= 10 * gap
+    tray = min(columns, checker // 2) if cut.tray_width else 0
+    columns -= tray
+    bar = min(columns, checker // 2)
+    bar -= (cut.bar_width + bar - checker) % 2 if bar else 0
+    full = (STACK * checker + 1) // 2 - cut.point_height
+    points = min(lines // 2, max(full, 0))
+    lines -= 2 * points
+    band = min(lines, checker if checker >= 5 else 1)
+    lines -= band
+    points += min(lines // 2, checker // 2)
+    return cut._replace(
+        gap=cut.gap + gap,
+        margin=margin,
+        point_height=cut.point_height + points,
+        bar_width=cut.bar_width + bar,
+        band_height=cut.band_height + band,
+        tray_width=cut.tray_width + tray,
     )

@@ -1,33 +1,35 @@
-"""Which characters the board is drawn with."""
+"""Which characters the board is drawn with, and whether colours may be mixed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.tui.board.discs import Finish
+from backgammon_tui.tui.board.discs import CheckerState
 
 _LETTERS = {Side.WHITE: "O", Side.BLACK: "X"}
 
 _BRACKETS = {
-    Finish.LIT: ("‹›", "<>"),
-    Finish.PICKED: ("«»", "{}"),
-    Finish.BLOCKED: ("##", "##"),
-    Finish.LAST_IN: ("··", "''"),
-    Finish.TRAPPED: ("!!", "!!"),
-    Finish.GHOST_OUT: ("()", "()"),
-    Finish.GHOST_IN: ("[]", "[]"),
-    Finish.TARGET: ("[]", "[]"),
-    Finish.HIT: ("[]", "[]"),
-    Finish.TRAP: ("[]", "[]"),
+    CheckerState.LIT: ("‹›", "<>"),
+    CheckerState.PICKED: ("«»", "{}"),
+    CheckerState.BLOCKED: ("##", "##"),
+    CheckerState.LAST_IN: ("··", "''"),
+    CheckerState.TRAPPED: ("!!", "!!"),
+    CheckerState.GHOST_OUT: ("()", "()"),
+    CheckerState.GHOST_IN: ("[]", "[]"),
+    CheckerState.TARGET: ("[]", "[]"),
+    CheckerState.HIT: ("[]", "[]"),
+    CheckerState.TRAP: ("[]", "[]"),
 }
-_SIGNS = {Finish.HIT: "*", Finish.TRAP: "^", Finish.TARGET: " ", Finish.GHOST_OUT: " "}
-_MARKS = {Finish.TRAPPED: "!", Finish.BLOCKED: "#"}
-"""What stands in the middle of a checker instead of its letter."""
+_SIGNS = {
+    CheckerState.HIT: "*",
+    CheckerState.TRAP: "^",
+    CheckerState.TARGET: " ",
+    CheckerState.GHOST_OUT: " ",
+}
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How poor or rich the terminal's characters and colours are."""
 
     ascii: bool = False
@@ -35,18 +37,22 @@ class Look:
     letters: bool = False
     """Whether every checker carries its side's letter, O or X.
 
-    For ASCII, monochrome and 16 colours, where faces alone are not enough.
+    For 16 colours, where faces alone are not enough.
     """
+    colorless: bool = False
+    """Whether there are no colours, so that shapes must be characters."""
+    blends: bool = True
+    """Whether colours may be mixed: only where a terminal has all of them."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether checkers and points are drawn with characters alone."""
+        return self.ascii or self.colorless
 
     @property
     def has_letters(self) -> bool:
         """Whether checkers carry letters."""
-        return self.letters or self.ascii
-
-    @property
-    def times(self) -> str:
-        """The sign before a number of checkers."""
-        return "x" if self.ascii else "×"
+        return self.letters or self.is_text
 
     @property
     def left(self) -> str:
@@ -74,6 +80,11 @@ class Look:
         return "-" if self.ascii else "✗"
 
     @property
+    def again(self) -> str:
+        """The sign for another throw."""
+        return "@" if self.ascii else "↻"
+
+    @property
     def shaft(self) -> str:
         """A piece of an arrow's shaft."""
         return "-" if self.ascii else "─"
@@ -93,15 +104,12 @@ class Look:
         """The one character that stands for a side's checker."""
         return _LETTERS[side] if self.has_letters else "●"
 
-    def brackets(self, finish: Finish) -> str:
-        """The two characters around a checker so shown; blank for a plain one."""
-        if finish is Finish.TRAPPED and not self.has_letters:
-            return "  "
-        rich, poor = _BRACKETS.get(finish, ("  ", "()"))
+    def brackets(self, state: CheckerState) -> str:
+        """The two characters around a checker so shown; round for a plain one."""
+        rich, poor = _BRACKETS.get(state, ("()", "()"))
         return poor if self.ascii else rich
 
-    def core(self, side: Side, finish: Finish) -> str:
-        """The character in the middle of a checker."""
-        if not self.has_letters and finish in _MARKS:
-            return _MARKS[finish]
-        return _SIGNS.get(finish) or self.glyph(side)
+    def core(self, side: Side, state: CheckerState) -> str:
+        """The character in the middle of a checker; blank for none."""
+        plain = _LETTERS[side] if self.has_letters else " "
+        return _SIGNS.get(state) or plain

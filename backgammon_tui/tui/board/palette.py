@@ -1,43 +1,64 @@
-"""The colours that the theme gives to the paints."""
+"""The colours that the theme gives, and the terminal styles made of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from backgammon_tui.tui.board.canvas import Canvas, Cell
-from backgammon_tui.tui.board.paint import Paint
+from backgammon_tui.tui.board.canvas import Canvas
+from backgammon_tui.tui.board.color_role import ColorRole
+from backgammon_tui.tui.board.fit import Cell
+
+_STYLE = itemgetter(1, 2, 3)
 
 
 class Palette:
-    """Colours for every paint, and the terminal styles made of them."""
+    """A colour for every use, as 0xRRGGBB."""
 
-    def __init__(self, colors: Mapping[Paint, Color]) -> None:
-        """Take the colours; every paint but `CLEAR` must be there."""
-        self.colors = dict(colors)
-        self.style = lru_cache(maxsize=None)(self._style)
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        """Take the colours from a theme's variables, `#rrggbb` each."""
+        self._colors = [int(variables[role.variable][1:], 16) for role in ColorRole]
+        self._styles: dict[tuple[int, int, bool], Style] = {}
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same colours."""
+        return isinstance(other, Palette) and self._colors == other._colors
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getitem__(self, role: ColorRole) -> int:
+        """The colour for a use."""
+        return self._colors[role]
 
     def strips(self, canvas: Canvas) -> list[Strip]:
-        """Return a picture as lines for a widget."""
-        return [self._strip(row) for row in canvas.rows()]
+        """A picture as lines for a widget."""
+        return [self.strip(canvas.row(y)) for y in range(canvas.height)]
 
-    def _strip(self, row: list[Cell]) -> Strip:
+    def strip(self, row: list[Cell]) -> Strip:
+        """One row of cells as a line for a widget."""
         segments = [
-            Segment("".join([cell.character for cell in cells]), self.style(*key))
-            for key, group in groupby(row, _paints)
-            for cells in (list(group),)
+            Segment("".join([cell[0] for cell in cells]), self.style(*key))
+            for key, cells in groupby(row, _STYLE)
         ]
         return Strip(segments, len(row))
 
-    def _style(self, ink: Paint, ground: Paint, bold: bool) -> Style:
-        return Style(color=self.colors[ink], bgcolor=self.colors[ground], bold=bold)
+    def style(self, ink: int, ground: int, bold: bool = False) -> Style:
+        """The terminal style of an ink on a ground."""
+        key = (ink, ground, bold)
+        style = self._styles.get(key)
+        if style is None:
+            style = Style.from_color(_color(ink), _color(ground))
+            if bold:
+                style += Style(bold=True)
+            self._styles[key] = style
+        return style
 
 
-def _paints(cell: Cell) -> tuple[Paint, Paint, bool]:
-    return cell.ink, cell.ground, cell.bold
+def _color(color: int) -> Color:
+    return Color.from_rgb(color >> 16, color >> 8 & 255, color & 255)

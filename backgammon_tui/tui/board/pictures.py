@@ -6,58 +6,62 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.tui.board.canvas import EIGHTHS, Canvas, Cell, Sprite
-from backgammon_tui.tui.board.discs import RIMS, Finish
-from backgammon_tui.tui.board.geometry import Cut, Rect
+from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite
+from backgammon_tui.tui.board.color_role import ColorRole
+from backgammon_tui.tui.board.context import RenderContext
+from backgammon_tui.tui.board.discs import CheckerState
+from backgammon_tui.tui.board.fit import mix
+from backgammon_tui.tui.board.geometry import Cut
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.paint import Paint
 from backgammon_tui.tui.board.pile import Pile
-from backgammon_tui.tui.board.stack import stack_up
 from backgammon_tui.tui.board.view import Origin, PointView, Target, TrayView
 
-_TIP = 0.16
+_TIP = 0.12
 """Width of a point's tip, as a part of its base."""
-_LENGTH = 0.94
+_LENGTH = 0.92
 """Length of a point, as a part of the room for it."""
+_PALER = 90
+"""How much of its tip's colour a point takes on at its end."""
+
+
+class PointColors(NamedTuple):
+    """What a point is painted with, as 0xRRGGBB."""
+
+    wood: int
+    felt: int
+    face: int
+    tip: int
+    edge: int
+    ink: int
+    """Of the characters that stand for it."""
 
 
 class PointShape(NamedTuple):
     """What of a point's picture stays the same from one turn to the next."""
 
-    cut: Cut
+    width: int
     lead: int
     top: bool
     odd: bool
 
 
-def draw_point(view: PointView, shape: PointShape, look: Look) -> Canvas:
+def draw_point(view: PointView, shape: PointShape, context: RenderContext) -> Canvas:
     """Draw one point with its numbers, from its rim to its tip."""
-    cut = shape.cut
-    width = shape.lead + cut.checker_width + cut.gap
-    canvas = Canvas(width, cut.label_height + cut.point_height, Paint.FELT, blocks=not look.ascii)
+    cut = context.cut
+    canvas = _empty_point(shape, context.cut, context.look, _point_colors(view, shape, context))
+    canvas = canvas.copy()
     first = cut.label_height if shape.top else 0
-    paint = Paint.POINT_ODD if shape.odd else Paint.POINT_EVEN
-    if view.cursor:
-        paint = Paint.POINT_CURSOR
-    _taper(canvas, Rect(shape.lead, first, cut.checker_width, cut.point_height), paint, shape.top)
-    if look.ascii:
-        middle = shape.lead + cut.checker_width // 2
-        for row in range(first, first + cut.point_height):
-            canvas.write(middle, row, ":" if shape.odd else ".", Paint.BAND_DIM)
-    place = Rect(shape.lead, first, cut.checker_width, cut.point_height)
-    pile = Pile(canvas, place, cut.checker_height, look, Paint.FELT, from_top=shape.top)
-    pile.draw(stack_up(view, cut.point_height, cut.checker_height), view.last_out)
-    _labels(canvas, view, shape)
+    rows = cut.point_height
+    Pile(canvas, context, shape.lead, first, rows, shape.top).draw(view)
+    _labels(canvas, view, shape, context)
     return canvas
 
 
-def draw_bar(view: TrayView, side: Side, cut: Cut, look: Look, *, top: bool) -> Canvas:
+def draw_bar(view: TrayView, side: Side, context: RenderContext, rows: int, *, top: bool) -> Canvas:
     """Draw one side's half of the bar, its checkers piled up from the middle."""
-    canvas = Canvas(cut.bar_width, cut.point_height, Paint.WOOD, blocks=not look.ascii)
-    margin = (cut.bar_width - cut.checker_width) // 2
-    row = 0 if top else cut.point_height - 1
-    text, ink, ground = caption("bar", view, look)
-    canvas.write((cut.bar_width - len(text)) // 2, row, text, ink, ground, bold=view.count > 0)
+    cut, look = context.cut, context.look
+    canvas = context.canvas(cut.bar_width, rows, ColorRole.WOOD)
+    bevel(canvas, context)
     as_point = PointView(
         label="",
         side=side,
@@ -69,87 +73,122 @@ def draw_bar(view: TrayView, side: Side, cut: Cut, look: Look, *, top: bool) -> 
         last_out=view.last_out,
         last_in=view.last_in,
     )
-    rows = cut.point_height - 1
-    place = Rect(margin, int(top), cut.checker_width, rows)
-    pile = Pile(canvas, place, cut.checker_height, look, Paint.WOOD, from_top=not top)
-    pile.draw(stack_up(as_point, rows, cut.checker_height), view.last_out)
+    text, ink, ground = caption("bar", view, context)
+    is_marked = view.count or ground is not None or text.strip() != "bar"
+    is_roomy = rows > cut.checker // 2 + 2
+    captioned = int(is_roomy)
+    if captioned and (is_marked or look.is_text):
+        x = (cut.bar_width - len(text)) // 2
+        canvas.write(x, 0 if top else rows - 1, text, ink, ground, bold=view.count > 0)
+    margin = (cut.bar_width - cut.checker) // 2
+    Pile(canvas, context, margin, captioned if top else 0, rows - captioned, from_top=not top).draw(
+        as_point
+    )
     return canvas
 
 
-def caption(name: str, view: TrayView, look: Look) -> tuple[str, Paint, Paint]:
-    """Return a tray's name with its marks, its ink and its ground."""
-    finish = Finish.PLAIN
-    ink = Paint.INK if view.count else Paint.INK_DIM
+def bevel(canvas: Canvas, context: RenderContext, rows: tuple[int, int] | None = None) -> None:
+    """Light the left edge of a piece of wood and darken its right one."""
+    if context.look.is_text:
+        return
+    first, last = rows or (0, canvas.height)
+    height, palette = 2 * (last - first), context.palette
+    canvas.paint(0, 2 * first, 1, height, palette[ColorRole.WOOD_LIGHT])
+    canvas.paint(2 * canvas.width - 1, 2 * first, 1, height, palette[ColorRole.WOOD_DARK])
+
+
+def caption(name: str, view: TrayView, context: RenderContext) -> tuple[str, int, int | None]:
+    """A tray's name with its marks, its ink and its ground."""
+    look, palette = context.look, context.palette
+    state = CheckerState.PLAIN
+    ink = ColorRole.INK if view.count else ColorRole.INK_DIM
     if view.target is not Target.NONE or view.ghost_in:
-        finish, ink = Finish.TARGET, Paint.TARGET
+        state, ink = CheckerState.TARGET, ColorRole.TARGET
     elif view.origin is not Origin.NONE:
         picked = view.origin is Origin.PICKED
-        finish = Finish.PICKED if picked else Finish.LIT
-        ink = RIMS[finish]
-    brackets = "  " if finish is Finish.PLAIN else look.brackets(finish)
-    text = brackets[0] + name + brackets[1]
+        state, ink = CheckerState.PICKED if picked else CheckerState.LIT, ColorRole.LIT
+    text = name if state is CheckerState.PLAIN else name.join(look.brackets(state))
     if view.cursor:
-        return text, Paint.CURSOR_INK, Paint.CURSOR
-    return text, ink, Paint.CLEAR
+        return text, palette[ColorRole.CURSOR_INK], palette[ColorRole.CURSOR]
+    return text, palette[ink], None
 
 
-def _labels(canvas: Canvas, view: PointView, shape: PointShape) -> None:
+def _labels(canvas: Canvas, view: PointView, shape: PointShape, context: RenderContext) -> None:
     """Write the numbers: White's at the edge, Black's next to the point."""
-    cut = shape.cut
+    cut, palette = context.cut, context.palette
     y = 0 if shape.top else cut.point_height
-    canvas.fill(0, y, canvas.width, cut.label_height, Paint.WOOD)
     lines = [(view.label, not view.other_bright), (view.other_label, view.other_bright)]
     if not shape.top:
         lines = lines[cut.label_height - 1 :: -1]
     for row, (text, bright) in enumerate(lines[: cut.label_height], y):
-        ink, ground = _label_paints(view, bright)
-        x = shape.lead + (cut.checker_width - len(text)) // 2
-        if bright and ground is not Paint.CLEAR:
-            canvas.fill(shape.lead, row, cut.checker_width, 1, ground)
-        canvas.write(x, row, text, ink, bold=bright)
+        ink, ground, is_marked = _label_colors(view, bright)
+        x = shape.lead + (cut.checker - len(text) + 1) // 2
+        if ground is not None:
+            canvas.fill(shape.lead, row, cut.checker, 1, palette[ground])
+        canvas.write(x, row, text, palette[ink], bold=is_marked)
 
 
-def _label_paints(view: PointView, bright: bool) -> tuple[Paint, Paint]:
+def _label_colors(view: PointView, bright: bool) -> tuple[ColorRole, ColorRole | None, bool]:
+    """The ink, the ground if it has one, and whether it is bold."""
     if not bright:
-        return Paint.INK_DIM, Paint.CLEAR
+        return ColorRole.INK_DIM, None, False
     if view.cursor:
-        return Paint.CURSOR_INK, Paint.CURSOR
+        return ColorRole.CURSOR_INK, ColorRole.CURSOR, True
     if view.blocked:
-        return Paint.BLOCKED_INK, Paint.BLOCKED
+        return ColorRole.BLOCKED_INK, ColorRole.BLOCKED, True
     if view.target is not Target.NONE or view.ghost_in:
-        return Paint.TARGET, Paint.CLEAR
+        return ColorRole.TARGET, None, True
     if view.origin is not Origin.NONE:
-        return Paint.LIT, Paint.CLEAR
-    return Paint.INK, Paint.CLEAR
+        return ColorRole.LIT, None, True
+    return ColorRole.INK, None, False
 
 
-def _taper(canvas: Canvas, rect: Rect, paint: Paint, top: bool) -> None:
-    """Paint the long triangle of a point.
+def _point_colors(view: PointView, shape: PointShape, context: RenderContext) -> PointColors:
+    role = ColorRole.POINT_ODD if shape.odd else ColorRole.POINT_EVEN
+    palette = context.palette
+    return PointColors(
+        palette[ColorRole.WOOD],
+        palette[ColorRole.FELT],
+        palette[ColorRole.POINT_CURSOR if view.cursor else role],
+        palette[ColorRole.POINT_TIP],
+        palette[ColorRole.POINT_EDGE],
+        palette[ColorRole.BAND_DIM],
+    )
 
-    Its edges are drawn in eighths of a cell; the quarter cells below them are what is
-    seen where a checker takes the edge's cell.
-    """
-    length = round(rect.height * _LENGTH)
-    canvas.stamp(_triangle(rect.width, rect.height, length, paint, top), rect.x, 2 * rect.y)
-    if not canvas.blocks:
-        return
-    for from_rim in range(length):
-        row = from_rim if top else rect.height - 1 - from_rim
-        blank = round(4 * rect.width * (1 - _TIP) * (from_rim + 0.5) / length)
-        whole, eighths = divmod(blank, 8)
-        if not eighths:
-            continue
-        left, right = rect.x + whole, rect.x + rect.width - 1 - whole
-        y = rect.y + row
-        if left < right:
-            canvas.put(left, y, Cell(EIGHTHS[eighths], Paint.FELT, paint))
-            canvas.put(right, y, Cell(EIGHTHS[8 - eighths], paint, Paint.FELT))
+
+@lru_cache(maxsize=128)
+def _empty_point(shape: PointShape, cut: Cut, look: Look, colors: PointColors) -> Canvas:
+    """A point without numbers and checkers; most of a board is made of equal ones."""
+    rows, labels = cut.point_height, cut.label_height
+    canvas = Canvas(
+        shape.width, labels + rows, colors.felt, blends=look.blends, blocks=not look.is_text
+    )
+    first = labels if shape.top else 0
+    canvas.paint(0, 0 if shape.top else 2 * rows, 2 * shape.width, 2 * labels, colors.wood)
+    taper = _triangle(cut.checker, rows, shape.top, colors, look.blends)
+    canvas.stamp(taper, 2 * shape.lead, 2 * first)
+    if look.is_text:
+        x = shape.lead + (cut.checker - 1) // 2
+        for row in range(first, first + rows):
+            canvas.write(x, row, "::" if shape.odd else "..", colors.ink)
+    return canvas
 
 
 @lru_cache(maxsize=64)
-def _triangle(width: int, height: int, length: int, paint: Paint, top: bool) -> Sprite:
-    rows = [bytearray(2 * width) for _ in range(2 * height)]
-    for y, row in enumerate(rows[: 2 * length]):
-        half = round(width * (1 - (1 - _TIP) * (y + 0.5) / (2 * length)))
-        row[width - half : width + half] = bytes([paint]) * (2 * half)
-    return Sprite.of(rows if top else rows[::-1])
+def _triangle(width: int, rows: int, top: bool, colors: PointColors, blends: bool) -> Sprite:
+    """The long triangle of a point: a little paler towards its tip, soft at its edges."""
+    length = 2 * round(rows * _LENGTH)
+    pixels = []
+    for from_rim in range(length):
+        half = width * (1 - (1 - _TIP) * (from_rim + 0.5) / length)
+        paler = _PALER * (from_rim // 2) * 2 // length if blends else 0
+        face = mix(colors.face, colors.tip, paler)
+        row = from_rim if top else 2 * rows - 1 - from_rim
+        for column in range(2 * width):
+            inside = half - abs(column + 0.5 - width) + 0.5
+            if inside >= (0.05 if blends else 0.5):
+                is_edge = colors.edge != colors.felt and inside < 1.5
+                cover = OPAQUE * min(1.0, inside) if blends else OPAQUE
+                color = colors.edge if is_edge else face
+                pixels.append(Pixel(row, column, color, int(cover)))
+    return tuple(pixels)

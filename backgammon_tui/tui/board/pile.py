@@ -2,130 +2,177 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from backgammon_tui.tui.board.canvas import LEFT_HALF, RIGHT_HALF, Canvas
-from backgammon_tui.tui.board.discs import COATS, RIMS, Finish, disc
-from backgammon_tui.tui.board.geometry import Rect
-from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.paint import Paint
-from backgammon_tui.tui.board.stack import Disc, Stack
+from backgammon_tui.tui.board.canvas import Canvas
+from backgammon_tui.tui.board.color_role import ColorRole
+from backgammon_tui.tui.board.context import RenderContext
+from backgammon_tui.tui.board.discs import (
+    GROOVED,
+    SIDE_COLORS,
+    CheckerState,
+    Disc,
+    Mark,
+    disc,
+    shadow,
+)
+from backgammon_tui.tui.board.fit import mix
+from backgammon_tui.tui.board.geometry import STACK
+from backgammon_tui.tui.board.stack import Checker, Stack, stack_up
+from backgammon_tui.tui.board.view import PointView
 
-_CHIPS = {
-    Finish.HIT: (Paint.TARGET_INK, Paint.TARGET),
-    Finish.TRAP: (Paint.TARGET_INK, Paint.TARGET),
-    Finish.TRAPPED: (Paint.TRAPPED_INK, Paint.TRAPPED),
-    Finish.BLOCKED: (Paint.BLOCKED_INK, Paint.BLOCKED),
+PALER = 96
+"""How much of the target's colour a checker has that is to arrive."""
+
+_RINGS = {
+    CheckerState.BLOCKED: ColorRole.BLOCKED,
+    CheckerState.TRAPPED: ColorRole.TRAPPED,
+    CheckerState.GHOST_OUT: ColorRole.HOLLOW,
 }
-"""TextStyle and ground of the signs on large discs."""
+_MARKS = {
+    CheckerState.LAST_IN: (Mark.DOT, ColorRole.LAST),
+    CheckerState.BLOCKED: (Mark.BAR, ColorRole.BLOCKED),
+    CheckerState.TRAPPED: (Mark.BARS, ColorRole.TRAPPED),
+}
 
 
-@dataclass(frozen=True)
-class Pile:
-    """Draws a stack into its place on a canvas, from the foot up."""
+class Pile(NamedTuple):
+    """The room for a stack, as wide as a checker."""
 
     canvas: Canvas
-    place: Rect
-    """As wide as a checker."""
-    height: int
-    """Rows of a checker."""
-    look: Look
-    ground: Paint
-    """What is written beside the stack stands on."""
+    context: RenderContext
+    x: int
+    y: int
+    rows: int
     from_top: bool
 
-    def draw(self, stack: Stack, left: int) -> None:
-        """Draw the stack, its number, and the marks of those that left."""
-        for index, item in enumerate(stack.discs):
-            self._disc(item, index * stack.pitch, index)
-        row = self._row(stack.rows(self.height), 1)
-        if stack.count:
-            self.canvas.fill(self.place.x, row, self.place.width, 1, self.ground)
-            self._write(f"{self.look.times}{stack.count}", row, Paint.INK)
-        elif stack.left_mark and stack.rows(self.height) < self.place.height:
-            self._write(self.look.left * min(left, 3), row, Paint.LAST)
+    def draw(self, view: PointView) -> None:
+        """Draw the checkers of a place, their number, and the mark of those that left."""
+        stack = stack_up(view, min(STACK, 2 * self.rows // self._height))
+        if self.context.look.is_text:
+            for index, checker in enumerate(stack.checkers):
+                self._spell(checker, self._top(index) // 2)
+        else:
+            self._stamp(stack)
+        if stack.number:
+            self._number(stack)
+        if stack.left_mark:
+            self._left(stack, view.last_out)
 
-    def _row(self, offset: int, height: int) -> int:
+    @property
+    def _height(self) -> int:
+        """Half rows of a checker; one of characters takes whole rows."""
+        size = self.context.cut.checker
+        if not self.context.look.is_text:
+            return size
+        return 2 if size < 6 else size // 2 * 2
+
+    def _top(self, index: int) -> int:
+        """The first half row of a checker, counted from the foot."""
         if self.from_top:
-            return self.place.y + offset
-        return self.place.y + self.place.height - height - offset
+            return 2 * self.y + index * self._height
+        return 2 * (self.y + self.rows) - (index + 1) * self._height
 
-    def _write(self, text: str, row: int, ink: Paint, ground: Paint = Paint.CLEAR) -> None:
-        x = self.place.x + (self.place.width - len(text)) // 2
-        self.canvas.write(x, row, text, ink, ground, bold=True)
+    def _stamp(self, stack: Stack) -> None:
+        size, look = self.context.cut.checker, self.context.look
+        if size >= GROOVED and look.blends:
+            for index, checker in enumerate(stack.checkers):
+                if not checker.state.is_hollow:
+                    self.canvas.stamp(shadow(size), 2 * self.x, self._top(index))
+        for index, checker in enumerate(stack.checkers):
+            shape = disc_shape(checker, self.context)
+            self.canvas.stamp(disc(shape), 2 * self.x, self._top(index))
+            sign = look.core(checker.side, checker.state)
+            if look.letters and checker.state is not CheckerState.PLAIN:
+                sign = sign.strip() and sign.join(look.brackets(checker.state))
+            if sign.strip():
+                self._write(sign, index, self._ink(checker))
 
-    def _disc(self, item: Disc, offset: int, index: int) -> None:
-        """Draw a disc that lies so many half rows from the foot."""
-        x, width, height = self.place.x, self.place.width, self.height
-        half_row = 2 * self._row(0, height) + (offset if self.from_top else -offset)
-        row = half_row // 2
-        self.canvas.wipe(x, row, width, height + half_row % 2)
-        if height == 1:
-            self._flat(item, row, index)
+    def _number(self, stack: Stack) -> None:
+        """Write how many there are on the last one that is there."""
+        real = [i for i, c in enumerate(stack.checkers) if c.state in _THERE]
+        index = real[-1] if real else len(stack.checkers) - 1
+        checker = stack.checkers[index]
+        text = str(stack.number)
+        if self.context.look.is_text:
+            text = text.center(max(2, len(text)))
+        self._write(text, index, self._ink(checker))
+
+    def _left(self, stack: Stack, left: int) -> None:
+        size = self._height
+        if (len(stack.checkers) + 1) * size > 2 * self.rows:
             return
-        self.canvas.stamp(disc(width, height, item.side, item.finish), x, half_row)
-        if self.look.ascii:
-            self._letters(item, row)
-        self._sign(item, (half_row + height) // 2 - (height % 2 == 0 and self.from_top))
+        text = self.context.look.left * min(left, 3)
+        self._write(text, len(stack.checkers), self.context.palette[ColorRole.LAST])
 
-    def _sign(self, item: Disc, row: int) -> None:
-        """Write what a large disc says in its middle."""
-        look, finish = self.look, item.finish
-        core = look.core(item.side, finish)
-        if look.has_letters:
-            ground = self.ground if finish.is_hollow else Paint.CLEAR
-            self._write(_framed(look.brackets(finish), core), row, _ink(item), ground)
-        elif finish in _CHIPS:
-            small = not finish.is_hollow and self.height <= 2
-            width = 1 if small else 2 + self.place.width % 2
-            self._write(core.center(width), row, *_CHIPS[finish])
+    def _write(self, text: str, index: int, ink: int) -> None:
+        """Write into the middle of a checker."""
+        row = (self._top(index) + (self._height - 1 + self.from_top) // 2) // 2
+        x = self.x + (self.context.cut.checker - len(text) + self.from_top) // 2
+        self.canvas.write(x, row, text, ink, bold=True)
 
-    def _flat(self, item: Disc, y: int, index: int) -> None:
-        """A checker of one row: a middle, and brackets for its rim."""
-        canvas, look, finish = self.canvas, self.look, item.finish
-        coat = COATS[item.side]
-        brackets = look.brackets(finish)
-        core = look.core(item.side, finish)
-        rim = RIMS.get(finish)
-        if finish.is_hollow:
-            ink = rim or Paint.TARGET
-            canvas.write(self.place.x, y, _framed(brackets, core), ink, bold=True)
-            return
-        face = coat.face if index % 2 == 0 else coat.next
-        right = self.place.x + self.place.width - 1
-        if rim is not None:
-            canvas.write(self.place.x, y, brackets[0], Paint.LIT_INK, rim, bold=True)
-            canvas.write(right, y, brackets[1], Paint.LIT_INK, rim, bold=True)
-        elif brackets.strip():
-            ink = Paint.LAST if finish is Finish.LAST_IN else coat.ink
-            canvas.write(self.place.x, y, brackets[0], ink, face, bold=True)
-            canvas.write(right, y, brackets[1], ink, face, bold=True)
-        else:
-            canvas.edge(self.place.x, y, RIGHT_HALF, face)
-            canvas.edge(right, y, LEFT_HALF, face)
-        x = self.place.x + 1
-        if finish is Finish.TRAPPED:
-            canvas.write(x, y, core, Paint.TRAPPED_INK, Paint.TRAPPED, bold=True)
-        elif look.has_letters:
-            canvas.write(x, y, core, coat.ink, face, bold=True)
-        else:
-            canvas.write(x, y, core, coat.ring, face)
+    def _ink(self, checker: Checker) -> int:
+        palette, colors = self.context.palette, SIDE_COLORS[checker.side]
+        if checker.state is CheckerState.GHOST_OUT:
+            return palette[ColorRole.HOLLOW]
+        return palette[ColorRole.TARGET if checker.state.is_hollow else colors.ink]
 
-    def _letters(self, item: Disc, y: int) -> None:
-        """Fill a large checker with characters, for terminals without blocks."""
-        fill = " " if item.finish.is_hollow else self.look.glyph(item.side)
-        width, last, ink = self.place.width, self.height - 1, _ink(item)
-        for row in range(self.height):
-            ends = ".." if row == 0 else "''" if row == last else "()"
-            inner = "-" if row in (0, last) and item.finish.is_hollow else fill
-            self.canvas.write(self.place.x, y + row, ends[0] + inner * (width - 2) + ends[1], ink)
+    def _spell(self, checker: Checker, y: int) -> None:
+        """A checker of characters, for terminals without blocks or colours."""
+        look, palette, state = self.context.look, self.context.palette, checker.state
+        width, height = self.context.cut.checker, self._height // 2
+        ends, core = look.brackets(state), look.core(checker.side, state)
+        ink = self._ink(checker)
+        ground = None if state.is_hollow else palette[SIDE_COLORS[checker.side].face]
+        for row in range(height):
+            fill = core if not state.is_hollow or row == height // 2 else " "
+            text = ends[0] + fill * (width - 2) + ends[1]
+            self.canvas.write(self.x, y + row, text, ink, ground, bold=True)
 
 
-def _framed(brackets: str, core: str) -> str:
-    return brackets[0] + core + brackets[1]
+_THERE = frozenset(
+    {
+        CheckerState.PLAIN,
+        CheckerState.LIT,
+        CheckerState.PICKED,
+        CheckerState.BLOCKED,
+        CheckerState.LAST_IN,
+    }
+)
 
 
-def _ink(item: Disc) -> Paint:
-    if item.finish.is_hollow:
-        return RIMS.get(item.finish, Paint.TARGET)
-    return COATS[item.side].ink
+def disc_shape(checker: Checker, context: RenderContext) -> Disc:
+    """What a checker looks like in its state."""
+    palette, look, state = context.palette, context.look, checker.state
+    side = SIDE_COLORS[checker.side]
+    face, light, dark, rim = (
+        palette[role] for role in (side.face, side.light, side.dark, side.rim)
+    )
+    inside = palette[ColorRole.HOLLOW_GROUND]
+    plain = Disc(context.cut.checker, face, light, dark, rim, inside=inside, blends=look.blends)
+    if face == light == dark:
+        plain = plain._replace(has_ring=True)  # Without shades only an outline parts them.
+    if state in _MARKS and not look.letters:
+        mark, role = _MARKS[state]
+        plain = plain._replace(mark=mark, mark_color=palette[role])
+    if state in _RINGS:
+        plain = plain._replace(rim=palette[_RINGS[state]], has_ring=True)
+    match state:
+        case CheckerState.LIT | CheckerState.PICKED:
+            lit = palette[side.lit]
+            core = Mark.CORE if state is CheckerState.PICKED and not look.letters else Mark.NONE
+            return plain._replace(rim=lit, has_ring=True, mark=core, mark_color=lit)
+        case CheckerState.GHOST_IN if look.blends:
+            pale, target = palette[ColorRole.TARGET], palette[side.target]
+            face, light, dark = (mix(color, pale, PALER) for color in (face, light, dark))
+            return Disc(plain.size, face, light, dark, target, has_ring=True)
+        case CheckerState.GHOST_IN:
+            target = palette[side.target]
+            hollow = plain._replace(rim=target, has_ring=True, is_hollow=not look.letters)
+            return hollow._replace(mark=Mark.CORE, mark_color=face)
+        case CheckerState.TARGET | CheckerState.HIT | CheckerState.TRAP:
+            return plain._replace(rim=palette[ColorRole.TARGET], has_ring=True, is_hollow=True)
+        case CheckerState.GHOST_OUT:
+            return plain._replace(is_hollow=True)
+        case _:
+            return plain

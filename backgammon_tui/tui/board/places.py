@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.canvas import Canvas
-from backgammon_tui.tui.board.discs import COATS
+from backgammon_tui.tui.board.color_role import ColorRole
+from backgammon_tui.tui.board.context import RenderContext
+from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Layout, Rect
-from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.paint import Paint
-from backgammon_tui.tui.board.pictures import PointShape, draw_bar, draw_point
-from backgammon_tui.tui.board.surface import Dress, Surface
-from backgammon_tui.tui.board.tray_pictures import draw_end_tray, draw_side_tray
+from backgammon_tui.tui.board.pictures import PointShape, bevel, draw_bar, draw_point
+from backgammon_tui.tui.board.surface import Surface
+from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
 from backgammon_tui.tui.board.view import PointPlace, PointView, TrayKind, TrayPlace, TrayView
 
 
@@ -26,13 +26,12 @@ class Point(Surface[PointView]):
         """Where in a layout the point lies."""
         return layout.rect(self.place)
 
-    def draw(self, dress: Dress, rect: Rect) -> Canvas:
+    def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw the point."""
-        layout, slot = dress.layout, self.place.slot
+        layout, slot = context.layout, self.place.slot
         top = layout.is_top(self.place)
         odd = (layout.column(slot) % 2 == 0) is top
-        shape = PointShape(layout.cut, layout.lead(slot), top, odd)
-        return draw_point(self.view, shape, dress.look)
+        return draw_point(self.view, PointShape(rect.width, layout.lead(slot), top, odd), context)
 
 
 class Tray(Surface[TrayView]):
@@ -47,15 +46,14 @@ class Tray(Surface[TrayView]):
         """Where in a layout the tray lies."""
         return layout.rect(self.place)
 
-    def draw(self, dress: Dress, rect: Rect) -> Canvas:
+    def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw the tray as it fits the layout."""
-        place, cut, look = self.place, dress.layout.cut, dress.look
-        top = dress.layout.is_top(place)
+        place, top = self.place, context.layout.is_top(self.place)
         if place.kind is TrayKind.BAR:
-            return draw_bar(self.view, place.side, cut, look, top=top)
-        if cut.tray_width:
-            return draw_side_tray(self.view, place, cut, look, top=top)
-        return draw_end_tray(self.view, place, cut, look)
+            return draw_bar(self.view, place.side, context, rect.height, top=top)
+        if context.cut.tray_width:
+            return draw_side_tray(self.view, place, context, rect.height, top=top)
+        return draw_bar_tray(self.view, place, context)
 
 
 class Cap(Surface[None]):
@@ -70,29 +68,31 @@ class Cap(Surface[None]):
         """Where in a layout the cap lies."""
         return layout.cap(top=self._top)
 
-    def draw(self, dress: Dress, rect: Rect) -> Canvas:
-        """Draw an arrow beside each side's glyph."""
-        look, layout = dress.look, dress.layout
-        canvas = Canvas(rect.width, rect.height, Paint.WOOD)
+    def draw(self, context: RenderContext, rect: Rect) -> Canvas:
+        """Draw the arrows."""
+        canvas = context.canvas(rect.width, rect.height, ColorRole.WOOD)
+        bevel(canvas, context)
         if rect.height == 1:
-            self._runner(canvas, 0, tuple(Side), layout, look)
+            self._runner(canvas, 0, tuple(Side), context)
         else:
             for row, side in enumerate(Side):
-                self._runner(canvas, row, (side,), layout, look)
+                self._runner(canvas, row, (side,), context)
         return canvas
 
     def _runner(
-        self, canvas: Canvas, row: int, sides: tuple[Side, ...], layout: Layout, look: Look
+        self, canvas: Canvas, row: int, sides: tuple[Side, ...], context: RenderContext
     ) -> None:
         """Write the glyphs of sides that run the same way, and an arrow before them."""
-        left = layout.runs_left(sides[0], top=self._top)
-        shaft = look.shaft * min(4, (canvas.width - 5) // 2)
+        look, palette = context.look, context.palette
+        left = context.layout.runs_left(sides[0], top=self._top)
+        shaft = look.shaft * min(3, (canvas.width - 4) // 2)
         arrow = look.arrow(left=True) + shaft if left else shaft + look.arrow(left=False)
-        length = len(arrow) + 2 * len(sides)
+        length = len(arrow) + len(sides)
         start = (canvas.width - length) // 2
-        first = start + len(arrow) + 1 if left else start
-        canvas.write(start if left else start + length - len(arrow), row, arrow, Paint.INK)
+        first = start + len(arrow) if left else start
+        canvas.write(start if left else start + len(sides), row, arrow, palette[ColorRole.INK_DIM])
         for index, side in enumerate(sides):
-            coat = COATS[side]
-            paints = (coat.ink, coat.face) if look.has_letters else (coat.face, Paint.CLEAR)
-            canvas.write(first + 2 * index, row, look.glyph(side), *paints, bold=True)
+            colors = SIDE_COLORS[side]
+            face, ink = palette[colors.face], palette[colors.ink]
+            paints = (ink, face) if look.has_letters else (face, None)
+            canvas.write(first + index, row, look.glyph(side), *paints, bold=True)

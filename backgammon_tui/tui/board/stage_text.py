@@ -1,91 +1,111 @@
-"""The stages of a turn as one line that never outgrows its room."""
+"""The stages of a turn as lines that never outgrow their room."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
-from backgammon_tui.tui.board.discs import Finish
+from backgammon_tui.tui.board.discs import CheckerState
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.view import StageStripView, Step, StepStatus
 
 
 class Span(NamedTuple):
-    """A piece of the line; without a status it stands between steps."""
+    """A piece of a line; without a status it stands between steps."""
 
     text: str
     status: StepStatus | None = None
+    is_chip: bool = False
+    """Whether it stands on a ground of its own."""
 
 
-def fitted_spans(view: StageStripView, width: int, look: Look) -> list[Span]:
-    """Return the line in pieces: with all words, with short ones, or cut to the width."""
-    spans = stage_spans(view, look)
-    if sum(len(span.text) for span in spans) > width:
-        spans = stage_spans(_shortened(view), look)
-    return fit(spans, width, look)
+Line = list[Span]
+"""One stage."""
+
+_BLANK = Span(" ")
+_PLAYED = frozenset({StepStatus.DONE, StepStatus.BY_OPPONENT})
 
 
-def _shortened(view: StageStripView) -> StageStripView:
-    return StageStripView(
-        tuple(
-            tuple(replace(step, text=step.short or step.text) for step in steps)
-            for steps in view.stages
-        )
-    )
+def stage_lines(view: StageStripView, width: int, rows: int, look: Look) -> list[Line]:
+    """The stages, one below the other, the one in play always among them.
 
-
-def stage_spans(view: StageStripView, look: Look) -> list[Span]:
-    """Return the whole line in pieces."""
-    spans: list[Span] = []
-    for index, steps in enumerate(view.stages):
-        if index:
-            spans.append(Span(f" {look.then} "))
-        spans.extend(_stage(steps, look))
-    return spans
-
-
-def fit(spans: list[Span], width: int, look: Look) -> list[Span]:
-    """Return what of the line fits, the number in play always among it.
-
-    What is done goes first, from the left; if that is not enough, what is farthest
-    ahead goes too.
+    Args:
+        view: How the turn stands.
+        width: The cells that a line can have; words go first where there are too few.
+        rows: How many lines there can be at most.
+        look: The characters to write with.
     """
-    characters = [(character, span.status) for span in spans for character in span.text]
-    if len(characters) <= width:
-        return spans
-    current = [at for at, (_, status) in enumerate(characters) if status is StepStatus.CURRENT]
+    stages = list(view.stages)
+    at = _in_play(stages)
+    first = max(0, min(at - (rows - 1) // 2, len(stages) - rows))
+    return [_fitted(steps, width, look) for steps in stages[first : first + rows]]
+
+
+def _in_play(stages: list[tuple[Step, ...]]) -> int:
+    """The stage to look at: the one in play, else the last one that is over."""
+    for index, steps in enumerate(stages):
+        if any(step.status is StepStatus.CURRENT for step in steps):
+            return index
+    over = [i for i, steps in enumerate(stages) if steps[0].status is not StepStatus.DUE]
+    return over[-1] if over else 0
+
+
+def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
+    """A stage with words, without them, or cut to the width."""
+    short = tuple(step._replace(text=step.short or step.text) for step in steps)
+    numbers = _numbers(steps, look)
+    for line in ([*numbers, *_word(steps)], numbers, _numbers(short, look)):
+        if sum(len(span.text) for span in line) <= width:
+            return line
+    return _cut(line, width, look)
+
+
+def _cut(line: Line, width: int, look: Look) -> Line:
+    """What has room, from the number in play on."""
+    characters = [Span(c, span.status, span.is_chip) for span in line for c in span.text]
+    current = [i for i, span in enumerate(characters) if span.status is StepStatus.CURRENT]
     start = len(characters) - width
     if current:
         start = min(start, max(0, current[0] - width // 4))
     window = characters[start : start + width]
     if start:
-        window[0] = (look.ellipsis, None)
+        window[0] = Span(look.ellipsis)
     if start + width < len(characters):
-        window[-1] = (look.ellipsis, None)
-    return [Span(character, status) for character, status in window]
+        window[-1] = Span(look.ellipsis)
+    return window
 
 
-def _stage(steps: tuple[Step, ...], look: Look) -> list[Span]:
+def _word(steps: tuple[Step, ...]) -> Line:
+    statuses = {step.status for step in steps}
+    if statuses == {StepStatus.NOT_GRANTED}:
+        return [Span(" not granted", StepStatus.NOT_GRANTED)]
+    if StepStatus.LOST in statuses:
+        return [Span(" lost", StepStatus.LOST)]
+    return []
+
+
+def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
     statuses = {step.status for step in steps}
     withheld = statuses == {StepStatus.NOT_GRANTED}
-    spans = [Span("(", StepStatus.NOT_GRANTED)] if withheld else []
-    after_current = True
-    for step in steps:
-        current = step.status is StepStatus.CURRENT
-        if not (after_current or current):
-            spans.append(Span(" "))
-        spans.append(Span(_step(step, look), step.status))
-        after_current = current
+    is_ahead = statuses == {StepStatus.DUE}
+    line: Line = [Span("(", StepStatus.NOT_GRANTED)] if withheld else []
+    for index, step in enumerate(steps):
+        if index:
+            line.append(_BLANK)
+        line.append(_step(step, look, is_ahead=is_ahead))
     if withheld:
-        spans.append(Span(")", StepStatus.NOT_GRANTED))
+        line.append(Span(")", StepStatus.NOT_GRANTED))
     elif StepStatus.LOST in statuses:
-        spans.append(Span(f" {look.lost}", StepStatus.LOST))
-    elif statuses <= {StepStatus.DONE, StepStatus.BY_OPPONENT}:
-        spans.append(Span(f" {look.done}", StepStatus.DONE))
-    return spans
+        line.append(Span(f" {look.lost}", StepStatus.LOST))
+    elif statuses <= _PLAYED:
+        line.append(Span(f" {look.done}", StepStatus.DONE))
+    return line
 
 
-def _step(step: Step, look: Look) -> str:
+def _step(step: Step, look: Look, *, is_ahead: bool) -> Span:
+    text = step.text if step.text[0].isdigit() else f"{look.again} {step.text}"
     if step.status is StepStatus.CURRENT:
-        return step.text.join(look.brackets(Finish.LIT))
-    return f"{step.text}'" if step.status is StepStatus.BY_OPPONENT else step.text
+        ends = look.brackets(CheckerState.LIT) if look.is_text else "  "
+        return Span(text.join(ends), step.status, is_chip=True)
+    if step.status is StepStatus.DUE and not is_ahead:
+        return Span(f" {text} ", step.status, is_chip=True)
+    return Span(f"{text}'" if step.status is StepStatus.BY_OPPONENT else text, step.status)

@@ -30,7 +30,6 @@ class StillBoard(Board):
         assert size, "nobody makes a picture where there is no room for one"
         super().__init__(look=look, room=size)
         self.styles.width, self.styles.height = size
-        self._view = view
         self.show(view)
 
     def compose(self) -> ComposeResult:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from textual.color import BLACK
@@ -11,22 +10,15 @@ from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.tui.board.canvas import Canvas
+from backgammon_tui.tui.board.canvas import Canvas, Sprite
+from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.geometry import Layout, Rect
-from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.view import Place
 
 View = TypeVar("View")
 
-
-@dataclass(frozen=True)
-class Dress:
-    """All that decides how a view is drawn."""
-
-    layout: Layout
-    look: Look
-    palette: Palette
+Overlays = tuple[tuple[Sprite, int, int], ...]
+"""Sprites with the quarter column and the half row of their upper left in a widget."""
 
 
 class Surface(Widget, Generic[View]):
@@ -39,11 +31,13 @@ class Surface(Widget, Generic[View]):
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
     def __init__(self, view: View, *, id: str | None = None) -> None:
-        """Start with a view; nothing is drawn before `wear`."""
+        """Start with a view; nothing is drawn before `render_with`."""
         super().__init__(id=id)
         self.view = view
-        self._dress: Dress | None = None
+        self._render_context: RenderContext | None = None
+        self._canvas: Canvas | None = None
         self._strips: list[Strip] = []
+        self._overlays: Overlays = ()
         self.display = False  # Until it has been given its place.
 
     def show(self, view: View) -> None:
@@ -52,20 +46,27 @@ class Surface(Widget, Generic[View]):
             self.view = view
             self._forget()
 
-    def wear(self, dress: Dress) -> None:
+    def render_with(self, context: RenderContext) -> None:
         """Take other measures, characters or colours, and the place that goes with them."""
-        self._dress = dress
-        rect = self.rect(dress.layout)
+        self._render_context = context
+        rect = self.rect(context.layout)
         self.styles.width, self.styles.height = rect.width, rect.height
         self.styles.offset = (rect.x, rect.y)
-        self.display = True
+        self.display = rect.height > 0
         self._forget()
+
+    def overlay(self, overlays: Overlays) -> None:
+        """Show what passes over this widget, or no longer does."""
+        if overlays != self._overlays:
+            self._overlays = overlays
+            self._strips = []
+            self.refresh()
 
     def rect(self, layout: Layout) -> Rect:
         """Where in a layout this widget lies."""
         raise NotImplementedError
 
-    def draw(self, dress: Dress, rect: Rect) -> Canvas:
+    def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw the view."""
         raise NotImplementedError
 
@@ -96,14 +97,20 @@ class Surface(Widget, Generic[View]):
 
     def _lines(self) -> list[Strip]:
         """The picture as the terminal is to get it, kept until something changes."""
-        if not self._strips and self._dress is not None:
-            canvas = self.draw(self._dress, self.rect(self._dress.layout))
-            strips = self._dress.palette.strips(canvas)
+        if not self._strips and self._render_context is not None:
+            if self._canvas is None:
+                context = self._render_context
+                self._canvas = self.draw(context, self.rect(context.layout))
+            canvas = self._canvas.copy() if self._overlays else self._canvas
+            for sprite, column, row in self._overlays:
+                canvas.stamp(sprite, column, row)
+            strips = self._render_context.palette.strips(canvas)
             for line_filter in self.get_line_filters():
                 strips = [strip.apply_filter(line_filter, BLACK) for strip in strips]
             self._strips = strips
         return self._strips
 
     def _forget(self) -> None:
+        self._canvas = None
         self._strips = []
         self.refresh()

@@ -1,103 +1,100 @@
-"""Pictures of the hands and off trays: checkers standing or lying on their edges."""
+"""Pictures of the hands and off trays: checkers lying on their edges, or a number."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from backgammon_tui.engine.position import CHECKERS, Side
-from backgammon_tui.tui.board.canvas import Canvas, Sprite
-from backgammon_tui.tui.board.discs import COATS
-from backgammon_tui.tui.board.geometry import Cut
-from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.paint import Paint
-from backgammon_tui.tui.board.pictures import caption
-from backgammon_tui.tui.board.view import Origin, TrayPlace, TrayView
-
-_NAME = 6
-"""Cells of a tray's name with the brackets around it."""
-_NUMBER = 4
-"""Cells of a tray's number."""
+from backgammon_tui.tui.board.canvas import Canvas
+from backgammon_tui.tui.board.color_role import ColorRole
+from backgammon_tui.tui.board.context import RenderContext
+from backgammon_tui.tui.board.discs import SIDE_COLORS
+from backgammon_tui.tui.board.pictures import bevel, caption
+from backgammon_tui.tui.board.view import Origin, TrayKind, TrayPlace, TrayView
 
 
-def draw_end_tray(view: TrayView, place: TrayPlace, cut: Cut, look: Look) -> Canvas:
-    """Draw a tray that lies above or below the board."""
-    width, height = cut.half_width, cut.tray_height
-    if not view.is_used:
-        return Canvas(width, height, Paint.WOOD, blocks=not look.ascii)
-    canvas = Canvas(width, height, Paint.TRAY, blocks=not look.ascii)
-    text, ink, ground = caption(place.kind.value, view, look)
-    canvas.write(0, height // 2, text, ink, ground, bold=view.count > 0)
-    unit = max(1, (width - _NAME - _NUMBER) // CHECKERS)
-    for index, paint in enumerate(_slabs(view, place.side)):
-        x = _NAME + index * unit
-        canvas.stamp(_slab(2 * unit, 2 * height, paint, True), x, 0)
-        if look.has_letters:
-            canvas.write(
-                x + unit - 1, height // 2, look.glyph(place.side), _letter(paint, place.side), paint
-            )
-    number = f" {view.count:>2} "
-    coat = COATS[place.side]
-    x = _NAME + unit * CHECKERS
-    canvas.write(x, height // 2, number, coat.ink, coat.face, bold=True)
+def draw_bar_tray(view: TrayView, place: TrayPlace, context: RenderContext) -> Canvas:
+    """A tray as a line on the bar: its name and how many are in it."""
+    width = context.cut.bar_width
+    canvas = context.canvas(width, 1, ColorRole.WOOD)
+    bevel(canvas, context)
+    if view.is_used:
+        name = f"{place.kind.value} {view.count}"
+        text, ink, ground = caption(name, view, context)
+        if len(text) > width and context.look.is_text:
+            text = text.replace(" ", "")[:width]
+        elif len(text) > width:
+            text, ink, ground = name, context.palette[ColorRole.LIT_INK], ink
+        x = (width - len(text)) // 2
+        canvas.fill(x, 0, len(text), 1, context.palette[ColorRole.WOOD])
+        canvas.write(x, 0, text, ink, ground, bold=view.count > 0)
     return canvas
 
 
-def draw_side_tray(view: TrayView, place: TrayPlace, cut: Cut, look: Look, *, top: bool) -> Canvas:
-    """Draw a tray that stands beside the board."""
-    width, rows = cut.tray_width, cut.point_height
+def draw_side_tray(
+    view: TrayView, place: TrayPlace, context: RenderContext, rows: int, *, top: bool
+) -> Canvas:
+    """A tray beside the board, with the wood between them; off checkers lie from the rim on."""
+    cut, palette = context.cut, context.palette
+    canvas = context.canvas(cut.tray_width + 1, rows, ColorRole.WOOD)
     if not view.is_used:
-        return Canvas(width, cut.label_height + rows, Paint.WOOD, blocks=not look.ascii)
-    canvas = Canvas(width, cut.label_height + rows, Paint.TRAY, blocks=not look.ascii)
-    first = cut.label_height if top else 0
-    edge = 0 if top else rows
-    canvas.fill(0, edge, width, cut.label_height, Paint.WOOD)
-    text, ink, ground = caption(place.kind.value, view, look)
-    line = edge if top else edge + cut.label_height - 1
-    canvas.write((width - len(text)) // 2, line, text, ink, ground, bold=view.count > 0)
-    room = 2 * (rows - 2)
-    unit = max(1, min(room // CHECKERS, 4))
-    slabs = _slabs(view, place.side)
-    for index, paint in enumerate(slabs):
-        half = index * unit if top else 2 * rows - (index + 1) * unit
-        sprite = _slab(2 * width - 4, unit, _striped(paint, index, unit, place.side), False)
-        canvas.stamp(sprite, 1, 2 * first + half)
-    coat = COATS[place.side]
-    used = (len(slabs) * unit + 1) // 2
-    row = first + used + 0 if top else first + rows - used - 1
-    glyph = look.glyph(place.side) if look.has_letters else " "
-    canvas.write((width - 4) // 2, row, f" {view.count:>2}{glyph}", coat.ink, coat.face, bold=True)
+        return canvas
+    is_off = place.kind is TrayKind.OFF
+    from_top = top is is_off
+    labels = cut.label_height if is_off else 1
+    inner = 0 if context.layout.is_reversed else 1
+    text, ink, ground = caption(f"{place.kind.value} {view.count}", view, context)
+    line = (labels - 1 if from_top else rows - labels) if is_off else (rows - 1 if top else 0)
+    x = inner + (cut.tray_width - len(text)) // 2
+    canvas.write(max(x, 0), line, text, ink, ground, bold=view.count > 0)
+    first = labels if line < labels else 0
+    canvas.fill(inner, first, cut.tray_width, rows - labels, palette[ColorRole.TRAY])
+    _Slabs(canvas, context, inner, first, rows - labels, from_top).draw(view, place.side)
     return canvas
 
 
-def _slabs(view: TrayView, side: Side) -> list[Paint]:
-    """The paint of each checker in a tray, ghosts and marks at the end."""
-    paints = [COATS[side].face] * view.count
+class _Slabs:
+    """Checkers seen from their edges, in one column or in two."""
+
+    def __init__(
+        self, canvas: Canvas, context: RenderContext, x: int, y: int, rows: int, from_top: bool
+    ) -> None:
+        self._canvas, self._context = canvas, context
+        self._x, self._y, self._rows, self._from_top = x, y, rows, from_top
+        tray = context.cut.tray_width
+        self._columns = 1 if 2 * rows >= CHECKERS + 1 else 2
+        self._unit = max(1, min(4, (2 * rows - 1) * self._columns // (CHECKERS + 1)))
+        self._width = (2 * tray - 2 - (self._columns - 1)) // self._columns
+
+    def draw(self, view: TrayView, side: Side) -> None:
+        """Draw those that are there, those that leave or arrive and the marked ones."""
+        for index, role in enumerate(_slabs(view, side)):
+            down, across = divmod(index, self._columns)
+            row = down * self._unit + 1 * (self._unit < 3)
+            top = 2 * self._y + (row if self._from_top else 2 * self._rows - row - self._unit)
+            self._slab(2 * self._x + 1 + across * (self._width + 1), top, role, side, down)
+
+    def _slab(self, x: int, y: int, role: ColorRole, side: Side, index: int) -> None:
+        colors, palette = SIDE_COLORS[side], self._context.palette
+        foot = palette[colors.dark if role is colors.face else role]
+        if self._unit == 1:
+            # They touch, so every other one is shaded.
+            shaded = role is colors.face and index % 2
+            color = palette[colors.rim if shaded else role]
+            self._canvas.paint(x, y, self._width, 1, color)
+            return
+        self._canvas.paint(x, y, self._width, self._unit - 1, palette[role])
+        lower = foot if self._unit > 2 or role is colors.face else palette[ColorRole.TRAY]
+        self._canvas.paint(x, y + self._unit - 1, self._width, 1, lower)
+
+
+def _slabs(view: TrayView, side: Side) -> list[ColorRole]:
+    """The colour of each checker in a tray, those to come and the marked ones at the end."""
+    colors = SIDE_COLORS[side]
+    roles = [colors.face] * view.count
     for index in range(min(view.last_in, view.count)):
-        paints[-1 - index] = Paint.LAST
+        roles[-1 - index] = ColorRole.LAST
     for index in range(min(view.ghost_out, view.count)):
-        paints[-1 - index] = Paint.GHOST
+        roles[-1 - index] = ColorRole.HOLLOW
     at = view.count - 1 - view.ghost_out
     if view.origin is not Origin.NONE and at >= 0:
-        paints[at] = Paint.PICKED if view.origin is Origin.PICKED else Paint.LIT
-    return (paints + [Paint.TARGET] * view.ghost_in)[:CHECKERS]
-
-
-def _letter(paint: Paint, side: Side) -> Paint:
-    return COATS[side].ink if paint is COATS[side].face else Paint.LIT_INK
-
-
-def _striped(paint: Paint, index: int, unit: int, side: Side) -> Paint:
-    """Thin slabs touch, so every other one is shaded."""
-    coat = COATS[side]
-    return coat.shade if unit == 1 and index % 2 and paint is coat.face else paint
-
-
-@lru_cache(maxsize=64)
-def _slab(width: int, height: int, paint: Paint, standing: bool) -> Sprite:
-    """A checker seen from its edge, with a gap to the next; sizes in quarter cells."""
-    gap = 1 if standing or height > 1 else 0
-    rows = [bytearray(width) for _ in range(height)]
-    for row in rows[: height if standing else height - gap]:
-        start = gap if standing else 0
-        row[start:] = bytes([paint]) * (width - start)
-    return Sprite.of(rows)
+        roles[at] = ColorRole.LIT
+    return (roles + [ColorRole.TARGET] * view.ghost_in)[:CHECKERS]

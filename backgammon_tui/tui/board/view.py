@@ -7,8 +7,8 @@ equal view has nothing to do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
 
@@ -21,16 +21,14 @@ class TrayKind(Enum):
     OFF = "off"
 
 
-@dataclass(frozen=True)
-class PointPlace:
+class PointPlace(NamedTuple):
     """One of the 24 points."""
 
     slot: int
     """The point's number as White counts, whichever side is looking."""
 
 
-@dataclass(frozen=True)
-class TrayPlace:
+class TrayPlace(NamedTuple):
     """The hand, the bar or the off tray of one side."""
 
     kind: TrayKind
@@ -60,8 +58,7 @@ class Target(Enum):
     TRAP = 3
 
 
-@dataclass(frozen=True)
-class PointView:
+class PointView(NamedTuple):
     """One point: its numbers, its checkers and its marks."""
 
     label: str
@@ -71,7 +68,7 @@ class PointView:
     other_bright: bool = False
     """Whether Black's number is the one of the side to play."""
     side: Side | None = None
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # a tuple's own is not needed
     """The side's free checkers here, the trapped one not counted."""
     trapped: Side | None = None
     """Whose checker lies trapped under the stack."""
@@ -92,11 +89,10 @@ class PointView:
     cursor: bool = False
 
 
-@dataclass(frozen=True)
-class TrayView:
+class TrayView(NamedTuple):
     """A hand, a bar or an off tray."""
 
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # a tuple's own is not needed
     origin: Origin = Origin.NONE
     target: Target = Target.NONE
     ghost_out: int = 0
@@ -108,8 +104,7 @@ class TrayView:
     """Whether the game has such a tray; if not, its place is left blank."""
 
 
-@dataclass(frozen=True)
-class SideTrays:
+class SideTrays(NamedTuple):
     """The three trays of one side."""
 
     hand: TrayView = TrayView()
@@ -123,8 +118,7 @@ class SideTrays:
         return self.bar if kind is TrayKind.BAR else self.off
 
 
-@dataclass(frozen=True)
-class Orientation:
+class Orientation(NamedTuple):
     """From where the board is looked at."""
 
     mirrored: bool = False
@@ -137,8 +131,7 @@ UPRIGHT = Orientation()
 """As White sees it: its home at the lower right."""
 
 
-@dataclass(frozen=True)
-class BoardView:
+class BoardView(NamedTuple):
     """The whole board."""
 
     points: tuple[PointView, ...]
@@ -153,6 +146,11 @@ class BoardView:
         """Return the trays of a side."""
         return self.white if side is Side.WHITE else self.black
 
+    @property
+    def has_hands(self) -> bool:
+        """Whether checkers can be in a hand, which then needs a place."""
+        return self.white.hand.is_used or self.black.hand.is_used
+
 
 class StepStatus(Enum):
     """How a number of the turn stands."""
@@ -166,8 +164,7 @@ class StepStatus(Enum):
     NOT_GRANTED = 5
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One number of a stage, or a thing that follows it, such as a reroll."""
 
     text: str
@@ -176,20 +173,18 @@ class Step:
     """What it is called where the line has little room, if that is different."""
 
 
-@dataclass(frozen=True)
-class StageStripView:
+class StageStripView(NamedTuple):
     """The stages of a turn in their order, each a row of steps."""
 
     stages: tuple[tuple[Step, ...], ...] = ()
 
 
-@dataclass(frozen=True)
-class DiceView:
+class DiceView(NamedTuple):
     """The dice on the board."""
 
     numbers: tuple[int, ...] = ()
     """What they show, from 1 to 6; empty before a throw."""
     side: Side | None = None
     """Whose dice they are; neither side's in the opening throw."""
-    used: frozenset[int] = field(default_factory=frozenset)
+    used: frozenset[int] = frozenset()
     """Which of the dice, counted from 0, have been played."""

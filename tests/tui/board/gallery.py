@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -45,8 +44,10 @@ class Gallery(App[None]):
         super().__init__()
         self._sample = name
         depth = ColorDepth.of(self.console.color_system)
-        self._look = replace(
-            look, letters=look.letters or depth is ColorDepth.ANSI or self.no_color
+        self._look = look._replace(
+            letters=look.letters or depth is ColorDepth.ANSI,
+            colorless=self.no_color,
+            blends=depth is ColorDepth.FULL,
         )
         for each in themes_for(depth):
             self.register_theme(each)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from backgammon_tui.engine.position import POINTS, Side
 from backgammon_tui.tui.board.view import (
@@ -23,20 +23,18 @@ W, B = Side.WHITE, Side.BLACK
 S = StepStatus
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(NamedTuple):
     """A board with its dice and stages."""
 
     board: BoardView
-    dice: DiceView = field(default_factory=DiceView)
-    stages: StageStripView = field(default_factory=StageStripView)
+    dice: DiceView = DiceView()
+    stages: StageStripView = StageStripView()
 
 
 def points(changes: Mapping[int, PointView], *, contrary: bool = False) -> tuple[PointView, ...]:
     """Return 24 points, empty but for the changes, with their standard numbers."""
     return tuple(
-        replace(
-            changes.get(slot, PointView("")),
+        changes.get(slot, PointView(""))._replace(
             label=str(slot),
             other_label=str(25 - slot) if contrary else "",
         )
@@ -46,7 +44,7 @@ def points(changes: Mapping[int, PointView], *, contrary: bool = False) -> tuple
 
 def on(side: Side, count: int, **marks: object) -> PointView:
     """Return a point with checkers and marks, without its number."""
-    return replace(PointView("", side=side, count=count), **marks)  # type: ignore[arg-type]
+    return PointView("", side=side, count=count)._replace(**marks)  # type: ignore[arg-type]
 
 
 def steps(text: str, status: StepStatus) -> tuple[Step, ...]:

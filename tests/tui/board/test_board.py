@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
@@ -43,7 +42,8 @@ def test_every_number_and_every_large_count_is_written(sample: str, size: tuple[
             assert all(len(line) == point.size.width for line in drawn)
             assert any(line.strip() == point.view.label for line in (drawn[0], drawn[-1]))
             if point.view.count > 5:
-                assert any(f"×{point.view.count}" in line for line in drawn)
+                rows = [line for line in drawn if line.strip() != point.view.label]
+                assert any(str(point.view.count) in line for line in rows)
 
     run(Gallery(sample, LAMPLIGHT.name), size, check)
 
@@ -67,8 +67,8 @@ def test_only_what_changed_is_drawn_again() -> None:
             point.id: point.render_lines(point.size.region) for point in pilot.app.query(Point)
         }
         points = list(START.board.points)
-        points[23] = replace(points[23], count=1)
-        board.show(replace(START.board, points=tuple(points)))
+        points[23] = points[23]._replace(count=1)
+        board.show(START.board._replace(points=tuple(points)))
         drawn = {
             point.id
             for point in pilot.app.query(Point)

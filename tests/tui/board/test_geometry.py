@@ -72,10 +72,20 @@ def test_every_room_from_the_minimum_up_has_a_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "rows"), [((57, 22), 1), ((76, 28), 2), ((90, 34), 2), ((164, 58), 4)]
+    ("room", "cells"), [((57, 22), 4), ((72, 28), 4), ((88, 34), 5), ((120, 46), 7), ((160, 58), 9)]
 )
-def test_larger_rooms_get_larger_checkers(room: tuple[int, int], rows: int) -> None:
-    assert laid_out(*room).cut.checker_height == rows
+def test_larger_rooms_get_larger_checkers(room: tuple[int, int], cells: int) -> None:
+    assert laid_out(*room).cut.checker == cells
+
+
+@pytest.mark.parametrize("contrary", [False, True])
+@pytest.mark.parametrize("room", [(72, 28), (88, 34), (120, 46), (160, 58)])
+def test_from_a_hundred_columns_on_five_checkers_have_room_and_the_trays_lie_beside(
+    room: tuple[int, int], contrary: bool
+) -> None:
+    cut = laid_out(*room, contrary=contrary).cut
+    assert 2 * cut.point_height >= 5 * cut.checker
+    assert cut.tray_width
 
 
 def test_standard_board_has_the_home_table_at_the_lower_right() -> None:

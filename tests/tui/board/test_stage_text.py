@@ -1,10 +1,12 @@
-"""The line of stages says how each number stands, at any width."""
+"""The stages say how each number stands, in any room."""
 
 import pytest
 
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.stage_text import Span, fit, stage_spans
+from backgammon_tui.tui.board.stage_text import Line, stage_lines
 from backgammon_tui.tui.board.view import StageStripView, Step, StepStatus
+
+COLORLESS = Look(colorless=True)
 
 
 def steps(text: str, status: StepStatus) -> tuple[Step, ...]:
@@ -20,31 +22,48 @@ COMPLEMENT = StageStripView(
 )
 
 
-def text(spans: list[Span]) -> str:
-    return "".join(span.text for span in spans)
+def text(line: Line) -> str:
+    return "".join(span.text for span in line)
 
 
-def test_a_complement_in_play() -> None:
-    assert text(stage_spans(COMPLEMENT, Look())) == "4 4 4 4 ✓ ▸ ‹3›3 3 3 ▸ throw again"
+def told(view: StageStripView, look: Look, width: int = 40, rows: int = 9) -> list[str]:
+    return [text(line) for line in stage_lines(view, width, rows, look)]
+
+
+def test_a_complement_in_play_has_a_chip_for_each_number() -> None:
+    assert told(COMPLEMENT, Look()) == ["4 4 4 4 ✓", " 3   3   3   3 ", "↻ throw again"]
+    chips = [span.text for span in stage_lines(COMPLEMENT, 40, 9, Look())[1] if span.is_chip]
+    assert chips == [" 3 "] * 4
+
+
+def test_without_colours_brackets_say_which_is_played_now() -> None:
+    assert told(COMPLEMENT, COLORLESS)[1] == "‹3›  3   3   3 "
 
 
 def test_ascii() -> None:
-    line = text(stage_spans(COMPLEMENT, Look(ascii=True)))
-    assert line == "4 4 4 4 + > <3>3 3 3 > throw again"
+    look = Look(ascii=True)
+    assert told(COMPLEMENT, look) == ["4 4 4 4 +", "<3>  3   3   3 ", "@ throw again"]
 
 
-def test_lost_withheld_and_the_opponents_numbers_are_told_apart() -> None:
+def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_and_word() -> None:
     view = StageStripView(
         (
             (Step("6", StepStatus.BY_OPPONENT), Step("1", StepStatus.LOST)),
             steps("3 3", StepStatus.NOT_GRANTED),
         )
     )
-    assert text(stage_spans(view, Look())) == "6' 1 ✗ ▸ (3 3)"
+    assert told(view, Look()) == ["6' 1 ✗ lost", "(3 3) not granted"]
+    assert told(view, Look(), width=8) == ["6' 1 ✗", "(3 3)"]
 
 
 @pytest.mark.parametrize("width", range(8, 40))
 def test_the_number_in_play_is_always_seen(width: int) -> None:
-    shown = fit(stage_spans(COMPLEMENT, Look()), width, Look())
-    assert len(text(shown)) <= width
-    assert "‹3›" in text(shown)
+    shown = told(COMPLEMENT, COLORLESS, width)
+    assert all(len(line) <= width for line in shown)
+    assert any("‹3›" in line for line in shown)
+
+
+def test_where_there_are_few_rows_the_stage_in_play_is_among_them() -> None:
+    chain = StageStripView((*COMPLEMENT.stages[:1] * 4, *COMPLEMENT.stages[1:] * 2))
+    assert "‹3›" in "".join(told(chain, COLORLESS, rows=3))
+    assert "‹3›" in "".join(told(chain, COLORLESS, rows=1))

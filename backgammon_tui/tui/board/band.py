@@ -1,0 +1,184 @@
+"""What lies on the middle band: the dice in one half, the stages of the turn in the other."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite
+from backgammon_tui.tui.board.color_role import ColorRole
+from backgammon_tui.tui.board.context import RenderContext
+from backgammon_tui.tui.board.discs import SIDE_COLORS
+from backgammon_tui.tui.board.fit import mix
+from backgammon_tui.tui.board.pictures import bevel
+from backgammon_tui.tui.board.stage_text import Span, stage_lines
+from backgammon_tui.tui.board.view import DiceView, StageStripView, StepStatus
+
+_SIZES = ((7, 13), (5, 9), (3, 7))
+"""Rows and cells of a die, the largest first."""
+_SPOTS = {
+    1: ((1, 1),),
+    2: ((0, 2), (2, 0)),
+    3: ((0, 2), (1, 1), (2, 0)),
+    4: ((0, 0), (0, 2), (2, 0), (2, 2)),
+    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+}
+"""Column and row of the spots of each number, in threes."""
+_FADED = 150
+"""How much of the felt a die takes on that has been played."""
+
+
+class BandView(NamedTuple):
+    """The dice, and how the turn stands."""
+
+    dice: DiceView = DiceView()
+    stages: StageStripView = StageStripView()
+    turns: int = 0
+    """How often the dice turn yet before they rest; the stages are told only then."""
+
+
+def draw_band(view: BandView, context: RenderContext, width: int, height: int) -> Canvas:
+    """Draw the felt, the bar across it, the dice and the stages."""
+    cut = context.cut
+    canvas = context.canvas(width, height, ColorRole.FELT)
+    bar = context.canvas(cut.bar_width, height, ColorRole.WOOD)
+    bevel(bar, context)
+    for row, wood in zip(canvas.pixels, bar.pixels, strict=True):
+        row[2 * cut.half_width : 2 * (cut.half_width + cut.bar_width)] = wood
+    right = cut.half_width + cut.bar_width
+    dice = view.dice
+    if dice.side is None:
+        for index, (number, side) in enumerate(zip(dice.numbers, Side, strict=False)):
+            at = right if context.layout.is_right(side) else 0
+            single = dice._replace(numbers=(number,), side=side, used=frozenset())
+            _draw_dice(canvas, single, context, at, view.turns + index)
+        return canvas
+    is_right = context.layout.is_right(dice.side)
+    _draw_dice(canvas, dice, context, right if is_right else 0, view.turns)
+    if not view.turns:
+        _draw_stages(canvas, view.stages, context, 0 if is_right else right)
+    return canvas
+
+
+def die_size(width: int, height: int) -> tuple[int, int]:
+    """Rows and cells of the largest die of which two have room."""
+    sizes = (size for size in _SIZES if size[0] <= height and 2 * size[1] + 4 <= width)
+    return next(sizes, _SIZES[-1])
+
+
+def _draw_dice(canvas: Canvas, view: DiceView, context: RenderContext, x: int, turns: int) -> None:
+    """Draw dice into the middle of a half of the band."""
+    assert view.side
+    room = context.cut.half_width
+    height, width = die_size(room, canvas.height - (canvas.height > 3))
+    gap = 2
+    left = x + (room - len(view.numbers) * (width + gap) + gap) // 2
+    top = (canvas.height - height) // 2
+    for index, number in enumerate(view.numbers[:2]):
+        face = (number - 1 + turns * (index + 2)) % 6 + 1
+        is_used = index in view.used and not turns
+        die = _Die(context, view.side, height, width, is_used)
+        die.draw(canvas, left + index * (width + gap), top, face)
+
+
+class _Die(NamedTuple):
+    """One die; a played one is dimmed."""
+
+    context: RenderContext
+    side: Side
+    height: int
+    width: int
+    is_used: bool
+
+    def draw(self, canvas: Canvas, x: int, y: int, number: int) -> None:
+        context, colors = self.context, SIDE_COLORS[self.side]
+        face, edge, ink = (self._color(role) for role in (colors.face, colors.rim, colors.ink))
+        body = _body(self.width, 2 * self.height, face, edge, context.look.blends)
+        canvas.stamp(body, 2 * x - 1, 2 * y - 1)
+        for column, row in _SPOTS[number]:
+            if self.height < 7 or context.look.is_text:
+                across = x + self.width // 2 + (column - 1) * (self.width // 3)
+                down = y + self.height // 2 + (row - 1) * (self.height // 2)
+                canvas.write(across, down, context.look.pip, ink, bold=True)
+            else:
+                spot = _spot(3, ink, context.look.blends)
+                canvas.stamp(spot, 2 * (x + 1 + 4 * column), 2 * y + 1 + 4 * row + (row > 0))
+
+    def _color(self, role: ColorRole) -> int:
+        palette = self.context.palette
+        if not self.is_used:
+            return palette[role]
+        if self.context.look.blends:
+            return mix(palette[role], palette[ColorRole.FELT], _FADED)
+        colors = SIDE_COLORS[self.side]
+        return palette[ColorRole.FELT if role is colors.face else ColorRole.HOLLOW]
+
+
+@lru_cache(maxsize=64)
+def _body(width: int, height: int, face: int, edge: int, blends: bool) -> Sprite:
+    """A square with an edge around it and soft corners; cells across and half rows up."""
+    pixels = []
+    border = mix(face, edge, 150) if blends else edge
+    for row in range(height + 2):
+        for column in range(2 * width + 2):
+            is_edge = row in (0, height + 1) or column in (0, 2 * width + 1)
+            is_corner = row in (0, height + 1) and min(column, 2 * width + 1 - column) < 2
+            if is_corner and (column in (0, 2 * width + 1) or not blends):
+                continue
+            pixels.append(
+                Pixel(row, column, border if is_edge else face, 130 if is_corner else OPAQUE)
+            )
+    return tuple(pixels)
+
+
+@lru_cache(maxsize=32)
+def _spot(size: int, ink: int, blends: bool) -> Sprite:
+    pixels = []
+    for row in range(size):
+        for column in range(2 * size):
+            u, v = column / 2 + 0.25 - size / 2, row + 0.5 - size / 2
+            cover = min(1.0, max(0.0, size / 2 + 0.3 - (u * u + v * v) ** 0.5))
+            if not blends:
+                cover = float(cover > 0.4)
+            if cover:
+                pixels.append(Pixel(row, column, ink, int(OPAQUE * cover)))
+    return tuple(pixels)
+
+
+# ---- the stages
+
+_INKS = {
+    None: ColorRole.BAND_DIM,
+    StepStatus.DONE: ColorRole.DONE,
+    StepStatus.BY_OPPONENT: ColorRole.DONE,
+    StepStatus.CURRENT: ColorRole.LIT_INK,
+    StepStatus.DUE: ColorRole.BAND_INK,
+    StepStatus.LOST: ColorRole.LOST,
+    StepStatus.NOT_GRANTED: ColorRole.BAND_DIM,
+}
+
+
+def _draw_stages(canvas: Canvas, view: StageStripView, context: RenderContext, x: int) -> None:
+    """Write the stages into the middle of a half of the band."""
+    width = context.cut.half_width - 2
+    lines = stage_lines(view, width, canvas.height, context.look)
+    step = 2 if 2 * len(lines) - 1 <= canvas.height - 2 else 1
+    top = (canvas.height - step * (len(lines) - 1) - 1) // 2
+    for index, line in enumerate(lines):
+        at = x + 1 + (width - sum(len(span.text) for span in line)) // 2
+        for span in line:
+            ink, ground = _colors(span, context)
+            bold = span.status in (StepStatus.CURRENT, StepStatus.LOST) or span.is_chip
+            canvas.write(at, top + index * step, span.text, ink, ground, bold=bold)
+            at += len(span.text)
+
+
+def _colors(span: Span, context: RenderContext) -> tuple[int, int | None]:
+    palette = context.palette
+    if not span.is_chip:
+        return palette[_INKS[span.status]], None
+    if span.status is StepStatus.CURRENT:
+        return palette[ColorRole.LIT_INK], palette[ColorRole.LIT]
+    return palette[ColorRole.CHIP_INK], palette[ColorRole.CHIP]

@@ -1,0 +1,144 @@
+"""Which checkers slide from where to where when the board changes, and where they are seen.
+
+Screens say nothing of it: two views that differ by a few checkers are enough.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.board.canvas import Sprite
+from backgammon_tui.tui.board.context import RenderContext
+from backgammon_tui.tui.board.discs import CheckerState, disc
+from backgammon_tui.tui.board.geometry import STACK, places
+from backgammon_tui.tui.board.pile import disc_shape
+from backgammon_tui.tui.board.stack import Checker
+from backgammon_tui.tui.board.view import (
+    BoardView,
+    Place,
+    PointPlace,
+    PointView,
+    TrayKind,
+    TrayView,
+)
+
+SLIDE_SECONDS = 0.24
+"""How long one checker slides."""
+_APART_SECONDS = 0.05
+"""How much later each further one starts."""
+_MOST = 8
+"""More checkers than this are not a move: the board is another one."""
+
+PlaceView = PointView | TrayView
+
+
+class Slide(NamedTuple):
+    """One checker on its way, in quarter columns and half rows of the board's room."""
+
+    sprite: Sprite
+    start: tuple[int, int]
+    end: tuple[int, int]
+    delay: float
+    """Seconds until it starts."""
+
+    def at(self, seconds: float) -> tuple[int, int]:
+        """Where it is after a time; it starts and ends gently."""
+        part = min(1.0, max(0.0, (seconds - self.delay) / SLIDE_SECONDS))
+        eased = part * part * (3 - 2 * part)
+        (x, y), (to_x, to_y) = self.start, self.end
+        return round(x + (to_x - x) * eased), round(y + (to_y - y) * eased)
+
+
+class Motion(NamedTuple):
+    """All checkers that slide at a time."""
+
+    slides: tuple[Slide, ...]
+    arriving: Counter[Place]
+    """How many are still under way to each place."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes."""
+        return SLIDE_SECONDS + _APART_SECONDS * (len(self.slides) - 1)
+
+
+def motion(before: BoardView, after: BoardView, context: RenderContext) -> Motion | None:
+    """What slides when one view follows on another, or None where nothing does."""
+    slides: list[Slide] = []
+    arriving: Counter[Place] = Counter()
+    for side in Side:
+        had, has = _checkers(before, side), _checkers(after, side)
+        origins, targets = sorted((had - has).elements()), sorted((has - had).elements())
+        if len(origins) != len(targets) or len(origins) > _MOST:
+            return None
+        sprite = disc(disc_shape(Checker(side, CheckerState.PLAIN), context))
+        left: Counter[Place] = Counter()
+        for (_, origin), (_, target) in zip(origins, targets, strict=True):
+            left[origin] += 1
+            arriving[target] += 1
+            start = _spot(context, origin, _total(before, origin) - left[origin])
+            end = _spot(context, target, _total(after, target) - arriving[target])
+            slides.append(Slide(sprite, start, end, _APART_SECONDS * len(slides)))
+    return Motion(tuple(slides), arriving) if slides else None
+
+
+def without(view: PlaceView, count: int) -> PlaceView:
+    """A place before some checkers have arrived there."""
+    left = max(0, view.count - count)
+    if isinstance(view, TrayView):
+        return view._replace(count=left, last_in=0)
+    return view._replace(count=left, side=view.side if left else None, last_in=0)
+
+
+def _checkers(view: BoardView, side: Side) -> Counter[tuple[float, Place]]:
+    """How many checkers of a side lie where, each place with its rank on the way home."""
+    return Counter({(_rank(place), place): count for place, count in _counts(view, side) if count})
+
+
+def _counts(view: BoardView, side: Side) -> Iterator[tuple[Place, int]]:
+    for place in places():
+        if isinstance(place, PointPlace):
+            point = view.points[place.slot - 1]
+            yield place, point.count * (point.side is side) + (point.trapped is side)
+        elif place.side is side:
+            yield place, view.trays(side).of(place.kind).count
+
+
+def _rank(place: Place) -> float:
+    """Which of two places comes first; never the same for two."""
+    if isinstance(place, PointPlace):
+        return place.slot
+    is_forward = place.side is Side.WHITE
+    match place.kind:
+        case TrayKind.HAND:
+            return 26 if is_forward else -1
+        case TrayKind.BAR:
+            return 25 if is_forward else 0
+        case TrayKind.OFF:
+            return 0.5 if is_forward else 25.5
+
+
+def _total(view: BoardView, place: Place) -> int:
+    if isinstance(place, PointPlace):
+        point = view.points[place.slot - 1]
+        return point.count + (point.trapped is not None)
+    return view.trays(place.side).of(place.kind).count
+
+
+def _spot(context: RenderContext, place: Place, index: int) -> tuple[int, int]:
+    """Where the checker of a stack lies that has so many below it."""
+    layout, size = context.layout, context.cut.checker
+    rect, top = layout.rect(place), layout.is_top(place)
+    if isinstance(place, PointPlace):
+        labels = context.cut.label_height
+        x, y = rect.x + layout.lead(place.slot), rect.y + (labels if top else 0)
+        rows, from_top = rect.height - labels, top
+    else:
+        x, y, rows = rect.x + (rect.width - size) // 2, rect.y, rect.height
+        from_top = (not top) is (place.kind is TrayKind.BAR)
+    index = max(0, min(index, STACK - 1, 2 * rows // size - 1))
+    row = 2 * y + index * size if from_top else 2 * (y + rows) - (index + 1) * size
+    return 2 * x, row

@@ -1,0 +1,87 @@
+"""Checkers slide from where they were to where they are."""
+
+import asyncio
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.board import Board
+from backgammon_tui.tui.board.context import RenderContext
+from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.look import Look
+from backgammon_tui.tui.board.motion import Motion, motion, without
+from backgammon_tui.tui.board.palette import Palette
+from backgammon_tui.tui.board.view import (
+    BoardView,
+    PointPlace,
+    PointView,
+    SideTrays,
+    TrayKind,
+    TrayPlace,
+    TrayView,
+)
+from backgammon_tui.tui.themes import LAMPLIGHT
+from tests.tui.board.gallery import Gallery
+from tests.tui.board.samples import START, on, points
+
+W, B = Side.WHITE, Side.BLACK
+
+
+def context() -> RenderContext:
+    layout = lay_out(88, 34)
+    assert layout
+    return RenderContext(layout, Look(), Palette(LAMPLIGHT.variables))
+
+
+def between(before: dict[int, PointView], after: BoardView) -> Motion | None:
+    return motion(BoardView(points(before)), after, context())
+
+
+def test_a_move_slides_one_checker_from_point_to_point() -> None:
+    found = between({24: on(W, 2)}, BoardView(points({24: on(W, 1), 20: on(W, 1)})))
+    assert found
+    (slide,) = found.slides
+    layout = context().layout
+    assert slide.start[0] // 2 == layout.rect(PointPlace(24)).x + layout.lead(24)
+    assert slide.at(0) == slide.start
+    assert slide.at(found.seconds) == slide.end == slide.at(9)
+    assert 0.2 <= found.seconds <= 0.3
+    assert found.arriving == {PointPlace(20): 1}
+
+
+def test_a_hit_checker_goes_to_the_bar() -> None:
+    after = BoardView(points({7: on(W, 1)}), black=SideTrays(bar=TrayView(1)))
+    found = between({9: on(W, 1), 7: on(B, 1)}, after)
+    assert found
+    assert found.arriving == {PointPlace(7): 1, TrayPlace(TrayKind.BAR, B): 1}
+
+
+def test_another_board_does_not_slide() -> None:
+    assert between({24: on(W, 15)}, BoardView(points({1: on(W, 15)}))) is None
+    assert between({24: on(W, 2)}, BoardView(points({24: on(W, 1)}))) is None
+    assert between({24: on(W, 2)}, BoardView(points({24: on(W, 2, cursor=True)}))) is None
+
+
+def test_a_checker_is_not_at_its_goal_before_it_arrives() -> None:
+    assert without(on(W, 1), 1) == PointView("")
+    assert without(TrayView(3), 2) == TrayView(1)
+
+
+def test_the_next_view_ends_a_slide_at_once() -> None:
+    shown = list(START.board.points)
+    shown[23] = shown[23]._replace(count=1)
+    shown[22] = shown[22]._replace(side=W, count=1)
+    moved = START.board._replace(points=tuple(shown))
+
+    async def session() -> None:
+        app = Gallery("start", LAMPLIGHT.name)
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.animation_level = "full"
+            board = app.query_one(Board)
+            board.show(moved)
+            arrived = app.query_one("#point-23")
+            assert arrived.view.count == 0  # type: ignore[attr-defined]
+            shown[0] = shown[0]._replace(cursor=True)
+            board.show(moved._replace(points=tuple(shown)))
+            await pilot.pause()
+            assert arrived.view.count == 1  # type: ignore[attr-defined]
+
+    asyncio.run(session())

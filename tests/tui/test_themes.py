@@ -1,0 +1,139 @@
+"""What must be read is read and what must be told apart is told apart, in every theme."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from textual.theme import Theme
+
+from backgammon_tui.tui.board.canvas import OPAQUE
+from backgammon_tui.tui.board.color_role import ColorRole as R
+from backgammon_tui.tui.board.discs import HOLLOW_COVER
+from backgammon_tui.tui.board.fit import mix
+from backgammon_tui.tui.board.palette import Palette
+from backgammon_tui.tui.board.pile import PALER
+from backgammon_tui.tui.themes import ColorDepth, themes_for
+from tests.tui.color_sight import Sight, contrast, distance
+
+TEXT, GRAPHICS, DIFFERENT = 4.5, 3.0, 20.0
+"""The least contrast of text and of shapes (WCAG 2), and the least CIE76 distance."""
+
+READ = [
+    (R.INK, R.WOOD),
+    (R.INK_DIM, R.WOOD),
+    (R.LIT, R.WOOD),
+    (R.TARGET, R.WOOD),
+    (R.LIT_INK, R.LIT),
+    (R.CURSOR_INK, R.CURSOR),
+    (R.BLOCKED_INK, R.BLOCKED),
+    (R.WHITE_INK, R.WHITE_FACE),
+    (R.BLACK_INK, R.BLACK_FACE),
+    (R.BAND_INK, R.FELT),
+    (R.BAND_DIM, R.FELT),
+    (R.DONE, R.FELT),
+    (R.LOST, R.FELT),
+    (R.CHIP_INK, R.CHIP),
+]
+"""Ink and ground."""
+
+SEEN = [
+    (R.LIT, R.FELT),
+    (R.TARGET, R.FELT),
+    (R.HOLLOW, R.FELT),
+    (R.BLOCKED, R.WOOD),
+    (R.CURSOR, R.WOOD),
+    (R.BLACK_RIM, R.FELT),
+    (R.WHITE_LIT, R.WHITE_FACE),
+    (R.BLACK_LIT, R.BLACK_FACE),
+    (R.WHITE_TARGET, R.WHITE_FACE),
+    (R.BLACK_TARGET, R.BLACK_FACE),
+    *product((R.LAST, R.BLOCKED, R.TRAPPED), (R.WHITE_FACE, R.BLACK_FACE)),
+]
+"""Shapes and what lies below."""
+
+GROUNDS = (R.FELT, R.POINT_ODD, R.POINT_EVEN, R.WOOD, R.TRAY)
+POINTS = ((R.POINT_ODD, R.POINT_EDGE), (R.POINT_EVEN, R.POINT_EDGE))
+CHECKERS = ((R.WHITE_FACE, R.WHITE_RIM), (R.BLACK_FACE, R.BLACK_RIM))
+
+APART = [
+    (R.POINT_ODD, R.POINT_EVEN),
+    (R.POINT_ODD, R.POINT_CURSOR),
+    (R.POINT_EVEN, R.POINT_CURSOR),
+    (R.WHITE_FACE, R.BLACK_FACE),
+    (R.WHITE_LIT, R.WHITE_TARGET),
+    (R.BLACK_LIT, R.BLACK_TARGET),
+    (R.LIT, R.TARGET),
+    (R.LIT, R.HOLLOW),
+    (R.LIT, R.BLOCKED),
+    (R.TARGET, R.BLOCKED),
+    (R.LIT, R.TRAPPED),
+    (R.TARGET, R.TRAPPED),
+    (R.LAST, R.BLOCKED),
+    (R.LAST, R.TRAPPED),
+    (R.BLOCKED, R.TRAPPED),
+    (R.DONE, R.LOST),
+    (R.LIT, R.CHIP),
+]
+"""Colours that say different things."""
+
+CASES = [
+    pytest.param(theme, id=f"{theme.name}-{depth.value}")
+    for depth in ColorDepth
+    for theme in themes_for(depth)
+]
+
+
+@pytest.mark.parametrize("theme", CASES)
+def test_text_is_read(theme: Theme) -> None:
+    colors = Palette(theme.variables)
+    faint = [(a.name, b.name) for a, b in READ if contrast(colors[a], colors[b]) < TEXT]
+    assert not faint
+
+
+@pytest.mark.parametrize("theme", CASES)
+def test_shapes_are_seen(theme: Theme) -> None:
+    colors = Palette(theme.variables)
+    faint = [(a.name, b.name) for a, b in SEEN if contrast(colors[a], colors[b]) < GRAPHICS]
+    assert not faint
+
+
+@pytest.mark.parametrize("theme", CASES)
+def test_checkers_and_points_are_seen_by_their_face_or_by_their_rim(theme: Theme) -> None:
+    colors = Palette(theme.variables)
+    for parts, ground in (*product(CHECKERS, GROUNDS), *product(POINTS, [R.FELT])):
+        best = max(contrast(colors[part], colors[ground]) for part in parts)
+        assert best >= GRAPHICS, (parts, ground)
+
+
+@pytest.mark.parametrize("theme", CASES)
+def test_outlines_and_checkers_to_come_are_seen_on_what_is_mixed_for_them(theme: Theme) -> None:
+    colors, blends = Palette(theme.variables), theme in themes_for(ColorDepth.FULL)
+    cover = HOLLOW_COVER if blends else OPAQUE
+    for role, point in product((R.HOLLOW, R.TARGET), (R.POINT_ODD, R.POINT_EVEN)):
+        inside = mix(colors[point], colors[R.HOLLOW_GROUND], cover)
+        assert contrast(colors[role], inside) >= GRAPHICS
+    if not blends:
+        return
+    for rim, face in ((R.WHITE_TARGET, R.WHITE_FACE), (R.BLACK_TARGET, R.BLACK_FACE)):
+        paler = mix(colors[face], colors[R.TARGET], PALER)
+        assert contrast(colors[rim], paler) >= GRAPHICS
+
+
+@pytest.mark.parametrize("theme", CASES)
+@pytest.mark.parametrize("sight", Sight)
+def test_what_means_something_different_looks_different(theme: Theme, sight: Sight) -> None:
+    colors = Palette(theme.variables)
+    alike = [
+        (a.name, b.name, round(distance(colors[a], colors[b], sight)))
+        for a, b in APART
+        if distance(colors[a], colors[b], sight) < DIFFERENT
+    ]
+    assert not alike
+
+
+def test_points_differ_in_lightness_not_in_hue_alone() -> None:
+    for theme in themes_for(ColorDepth.FULL):
+        colors = Palette(theme.variables)
+        if theme.name != "contrast":
+            assert contrast(colors[R.POINT_ODD], colors[R.POINT_EVEN]) >= 1.2
