@@ -3,57 +3,81 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import reduce
 from pathlib import Path
 
-from backgammon_tui.engine import RULESETS, Rules
+from backgammon_tui.analysis.nets import Grade
+from backgammon_tui.engine import RULESETS, Rules, ruleset_name
+from backgammon_tui.training.board import numbers_of
 from backgammon_tui.training.checkpoints import KEPT, Checkpoint, after, latest, load, save
 from backgammon_tui.training.learning import Pupil, Schedule
 from backgammon_tui.training.net import Net, fresh, mean_of
+from backgammon_tui.training.publishing import publish
+from backgammon_tui.training.strength import strengths
+from backgammon_tui.words.rule_settings import change_rule
 
 ROUND = 500
 """The games that a worker plays before the nets of all workers are averaged."""
+
+YARDSTICK = 10_000
+"""After so many games a net is strong enough to measure later ones by."""
 
 Teach = Callable[[Net, int, int], Net]
 
 
 def main() -> None:
-    """Teach a net, from its last checkpoint where there is one."""
-    arguments = _parser().parse_args()
-    rules = RULESETS[arguments.ruleset]
-    schedule = Schedule(
-        arguments.games, arguments.first_rate, arguments.last_rate, arguments.steady
-    )
-    name = arguments.name or rules.name
-    known = load(latest(arguments.folder, name))
-    seed = arguments.seed
+    """Teach a net, from its last checkpoint where there is one, and measure it."""
+    options = _parser().parse_args()
+    try:
+        rules = reduce(change_rule, options.rule, RULESETS[options.ruleset])
+        numbers_of(rules)
+        known = load(latest(options.folder, options.name or rules.name))
+    except ValueError as error:
+        sys.exit(str(error))
+    name = options.name or rules.name
+    schedule = Schedule(options.games, options.first_rate, options.last_rate, options.steady)
     if known is None:
-        known = Checkpoint(fresh(seed), 0, seed)
-    with teachers(rules, seed, arguments.workers, schedule) as teach:
-        run(known, arguments.folder, name, schedule, teach, arguments.workers)
+        known = Checkpoint(fresh(options.seed), 0, options.seed)
+    with teachers(rules, known.seed, options.workers, schedule) as teach:
+        taught = run(known, options.folder, name, schedule, teach, options.workers)
+    yardstick = load(after(options.folder, name, YARDSTICK))
+    early = yardstick.net if yardstick else None
+    measured = strengths(rules, taught.net, early, options.measure) if options.measure else {}
+    publish(options.folder, f"{name}.net", rules, Grade.FULL, taught, schedule, measured)
+    print(json.dumps(measured, indent=1))
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m backgammon_tui.training")
-    parser.add_argument("ruleset", choices=list(RULESETS))
-    parser.add_argument("--games", type=int, default=400_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=Path("nets"))
-    parser.add_argument("--name")
-    parser.add_argument("--first-rate", type=float, default=0.03)
-    parser.add_argument("--last-rate", type=float, default=0.001)
-    parser.add_argument("--steady", type=float, default=0.1)
+    parser = argparse.ArgumentParser(
+        prog="python -m backgammon_tui.training",
+        description="Teach a net a game by letting it play itself. Interrupted, it goes on"
+        " from its last checkpoint when it is called again.",
+    )
+    parser.add_argument("ruleset", type=ruleset_name, choices=list(RULESETS))
+    parser.add_argument("--games", type=int, default=400_000, help="in all (400000)")
+    parser.add_argument("--seed", type=int, default=1, help="of weights and dice (1)")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play (1)")
+    parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[])
+    parser.add_argument(
+        "--folder", type=Path, default=Path("nets"), help="of checkpoints and the net (nets)"
+    )
+    parser.add_argument("--name", help="of the net (that of the ruleset)")
+    parser.add_argument("--measure", type=int, default=10_000, help="games of each match (10000)")
+    parser.add_argument("--first-rate", type=float, default=0.03, help="of learning (0.03)")
+    parser.add_argument("--last-rate", type=float, default=0.001, help="at the end (0.001)")
+    parser.add_argument("--steady", type=float, default=0.1, help="part at the first rate (0.1)")
     return parser
 
 
 def run(
     known: Checkpoint, folder: Path, name: str, schedule: Schedule, teach: Teach, workers: int
-) -> None:
+) -> Checkpoint:
     """Learn until the schedule ends, keeping what has been learnt."""
     net, games = known.net, known.games
     began, from_games = time.monotonic(), games
@@ -73,6 +97,7 @@ def run(
             file=sys.stderr,
             flush=True,
         )
+    return Checkpoint(net, games, known.seed)
 
 
 @contextmanager

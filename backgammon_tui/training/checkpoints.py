@@ -52,7 +52,7 @@ def load(path: Path) -> Checkpoint | None:
             return Checkpoint(net, int(kept["games"]), int(kept["seed"]))
     except FileNotFoundError:
         return None
-    except (KeyError, zipfile.BadZipFile) as error:
+    except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
         raise ValueError(f"{path} is no checkpoint of a net") from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +14,7 @@ from backgammon_tui.engine import Rules, Side
 from backgammon_tui.training.board import Array, Encoding, RuleNumbers, board_of, encoding
 from backgammon_tui.training.board import numbers_of as rule_numbers
 from backgammon_tui.training.judging import Paper, Player, paper
-from backgammon_tui.training.net import Net, State, learn, swap_sides, table_of
+from backgammon_tui.training.net import Net, State, begin_hidden, learn, swap_sides, table_of
 from backgammon_tui.training.playing import Story, net_player, play_game, story
 
 
@@ -134,3 +135,26 @@ class Pupil:
             self._paper,
         )
         return stages
+
+    def states(self, seed: int, game: int) -> Iterator[tuple[Array, State]]:
+        """The states of a game of the net against itself, as it is now."""
+        result = np.zeros(OUTCOMES, np.float32)
+        told, player = self._story, self.player
+        table_of(player.net, self._code, player.table)
+        play_game(
+            self.rules, self.start, player, player, seed, game, True, told, self._paper, result
+        )
+        for i in range(int(told.length[0])):
+            state = State(int(told.dues[i]), *map(bool, told.doublets[i]))
+            yield told.boards[i], state
+
+
+def greatest_hidden(pupil: Pupil, games: int) -> float:
+    """The greatest amount that a hidden unit reaches in some games, before it is cut off."""
+    hidden = np.zeros(HIDDEN, np.float32)
+    most = 0.0
+    for game in range(games):
+        for board, state in pupil.states(0, game):
+            begin_hidden(pupil.net, pupil.player.table, board, False, state, hidden)
+            most = max(most, float(np.abs(hidden).max()))
+    return most

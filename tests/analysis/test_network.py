@@ -14,6 +14,13 @@ from backgammon_tui.engine import RULESETS, Position, Side
 from tests.engine.examples import rules_named
 from tests.engine.strategies import walk
 
+
+def data_of(name: str, grade: Grade = Grade.FULL) -> bytes:
+    """The file of a net that comes with the game."""
+    file = taught_for(RULESETS[name], grade).file
+    return files("backgammon_tui.analysis.nets").joinpath(file).read_bytes()
+
+
 NETS = [(name, grade) for name in RULESETS for grade in Grade]
 
 
@@ -54,8 +61,7 @@ def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> N
     from backgammon_tui.training.board import board_of, encoding
     from backgammon_tui.training.export import unpacked
 
-    taught = taught_for(RULESETS[name], grade)
-    data = files("backgammon_tui.analysis.nets").joinpath(taught.file).read_bytes()
+    data = data_of(name, grade)
     whole, net, code = Network(data), unpacked(data), encoding()
     for _, _, game in walk(RULESETS[name], seed=8, longest=300):
         for side in Side:

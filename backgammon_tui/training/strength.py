@@ -1,0 +1,58 @@
+"""How strong a net is: against chance, the rule of thumb, and what it was after few games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from backgammon_tui.engine import Rules
+from backgammon_tui.training.matches import Mean, Score, calibration_gap, match
+from backgammon_tui.training.net import Net
+from backgammon_tui.training.playing import CHANCE, THUMB, net_player, simple_player
+
+SEED = 7
+
+
+def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tuple[str, Score]]:
+    """The scores of a net that looks behind faces, against each opponent.
+
+    Args:
+        rules: The rules of the games.
+        net: The net that is measured.
+        early: The same net after 10,000 games, if it is known.
+        games: How many games of each match, half of them on each side.
+    """
+    player = net_player(net)
+    opponents = {
+        "random": simple_player(CHANCE, net),
+        "rule of thumb": simple_player(THUMB, net),
+    }
+    if early is not None:
+        opponents["own net after 10,000 games"] = net_player(early)
+    for name, opponent in opponents.items():
+        yield name, match(rules, player, opponent, games, SEED)
+
+
+def strengths(rules: Rules, net: Net, early: Net | None, games: int) -> dict[str, object]:
+    """What the manifest says of a net's strength: means with 95 % intervals.
+
+    Wins are parts of 1, points are points a game; the calibration gap is how far win
+    chances are from what came of them, on the average.
+    """
+    measured: dict[str, object] = {
+        name: score_entry(score) for name, score in scores(rules, net, early, games)
+    }
+    gap = calibration_gap(rules, net_player(net, faces=0), max(games // 4, 1), SEED)
+    return {**measured, "calibration gap": round(gap, 4)}
+
+
+def score_entry(score: Score) -> Mapping[str, object]:
+    """A score as the manifest has it."""
+    return {
+        "games": score.games,
+        "wins": _mean_entry(score.wins),
+        "points": _mean_entry(score.points),
+    }
+
+
+def _mean_entry(mean: Mean) -> list[float]:
+    return [round(mean.value, 4), round(mean.margin, 4)]

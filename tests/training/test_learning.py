@@ -1,0 +1,139 @@
+"""Teaching a net: the same every time, to be gone on with, and it learns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed (extra: train)")
+
+import numpy as np
+
+import backgammon_tui.analysis.judge as judge_module
+from backgammon_tui.analysis.judge import Judge
+from backgammon_tui.analysis.network import Network
+from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.engine import RULESETS, Phase
+from backgammon_tui.training.board import board_of, numbers_of, position_of
+from backgammon_tui.training.checkpoints import Checkpoint, load, save
+from backgammon_tui.training.export import packed, unpacked
+from backgammon_tui.training.judging import due_after_dice, paper
+from backgammon_tui.training.learning import Pupil, Schedule, greatest_hidden
+from backgammon_tui.training.matches import match
+from backgammon_tui.training.net import Net, fresh
+from backgammon_tui.training.playing import CHANCE, THUMB, choose, net_player, simple_player
+from backgammon_tui.training.plays import find_plays
+from tests.analysis.test_network import data_of
+from tests.engine.strategies import walk
+
+SCHEDULE = Schedule(games=2_000)
+
+
+def same(one: Net, other: Net) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+
+
+def test_the_rate_stands_still_and_then_falls() -> None:
+    schedule = Schedule(games=1_000, first_rate=0.02, last_rate=0.002, steady=0.2)
+    assert schedule.rate(0) == schedule.rate(200) == 0.02
+    assert 0.002 < schedule.rate(600) < 0.02
+    assert schedule.rate(1_000) == schedule.rate(5_000) == pytest.approx(0.002)
+
+
+@pytest.mark.long
+def test_the_same_seed_teaches_the_same_net_also_in_two_parts(tmp_path: Path) -> None:
+    rules = RULESETS["falood"]
+    at_once = Pupil(rules, fresh(3))
+    at_once.play(3, 0, 20, SCHEDULE)
+    half = Pupil(rules, fresh(3))
+    half.play(3, 0, 10, SCHEDULE)
+    save(tmp_path / "net.npz", Checkpoint(half.net, 10, 3))
+    kept = load(tmp_path / "net.npz")
+    assert kept
+    assert (kept.games, kept.seed) == (10, 3)
+    other = Pupil(rules, kept.net)
+    other.play(3, 10, 10, SCHEDULE)
+    assert same(other.net, at_once.net)
+    another = Pupil(rules, fresh(3))
+    another.play(4, 0, 20, SCHEDULE)
+    assert not same(another.net, at_once.net)
+
+
+def test_what_is_no_checkpoint(tmp_path: Path) -> None:
+    assert load(tmp_path / "none.npz") is None
+    (tmp_path / "bad.npz").write_bytes(b"PK but nothing else")
+    with pytest.raises(ValueError, match="no checkpoint"):
+        load(tmp_path / "bad.npz")
+
+
+def test_a_file_holds_the_net_nearly_as_it_was() -> None:
+    pupil = Pupil(RULESETS["backgammon"], fresh(1))
+    data = packed(pupil.net, greatest_hidden(pupil, games=3))
+    Network(data)
+    for exact, kept in zip(pupil.net, unpacked(data), strict=True):
+        assert np.abs(exact - kept).max() < 0.005
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are played with compiled players: they must be those of the game."""
+    # Compiled players have the time to look behind all faces that come into question.
+    monkeypatch.setattr(judge_module, "MOST_BEHIND", 1_000_000)
+    rules = RULESETS[name]
+    net = unpacked(data_of(name))
+    player, sheet, nothing = net_player(net), paper(), np.zeros(1, np.uint64)
+    judge, numbers = Judge(Network(data_of(name)), rules), numbers_of(rules)
+    compared = 0
+    for game, _, _ in walk(rules, seed=11, longest=400):
+        if game.phase is not Phase.MOVE or not game.stage or game.stage.moves or not game.side:
+            continue
+        stage = to_play(game)
+        had = np.array([side in game.had_doublet for side in (game.side, game.side.other)])
+        board = board_of(game.position, game.side)
+        high, low = max(stage.numbers), min(stage.numbers)
+        count, used = find_plays(numbers, board, high, low, len(stage.numbers), sheet.plays)
+        due = 0 if stage.earns is None else stage.earns + 1
+        at = choose(
+            numbers, player, board, count, used == len(stage.numbers), due, had, 0, nothing, sheet
+        )
+        chosen = position_of(sheet.plays.found[at], game.side)
+        judged = {one.play.position: one.points for one in judge.judged(stage)}
+        assert judged[chosen] >= max(judged.values()) - 0.004, game
+        compared += 1
+    assert compared > 50
+
+
+@pytest.mark.parametrize(
+    ("name", "wins"),
+    [
+        ("russian", 0.55),
+        ("falood", 0.4),
+        ("french", 0.55),
+        ("never-finishing", 0.85),
+        ("backgammon", 0.7),
+    ],
+)
+def test_the_nets_beat_a_rule_of_thumb(name: str, wins: float) -> None:
+    net = unpacked(data_of(name))
+    score = match(RULESETS[name], net_player(net), simple_player(THUMB, net), 400, seed=5)
+    assert score.wins.value > wins
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_new_net_learns_to_beat_chance(name: str) -> None:
+    pupil = Pupil(RULESETS[name], fresh(1))
+    pupil.play(1, 0, 1_000, SCHEDULE)
+    player = net_player(pupil.net)
+    score = match(RULESETS[name], player, simple_player(CHANCE, pupil.net), 400, seed=5)
+    assert score.wins.value > 0.75
+
+
+def test_first_doublets_and_1_2_earn_what_the_rules_say() -> None:
+    falood, russian = (numbers_of(RULESETS[name]) for name in ("falood", "russian"))
+    assert due_after_dice(falood, 5, 5, True) == 0
+    assert due_after_dice(falood, 5, 5, False) == 1 + 2
+    assert due_after_dice(russian, 5, 5, True) == 1 + 2
+    assert due_after_dice(falood, 2, 1, False) == 8
+    assert due_after_dice(russian, 2, 1, False) == 0
