@@ -137,7 +137,7 @@ class Thrown(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What follows a stage when it is played in a certain way."""
+    """The stage that follows when the present one is played to a certain position."""
 
     kind: StageKind
     numbers: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Values of several kinds that are told apart though they hold the same."""
+"""Named tuples that are never equal to those of another class."""
 
 from __future__ import annotations
 

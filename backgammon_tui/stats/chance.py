@@ -25,7 +25,7 @@ FEWEST: Final = 5
 
 
 class Unevenness(NamedTuple):
-    """How far some throws are from their expectation."""
+    """The chi-square of some throws: how far they are from what honest dice give."""
 
     chi_square: float
     degrees: int

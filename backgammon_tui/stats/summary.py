@@ -20,7 +20,7 @@ _MOST: Final = 10**6
 
 
 class SideSummary(NamedTuple):
-    """One side's game."""
+    """The counts of one side in one game."""
 
     turns: int
     hits: int

@@ -20,7 +20,7 @@ class PlayedGame(NamedTuple):
     """A finished game with what is counted of it."""
 
     key: int
-    """The place where it is kept."""
+    """The number under which the journal keeps it."""
 
     ruleset: str
     date: str
@@ -35,7 +35,7 @@ class PlayedGame(NamedTuple):
 
 
 class Column(NamedTuple):
-    """What one player, or all opponents together, did in some games."""
+    """A column of the statistics: the totals of one player, or of all opponents together."""
 
     won: int
     points: int

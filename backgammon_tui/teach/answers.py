@@ -1,4 +1,4 @@
-"""Why things stand as they do: answers in words, with the points that they are about.
+"""Answers to the key `w`: why a checker cannot move, why a play is forced, what is awaited.
 
 Each answer names what it rests on, so that the section of the rulebook can be opened.
 """
@@ -40,11 +40,11 @@ _MOST_PLAYS: Final = 100
 
 @dataclass(frozen=True)
 class WhyAnswer:
-    """An answer to why, in a few sentences."""
+    """An explanation in a few sentences, with the rule and the points behind it."""
 
     text: str
     why: Why
-    """What it rests on."""
+    """The rule behind it, by which the section of the rulebook is found."""
 
     side: Side
     points: tuple[int, ...] = ()
@@ -52,7 +52,7 @@ class WhyAnswer:
 
 
 class Played(Protocol):
-    """A play as far as it matters here."""
+    """A play of a list: its moves and the position after them."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -137,7 +137,7 @@ def _points(reason: Reason, place: int) -> Iterator[int]:
 def why_now(
     game: Game, naming: Naming, plays: Sequence[Played], chosen: Played | None = None
 ) -> WhyAnswer:
-    """What is awaited, and why just this.
+    """The explanation of what the game waits for, and why nothing else will do.
 
     Args:
         game: The game as it stands.
@@ -161,7 +161,7 @@ _AWAITED: Final = {
     Phase.THROW_AGAIN: "All numbers of the throw before were played.",
     Phase.CHOOSE: "The 1 and the 2 were both played.",
 }
-"""Why something is awaited that is no move, where it needs saying."""
+"""A sentence on why the game waits for a decision or a throw, where that needs saying."""
 
 
 def _why_complete(game: Game, naming: Naming) -> WhyAnswer:
@@ -241,7 +241,7 @@ def _wasteful(game: Game) -> tuple[Move, Reason] | None:
 
 
 def _either(game: Game, side: Side) -> Reason | None:
-    """That one of two numbers can be played, but it could be either."""
+    """The higher-number rule, where either of two numbers can be played but not both."""
     singles = single_moves(game.rules, game.position, side, game.left)
     if len({move.number for move in singles}) < 2:
         return None
@@ -249,7 +249,7 @@ def _either(game: Game, side: Side) -> Reason | None:
 
 
 def _describe_few(game: Game, playable: int, either: Reason | None, naming: Naming) -> str:
-    """That not all numbers can be played, and what of them must be."""
+    """A sentence for a throw of which not all can be played: what of it must be."""
     if either and game.rules.higher_number:
         return describe_reason(either, naming)
     if either:
@@ -263,7 +263,7 @@ def _describe_few(game: Game, playable: int, either: Reason | None, naming: Nami
 def _stuck_after(
     game: Game, plays: Sequence[Played], naming: Naming
 ) -> tuple[str, tuple[int, ...]]:
-    """What stands against the rest after each of the plays, and the points common to all."""
+    """Why the rest cannot be played after each of the plays, and the points common to all."""
     side = game.side
     assert side
     told: set[str] = set()

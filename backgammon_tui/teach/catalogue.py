@@ -28,17 +28,17 @@ class CourseLesson:
 
     @property
     def place(self) -> str:
-        """What it is called by: `russian/1`."""
+        """The name on the command line: `russian/1`."""
         return f"{self.ruleset}/{self.number}"
 
     @property
     def item(self) -> str:
-        """What it is called where it is kept who has done it."""
+        """The key under which the journal keeps who has done it."""
         return f"lesson/{self.place}"
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """The title, read without the steps."""
         return read_title(self.text)
 
     def read(self) -> Lesson:

@@ -1,4 +1,4 @@
-"""What a beginner needs to hear: what is owed before each step, and what happened after it.
+"""The coach: what must be played before each step, and what happened after it.
 
 Every sentence is about the rules in force and true of the present state; what would be a
 good play is never said. Before a step the side that must act is "you". No answer has more
@@ -47,7 +47,7 @@ LONGEST: Final = 160
 
 
 def before(game: Game, naming: Naming) -> str:
-    """What is owed now, told to the side that must act; empty when the game is over."""
+    """Advice on the rules for the side that must act now; empty when the game is over."""
     match game.phase:
         case Phase.OPENING:
             return _fitting(["Each side throws one die.", _OPENINGS[game.rules.opening]])
@@ -271,7 +271,7 @@ def after(events: Iterable[Event], game: Game, naming: Naming) -> str:
 
 
 def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, str]]:
-    """What there is to say of an event, each with its rank: 0 matters most."""
+    """Sentences on an event, each with its rank: 0 matters most."""
     match event:
         case GameEnded():
             yield 0, describe_result(event.result, naming)

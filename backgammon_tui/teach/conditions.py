@@ -23,12 +23,12 @@ class _Term:
 
 @dataclass(frozen=True)
 class Condition:
-    """What must be in force for a part of a page to be shown; nothing by default."""
+    """A condition on the rules, under which a part of a page is shown; without terms, always."""
 
     terms: tuple[_Term, ...] = ()
 
     def holds(self, rules: Rules) -> bool:
-        """Whether it does under these rules."""
+        """Whether all its terms hold under these rules."""
         return all(
             (_write(getattr(rules, term.field)) in term.values) is not term.negated
             for term in self.terms

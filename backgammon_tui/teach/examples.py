@@ -52,7 +52,7 @@ def from_start(rules: Rules, text: str) -> str:
 
 @dataclass(frozen=True)
 class _Run:
-    """How far an example has come."""
+    """An example of the rulebook while its steps are played and written down."""
 
     game: Game
 
@@ -61,20 +61,20 @@ class _Run:
 
     blocks: tuple[Block, ...]
     items: tuple[str, ...] = ()
-    """What is told since the last picture."""
+    """Sentences on the steps since the last picture, which will make one list."""
 
     def tell(self, game: Game, what: str, comment: str) -> _Run:
-        """The run after a step that led to `game`."""
+        """The example after one more step, which led to `game`."""
         told = [describe_event(event, NAMES) for event in game.events if isinstance(event, _TOLD)]
         item = " ".join(part for part in (what, *told, comment) if part)
         return replace(self, game=game, items=(*self.items, item))
 
     def show(self, caption: str) -> _Run:
-        """The run with a picture of how it stands."""
+        """The example with a picture of the present position added."""
         return replace(self, blocks=(*self.told(), Picture(self.game.position, caption)), items=())
 
     def told(self) -> tuple[Block, ...]:
-        """All blocks so far."""
+        """All blocks so far, the sentences since the last picture as a list."""
         return (*self.blocks, Listing(self.items)) if self.items else self.blocks
 
 
@@ -171,7 +171,7 @@ def _then(run: _Run, comment: str, claim: str) -> _Run:
 
 
 def _true_claims(game: Game) -> tuple[str, ...]:
-    """What may be claimed of a game just now."""
+    """Everything that a `then` step may claim of the game at this moment."""
     claims = [str(game.position)]
     for event in game.events:
         if isinstance(event, StageLost):

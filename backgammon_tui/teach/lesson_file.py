@@ -135,7 +135,7 @@ class _Tags:
         return tag
 
     def words(self, name: str) -> str:
-        """What a tag says for people to read; empty if it is not there."""
+        """The text of a tag that people read, checked for its length; empty without the tag."""
         tag = self.find(name)
         return _words(tag, tag.text) if tag else ""
 

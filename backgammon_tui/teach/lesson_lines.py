@@ -1,4 +1,4 @@
-"""The lines of a lesson file: blocks of tags, before anything is known of what they say."""
+"""The lines of a lesson file, split into blocks of tags; what they mean is read elsewhere."""
 
 from __future__ import annotations
 

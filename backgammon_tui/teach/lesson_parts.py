@@ -18,7 +18,7 @@ from backgammon_tui.teach.subjects import Subject
 
 @dataclass(frozen=True)
 class LessonText:
-    """Something that a line of the file says; lines count from 1."""
+    """A text of a lesson file with its line number, from 1."""
 
     line: int
     text: str
@@ -37,7 +37,7 @@ class Try(LessonText):
 
 @dataclass(frozen=True)
 class Assignment:
-    """What every task and every question has."""
+    """What tasks and questions have in common: a text, foreseen wrong answers, a hint."""
 
     line: int
     text: str
@@ -50,15 +50,15 @@ class Assignment:
 
 @dataclass(frozen=True)
 class Task(Assignment):
-    """Something to be done on the board."""
+    """A play or a decision that the learner is asked to make on the board."""
 
     solutions: tuple[LessonText, ...]
-    """What solves it, each as good as the others; the first is the one that is shown."""
+    """Solutions as they are typed, all equally good; the first is the one that is shown."""
 
 
 @dataclass(frozen=True)
 class LessonQuestion(Assignment):
-    """Something to be known, with answers to choose from."""
+    """A question with answers to choose from, one of them right."""
 
     subject: Subject
     """What it is about, so that the engine can check the answers."""
@@ -74,7 +74,7 @@ class LessonQuestion(Assignment):
 
 @dataclass(frozen=True)
 class Act:
-    """Something that the lesson itself does: a throw, or what the side to move does."""
+    """A throw or a play that the lesson makes itself before it asks."""
 
     line: int
     does: Throw | OpeningThrow | str

@@ -1,4 +1,4 @@
-"""What somebody who learns is told, in sentences."""
+"""The answers of a lesson as sentences for the learner."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from backgammon_tui.words.reason_sentences import (
 
 
 def describe_answer(run: Run, naming: Naming) -> str:
-    """What comes of the last answer; what happened in the game is not told here."""
+    """The verdict on the last answer as sentences, without what happened in the game."""
     answer, asked = run.answer, run.asked
     if answer is None or asked is None:
         return ""
@@ -50,7 +50,7 @@ def describe_happened(events: Sequence[Event], naming: Naming) -> list[str]:
 
 
 def describe_consequences(events: Sequence[Event], naming: Naming) -> list[str]:
-    """The same without the moves, for whoever has just made them or sees them."""
+    """What happened in the game besides the moves, for whoever has just made them."""
     return describe_besides([event for event in events if not _is_usual(event)], naming)
 
 

@@ -74,7 +74,7 @@ def check_title(title: str) -> str:
 
 @dataclass
 class _Step:
-    """A step while it is written."""
+    """A step of a lesson file while it is written."""
 
     lines: list[str] = field(default_factory=list)
     solution: str = ""
@@ -129,7 +129,7 @@ def _plays(begin: Game, actions: Sequence[Action]) -> Iterator[tuple[Game, tuple
 
 
 def _write(before: Game, done: Sequence[Action]) -> str:
-    """What was done as it is typed: the first way to say it that is read so."""
+    """The actions as a learner would type them: the shortest text that is read as the same play."""
     after = do(before, done)[-1]
     moves = [action for action in done if isinstance(action, Move)]
     listed = (play.moves for play in before.legal_plays() if play.position == after.position)

@@ -1,4 +1,4 @@
-"""How far somebody has come with a task: solved, on the way to it, or gone another way."""
+"""Whether moves made in a task have reached its solution, can still reach it, or cannot."""
 
 from __future__ import annotations
 

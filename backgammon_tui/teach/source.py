@@ -40,7 +40,7 @@ class ExampleSource:
 
 @dataclass(frozen=True)
 class TableRulesSource:
-    """The place where the table rules in force are listed."""
+    """A line `@table-rules`: here the table rules in force are listed."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class SectionSource:
 
 @dataclass(frozen=True)
 class Use:
-    """The place of a section that several rulesets share."""
+    """A line `@use NAME`: here the sections of a shared file stand."""
 
     line: int
     id: str

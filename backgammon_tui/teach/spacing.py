@@ -19,7 +19,7 @@ REST: Final = (0, 1, 3, 7, 16, 35)
 
 @dataclass(frozen=True)
 class Card:
-    """How well a question is known.
+    """A flash card: a question, its box, and the day when it is due.
 
     Raises:
         ValueError: if there is no such box.

@@ -20,31 +20,31 @@ from backgammon_tui.teach.typed_actions import do, read_typed
 
 @dataclass(frozen=True)
 class NumbersOf:
-    """How many numbers of a throw could be played now; of a doublet, of its face."""
+    """A question about how many numbers of a throw could be played now; of a doublet, its face."""
 
     dice: Dice
 
 
 @dataclass(frozen=True)
 class ComplementOf:
-    """Which number lies on the underside of another."""
+    """A question about the number on the underside of another."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class LegalPlay:
-    """Which of some plays the rules allow."""
+    """A question about which of some plays the rules allow."""
 
 
 @dataclass(frozen=True)
 class PointsOfWin:
-    """How many points the game that is over has brought its winner."""
+    """A question about the points that a finished game has brought its winner."""
 
 
 @dataclass(frozen=True)
 class WhatFollows:
-    """What comes after a play."""
+    """A question about what follows a play."""
 
     play: str
 
@@ -65,7 +65,7 @@ class Consequence(Enum):
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the engine thinks of an answer."""
+    """Whether an answer is right, and the rule against it if it is not."""
 
     right: bool
     reason: Cause | Withheld | None = None

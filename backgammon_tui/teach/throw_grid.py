@@ -17,7 +17,7 @@ from backgammon_tui.engine.turn import StageKind, Thrown, Withheld, plan
 
 
 class Entering(Enum):
-    """What becomes of the checkers in hand and on the bar."""
+    """How many checkers in hand and on the bar a throw brings in."""
 
     NOT_NEEDED = "not needed"
     """None waits there."""
@@ -32,7 +32,7 @@ class Entering(Enum):
 
 @dataclass(frozen=True)
 class GridCell:
-    """What one throw would do. Each answer is for the play that is best in that respect."""
+    """The effect of one throw; each field is about the play that is best in that respect."""
 
     dice: tuple[int, int]
 

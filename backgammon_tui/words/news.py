@@ -1,4 +1,4 @@
-"""What has happened, in the sentences that people are told."""
+"""Sentences on what an action brought about, for logs and notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What questions say of games: plays made, numbers lost, the best that a doublet can do."""
+"""What quiz questions need of games: plays made, numbers lost, the turn in question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from backgammon_tui.words.reason_sentences import describe_lost_number, describe
 
 
 def who(side: Side) -> str:
-    """White or Black."""
+    """The name of a side: White or Black."""
     return NAMES.name(side)
 
 

@@ -58,7 +58,7 @@ def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
 
 
 def _refusal(game: Game, action: Action) -> str:
-    """In which words the engine refuses something; empty where it does not."""
+    """The sentence with which the engine refuses an action; empty where it allows it."""
     try:
         game.apply(action)
     except NotAllowed as error:
@@ -70,7 +70,7 @@ def _refusal(game: Game, action: Action) -> str:
 
 
 def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
-    """What might follow a doublet's face, and what there is to say of each."""
+    """Statements on what follows a doublet's face, each with its explanation."""
     rules, name, other = after.rules, who(side), who(side.other)
     withheld = next((event.why for event in after.events if isinstance(event, StageWithheld)), None)
     playable = next(
@@ -157,7 +157,7 @@ def _if_withheld(
 
 
 def _after_one_two(after: Game, side: Side) -> Iterator[Statement]:
-    """What might follow the 1 and the 2, and what there is to say of each."""
+    """Statements on what follows a 1-2, each with its explanation."""
     rules, name, other = after.rules, who(side), who(side.other)
     chooses = after.phase is Phase.CHOOSE
     so = (

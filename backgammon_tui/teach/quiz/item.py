@@ -14,7 +14,7 @@ from backgammon_tui.engine.situation import Situation
 
 
 class Kind(Enum):
-    """What is asked."""
+    """The kinds of quiz questions."""
 
     LEGAL = "legal"
     """Which of some plays is legal."""

@@ -24,7 +24,7 @@ _STAGE: Final = 4
 
 @dataclass(frozen=True)
 class Best:
-    """The most that a doublet can do."""
+    """The longest way to play a doublet, and what stops it there."""
 
     face: int
     """How many numbers of the face are played."""

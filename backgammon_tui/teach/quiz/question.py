@@ -30,7 +30,7 @@ class QuizQuestion:
     """
 
     item: Item
-    """What it is made from: the situation, the throw, and the line to keep it by."""
+    """The line of the pool that it is made from, by which answers are kept."""
 
     rules: Rules
     """The rules under which the answers hold."""
@@ -47,7 +47,7 @@ class QuizQuestion:
 
 @dataclass(frozen=True)
 class Statement:
-    """Something that may be so or not, with what there is to say of it."""
+    """A possible answer: a statement on the position, whether it is true, and why."""
 
     text: str
     holds: bool
@@ -77,7 +77,7 @@ def made_of(
 
 
 def mixed(item: Item, statements: Sequence[Statement], most: int = 4) -> list[Statement]:
-    """One statement that holds among some that do not, by a chance that the item decides."""
+    """A true statement among some false ones, chosen and ordered by the item's own chance."""
     chance = Random(str(item))
     holding = [statement for statement in statements if statement.holds]
     others = [statement for statement in statements if not statement.holds]

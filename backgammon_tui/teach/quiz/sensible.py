@@ -21,7 +21,7 @@ _LOOKED_AT: Final = 10
 
 
 def sensible_game(rules: Rules, chance: Random) -> Iterator[Game]:
-    """The states before each throw of a game and, if it comes to that, the one at its end."""
+    """The states of a game before each throw, and the last one if the game ends."""
     game = Game.start(rules, chance.choice(list(Side)))
     throws = 0
     while throws < LONGEST:

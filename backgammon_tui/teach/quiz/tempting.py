@@ -73,7 +73,7 @@ def _is_nearly_home(game: Game) -> bool:
 
 
 def _candidates(game: Game, chance: Random) -> Iterator[str]:
-    """What somebody might think of who forgets a rule, and some slips of the pen."""
+    """Plays that forget one rule, and plays with one slip of the pen."""
     stage, side = game.stage, game.side
     assert stage
     assert side
