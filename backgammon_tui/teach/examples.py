@@ -9,7 +9,6 @@ from typing import Final
 
 from backgammon_tui.engine.actions import ChooseDoublet, Throw
 from backgammon_tui.engine.events import (
-    Event,
     GameEnded,
     HandedOver,
     RerollEarned,
@@ -26,6 +25,7 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.sections import WHY_BY_NAME, Block, Listing, Picture
 from backgammon_tui.teach.source import ExampleSource, ExampleStep
+from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
@@ -119,15 +119,10 @@ def _throws(run: _Run, comment: str, side: str, first: str, second: str) -> _Run
 def _plays(run: _Run, comment: str, alternative: str | None, side: str, text: str) -> _Run:
     before = run.thrown if alternative else run.game
     _expect_to_act(before, side)
-    game = before
     moves = read_moves(before, text)
-    events: list[Event] = []
-    for move in moves:
-        game = game.apply(move)
-        events += game.events
     verb = "could also play" if alternative else "plays"
     what = f"{NAMES.name(Side(side))} {verb} {write_moves(moves)}."
-    return run.tell(replace(game, events=tuple(events)), what, comment)
+    return run.tell(done(before, moves), what, comment)
 
 
 def _cannot(run: _Run, comment: str, side: str, text: str, why: str) -> _Run:

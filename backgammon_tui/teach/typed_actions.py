@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import accumulate, chain
 from typing import Final
 
@@ -77,6 +78,17 @@ def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
         NotAllowed: if one of them cannot be done, with the reason.
     """
     return tuple(accumulate(actions, Game.apply, initial=game))[1:]
+
+
+def done(game: Game, actions: Iterable[Action]) -> Game:
+    """The game after all of the actions, with everything that happened in its events.
+
+    Raises:
+        NotAllowed: as `do`.
+    """
+    games = do(game, actions)
+    events = chain.from_iterable(after.events for after in games)
+    return replace(games[-1] if games else game, events=tuple(events))
 
 
 def why_unclear(game: Game, error: Ambiguous) -> Reason | None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
-from backgammon_tui.engine.events import Event, HandedOver, StageLost
+from backgammon_tui.engine.events import HandedOver, StageLost
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import LostNumber, NotAllowed
-from backgammon_tui.engine.turn import Phase, StageKind, Turn
+from backgammon_tui.engine.turn import StageKind, Turn
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.solving import is_stage_over
+from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.naming import join
 from backgammon_tui.words.reason_sentences import describe_lost_number, describe_reason
 
@@ -38,15 +36,6 @@ def only_play(item: Item) -> str:
     return item.plays[0]
 
 
-def made(game: Game, moves: Iterable[Move]) -> Game:
-    """The game after some moves, with all that happened in its events."""
-    events: list[Event] = []
-    for move in moves:
-        game = game.apply(move)
-        events += game.events
-    return replace(game, events=tuple(events))
-
-
 def played_out(game: Game, text: str) -> Game:
     """The game after a play of the whole stage, with all that happened in its events.
 
@@ -54,21 +43,14 @@ def played_out(game: Game, text: str) -> Game:
         FaultyItem: if it is not such a play.
     """
     try:
-        after = made(game, read_moves(game, text))
+        after = done(game, read_moves(game, text))
     except NotAllowed as error:
         raise FaultyItem(describe_reason(error.reason, NAMES)) from None
     except (Unreadable, Ambiguous) as error:
         raise FaultyItem(str(error)) from None
-    if is_unfinished(game, after):
+    if not is_stage_over(game, after):
         raise FaultyItem(f"{text} leaves something to play")
     return after
-
-
-def is_unfinished(game: Game, after: Game) -> bool:
-    """Whether the side still has to move in the stage of `game`."""
-    if after.phase is not Phase.MOVE or game.stage is None or after.stage is None:
-        return False
-    return after.stage.kind is game.stage.kind
 
 
 def describe_lost(game: Game, side: Side, kind: StageKind) -> str:

@@ -18,7 +18,6 @@ from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import (
     describe_lost,
     describe_throw,
-    made,
     only_play,
     played_out,
     turn_of,
@@ -26,6 +25,7 @@ from backgammon_tui.teach.quiz.facts import (
 )
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
+from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.naming import count, numbers
 from backgammon_tui.words.reason_sentences import describe_reason, describe_withheld
 from backgammon_tui.words.sentence import capitalized
@@ -117,7 +117,7 @@ def _what_is_so(after: Game, side: Side, withheld: Withheld | None, playable: in
     if playable is None:
         return "In this game a doublet has no complement and earns no other throw."
     moves = max((play.moves for play in after.legal_plays()), key=len, default=())
-    why_no_more = describe_lost(made(after, moves) if moves else after, side, StageKind.COMPLEMENT)
+    why_no_more = describe_lost(done(after, moves) if moves else after, side, StageKind.COMPLEMENT)
     if not moves:
         return why_no_more
     if why_no_more:

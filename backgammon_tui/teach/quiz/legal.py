@@ -10,9 +10,11 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import Cause, NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, is_unfinished, made
+from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
+from backgammon_tui.teach.solving import is_stage_over
+from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.naming import numbers
 from backgammon_tui.words.reason_sentences import describe_reason
 
@@ -41,12 +43,12 @@ def judge(game: Game, text: str) -> PlayVerdict:
     if stage is None or side is None:
         raise FaultyItem("nothing can be played")
     try:
-        after = made(game, read_moves(game, text))
+        after = done(game, read_moves(game, text))
     except NotAllowed as error:
         return PlayVerdict(False, describe_reason(error.reason, NAMES), error.reason.cause)
     except (Unreadable, Ambiguous) as error:
         raise FaultyItem(str(error)) from None
-    if is_unfinished(game, after):
+    if not is_stage_over(game, after):
         left = numbers(after.left)
         return PlayVerdict(False, f"That stops too early: {left} can still be played.")
     if after.is_over:

@@ -12,9 +12,10 @@ from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind, complement
-from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, made, turn_of
+from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, turn_of
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
+from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.naming import join, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld
 
@@ -55,7 +56,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
         return outlook.playable if outlook else 0
 
     moves = max(game.legal_plays(), key=later_after).moves
-    after, example = made(game, moves), write_moves(moves)
+    after, example = done(game, moves), write_moves(moves)
     if len(moves) < _STAGE:
         return Best(len(moves), 0, example, lost=describe_lost(after, side, StageKind.FACE))
     if turn_of(after).thrown.reroll is None:
@@ -66,7 +67,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
         return Best(_STAGE, 0, example, not_granted=why)
     later = max((play.moves for play in after.legal_plays()), key=len, default=())
     if later:
-        example, after = f"{example}, then {write_moves(later)}", made(after, later)
+        example, after = f"{example}, then {write_moves(later)}", done(after, later)
     return Best(_STAGE, len(later), example, lost=describe_lost(after, side, StageKind.COMPLEMENT))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, made
+from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
+from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.naming import count, numbers
 
 
@@ -20,7 +21,7 @@ def ask_playable(item: Item, rules: Rules) -> QuizQuestion:
     game = item.game(rules)
     begun = next(event for event in game.events if isinstance(event, StageBegun))
     moves = max((play.moves for play in game.legal_plays()), key=len, default=())
-    after = made(game, moves) if moves else game
+    after = done(game, moves) if moves else game
     if after.is_over:
         raise FaultyItem("a play that wins need not use all it could")
     example = write_moves(moves)
