@@ -8,8 +8,7 @@ Textual.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import Final, Self
 
 from backgammon_tui.dice import read_dice
@@ -19,156 +18,36 @@ from backgammon_tui.engine.actions import (
     KeepOpening,
     ThrowOpeningAgain,
 )
-from backgammon_tui.engine.events import Event
-from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.session import (
-    Proposal,
-    Wait,
     propose_draw,
     propose_resignation,
     propose_take_back,
-    waits_for,
 )
-from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import TakeBack, numbers_of
-from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.record import numbers_of
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
 from backgammon_tui.tui.inputs import ChooseRow, Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.play import coaching, questions
-from backgammon_tui.tui.modes.play.entry import NOTATION, Reading, origins, read_entry, targets
+from backgammon_tui.tui.modes.play import questions
+from backgammon_tui.tui.modes.play.entry import NOTATION, origins
 from backgammon_tui.tui.modes.play.questions import Asked, Question
-from backgammon_tui.tui.modes.play.rows import Line, Row, lines_of, next_row, rows_of
+from backgammon_tui.tui.modes.play.rows import next_row
+from backgammon_tui.tui.modes.play.table_state import TableState
 from backgammon_tui.tui.notice import Notice, refusal
 from backgammon_tui.tui.walking import Ground
-from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.sentence import sentence
 
 _LONGEST_PASTE: Final = 100
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
 _TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
-_NOBODY: Final = Reading(())
 
 
-@dataclass(frozen=True)
-class PlayState:
-    """What is typed, chosen and asked at a table, and what keys and clicks make of it."""
-
-    table: Table
-    options: Settings = field(default_factory=Settings)
-    rows: tuple[Row, ...] = ()
-    """The legal plays of what is left of the stage."""
-    text: str = ""
-    """What has been typed."""
-    reading: Reading = _NOBODY
-    """What the text typed so far means."""
-    row: int | None = None
-    """The row of the list that is chosen."""
-    on_board: bool = False
-    """Whether the arrows walk the board instead of the list."""
-    cursor: int | None = None
-    """The place on the board where the arrows stand, in the actor's numbering."""
-    notice: Notice | None = None
-    acknowledgement: Notice | None = None
-    """What must be acknowledged by Enter before anything goes on."""
-    asking: Question | None = None
-    lit_answer: int = 0
-    """Which answer of the question the arrows stand on."""
-    owed: str = ""
-    """What the coach says before anything is done here; empty without one."""
-
-    @property
-    def game(self) -> Game:
-        """The game as it is now."""
-        return self.table.game
-
-    @cached_property
-    def naming(self) -> Naming:
-        """How players and points are called."""
-        record = self.table.record
-        return Naming(record.white, record.black, self.options.numbering)
-
-    @cached_property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines of the list."""
-        return lines_of(self.rows, self.reading.shown)
-
-    @classmethod
-    def open(cls, table: Table, options: Settings) -> Self:
-        """The state at a table where nothing has been chosen yet.
-
-        What was said last is said again, for the match may have been left before it was read.
-        """
-        return cls(table, options)._settle(table, is_back=True)
-
-    @property
-    def preview(self) -> tuple[Move, ...]:
-        """The moves that the board previews and that Enter plays."""
-        if self.question and self.question.answers[self.lit_answer].moves:
-            return self.question.answers[self.lit_answer].moves
-        if self.row is not None:
-            return self.rows[self.row].moves
-        return self.reading.moves
-
-    @property
-    def awaits_throw(self) -> bool:
-        """Whether dice are to be thrown next."""
-        return waits_for(self.table) is Wait.THROW
-
-    @property
-    def question(self) -> Question | None:
-        """What must be answered now, if anything."""
-        if self.asking or self.acknowledgement:
-            return self.asking
-        return questions.of_the_rules(self.game, self.naming)
-
-    @cached_property
-    def pickable(self) -> frozenset[int]:
-        """The places that can be picked next: origins, or the picked checker's targets."""
-        if self.game.stage is None or self.acknowledgement or self.question:
-            return frozenset()
-        if self.reading.picked is not None:
-            return frozenset(targets(self.game, self.reading)) | {self.reading.picked}
-        return origins(self.game, self.reading)
-
-    def _read(self, text: str) -> Reading | None:
-        return read_entry(self.game, self.rows, text, self.options.numbering)
-
-    def _with_text(self, text: str) -> Self:
-        """The state with another text, which some legal play contains."""
-        reading = self._read(text) if self.game.stage else None
-        return replace(self, text=text, reading=reading or _NOBODY, row=None, notice=None)
-
-    @cached_property
-    def rule(self) -> tuple[str, str] | None:
-        """The id and the title of the rulebook's section that what is told rests on."""
-        told = self.acknowledgement or self.notice
-        if told is None or told.why is None:
-            return None
-        # The first frame does not wait for the rulebook.
-        from backgammon_tui.teach.rulebook_pages import name_of_section_about
-
-        return name_of_section_about(self.game.rules, told.why)
-
-    @property
-    def chosen_row(self) -> int | None:
-        """The row that is chosen in the list, typed in full or pointed out."""
-        if self.row is not None or len(self.reading.shown) != 1:
-            return self.row
-        (only,) = self.reading.shown
-        is_whole = len(self.reading.moves) == len(self.rows[only].moves)
-        return only if is_whole else None
-
-    @property
-    def is_turned(self) -> bool:
-        """Whether the board is turned to Black now."""
-        return self.options.turning and self.game.actor is Side.BLACK
+class PlayState(TableState):
+    """A table, and what keys and clicks make of it."""
 
     # ---- what players do
 
@@ -480,108 +359,3 @@ class PlayState:
         if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
             return fresh._settle_back(table, "Back to before the throw.")
         return fresh._settle(table)
-
-    # ---- going on
-
-    def _make(self, moves: Sequence[Move]) -> Self:
-        table = self.table
-        events: list[Event] = []
-        for move in moves:
-            table = table.apply(move)
-            events += table.game.events
-        return self._settle(table, events)
-
-    def _settle(
-        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
-    ) -> Self:
-        """The state after something happened: what must be said, and what must be seen."""
-        events = table.game.events if events is None else events
-        notice = coaching.describe_news(events, self.game, table.game, self.naming, self.options)
-        acknowledgement = notice if waits_for(table, events) is Wait.ACKNOWLEDGEMENT else None
-        rows = rows_of(table.game, self.options.numbering)
-        settled = replace(
-            self,
-            table=table,
-            rows=rows,
-            text="",
-            row=None,
-            cursor=None,
-            notice=None if acknowledgement else notice,
-            acknowledgement=acknowledgement,
-            asking=None,
-            lit_answer=0,
-        )
-        settled = replace(
-            settled,
-            reading=settled._read("") or _NOBODY,
-            owed=coaching.describe_owed(table.game, self.naming, self.options),
-        )
-        is_forced = waits_for(table, plays=len(rows)) is Wait.FORCED_PLAY
-        if is_forced and self.options.plays_forced and not is_back:
-            return settled._play_forced()
-        if settled.on_board:
-            settled = replace(settled, cursor=max(settled.pickable, default=None))
-        return settled
-
-    def _play_forced(self) -> Self:
-        """Make the only play, and have it seen."""
-        only = self.rows[0]
-        before = self.acknowledgement.text + " " if self.acknowledgement else ""
-        after = replace(self, acknowledgement=None)._make(only.moves)
-        if after.game.is_over:
-            return after
-        told = after.acknowledgement or Notice("", why=Phase.MOVE)
-        text = f"{before}The only play: {only.text}. {told.text}".rstrip()
-        return replace(after, acknowledgement=replace(told, text=text, about=None))
-
-    def undo(self) -> Self:
-        """The state before the last move, or before a throw that was mistyped."""
-        if self.asking:
-            return self
-        if self.table.can_undo:
-            return self._settle_back(self.table.undo(), "The last move is undone.")
-        number = len(self.table.throws)
-        can_correct = self.table.dice is None and number > self.table.dice_since
-        if can_correct and not self.table.accepted:
-            throw = self.table.actions[self.table.throws[-1]]
-            turn = self.game.turn or self.game.last_turn
-            thrower = turn.side if turn else self.game.side or Side.WHITE
-            return self._ask(
-                questions.correct(Proposal(TakeBack(number, thrower), thrower), numbers_of(throw))
-            )
-        if self.acknowledgement:
-            return self
-        return self._say("There is no move to undo; a take-back is in the menu.")
-
-    def redo(self) -> Self:
-        """The state with the move that was undone last made again."""
-        if self.asking or self.acknowledgement or not self.table.undone:
-            return self
-        return self._settle(self.table.redo())
-
-    def _settle_back(self, table: Table, said: str) -> Self:
-        return replace(self._settle(table, (), is_back=True), notice=Notice(said))
-
-    def _say(self, text: str, *, is_refusal: bool = False) -> Self:
-        return replace(self, notice=Notice(text, is_refusal=is_refusal))
-
-    def _close(self) -> Self:
-        """Close what is open: what is chosen, picked or typed."""
-        return replace(self._with_text(""), on_board=False)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is something that Escape closes before the menu."""
-        return bool(self.asking or self.text or self.row is not None or self.on_board)
-
-    def with_options(self, options: Settings) -> Self:
-        """The state looked at and played in another way."""
-        changed = replace(self, options=options)
-        changed = replace(changed, owed=coaching.describe_owed(self.game, changed.naming, options))
-        if options.numbering is self.options.numbering:
-            return changed
-        rows = rows_of(self.game, options.numbering)
-        return replace(changed, rows=rows, row=None)._with_text("")
-
-    def _ask(self, question: Question) -> Self:
-        return replace(self, asking=question, lit_answer=0, notice=None)
