@@ -95,6 +95,7 @@ class BoardScreen(Screen["Table | None"]):
         self.storage = storage
         self.session = session
         self._first = first
+        self._work: Worker[object] | None = None
         self._is_waiting = False
         """Whether another program writes to the journal, and nothing can be done until it has."""
         self._theme_before = LAMPLIGHT.name

@@ -21,7 +21,7 @@ from backgammon_tui.teach.throw_grid_text import (
     write_cell,
 )
 from backgammon_tui.tui.board_screen import LookingApp
-from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog
 from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.game_view import situation_of_throw
 from backgammon_tui.tui.inputs import ChooseRow
@@ -44,7 +44,7 @@ _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 class GridScreen(Dialog[Dice]):
     """One throw is lit and told in words; gives back one that is chosen, where that is of use."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["dialog.tcss", "grid.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "grid.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(
