@@ -25,7 +25,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.modes.quiz.mode import QuizMode
-from backgammon_tui.tui.modes.quiz.state import Following, Known, QuizState, Score
+from backgammon_tui.tui.modes.quiz.state import Following, QuizProgress, QuizScore, QuizState
 from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
@@ -202,7 +202,7 @@ async def test_a_round_ends_with_its_score_and_another_begins() -> None:
         assert "comes" in learner.text
         await learner.press("enter")
         assert "Question 1 of 10" in learner.text
-        assert learner.quiz.evening == Score(9, 10)
+        assert learner.quiz.evening == QuizScore(9, 10)
 
 
 async def test_other_games_can_be_asked_about() -> None:
@@ -296,12 +296,12 @@ async def test_whoever_comes_back_goes_on_where_they_were() -> None:
         await learner.press(learner.wrong, "enter")
         await learner.press(learner.right)
         known = learner.quiz.known
-    assert Known.read(kept.read_progress()) == known
+    assert QuizProgress.read(kept.read_progress()) == known
     async with quiz(kept) as learner:
         assert learner.quiz.known == known
         assert "0 of 0 this round · Anna 1 of 2" in learner.text
     async with quiz(storage("Boris")) as learner:
-        assert learner.quiz.known == Known()
+        assert learner.quiz.known == QuizProgress()
 
 
 async def test_without_a_name_nothing_is_kept() -> None:
@@ -309,7 +309,7 @@ async def test_without_a_name_nothing_is_kept() -> None:
     async with quiz(kept) as learner:
         await learner.press(learner.right)
         assert "not kept" in learner.text
-    assert Known.read(storage("Anna").read_progress()) == Known()
+    assert QuizProgress.read(storage("Anna").read_progress()) == QuizProgress()
 
 
 async def test_damaged_records_are_told_and_the_quiz_goes_on() -> None:

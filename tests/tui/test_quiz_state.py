@@ -16,7 +16,7 @@ from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.spacing import REST, Card
-from backgammon_tui.tui.modes.quiz.state import ROUND, Known, QuizState, Score
+from backgammon_tui.tui.modes.quiz.state import ROUND, QuizProgress, QuizScore, QuizState
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, seeds
 
@@ -30,11 +30,13 @@ LEGAL = Item.parse(
     "legal | russian | W 24:1 23:1 22:2 20:10 hand:1 / B 21:2 19:2 hand:10 bar:1; B to move | 3-6"
     " | bar/19 hand/22; bar/19 19/16; 21/15; bar/19"
 )
-NOTHING = Known()
+NOTHING = QuizProgress()
 FOLLOWS = Item.parse("follows | russian | W hand:15 / B hand:15; W to move | 5-5 | hand/20(4)")
 
 
-def begun(seed: int = 1, *names: str, known: Known = NOTHING, today: int = TODAY) -> QuizState:
+def begun(
+    seed: int = 1, *names: str, known: QuizProgress = NOTHING, today: int = TODAY
+) -> QuizState:
     games = [RULESETS[name] for name in names or ("russian",)]
     return next_of(QuizState.begin(games, known, today), Random(seed))
 
@@ -46,7 +48,7 @@ def next_of(quiz: QuizState, chance: Random) -> QuizState:
 
 def asking(item: Item) -> QuizState:
     """A quiz that asks a question."""
-    return QuizState((RULESETS[item.ruleset],), Known(), TODAY, ask(item))
+    return QuizState((RULESETS[item.ruleset],), QuizProgress(), TODAY, ask(item))
 
 
 def answer(quiz: QuizState, *, right: bool) -> QuizState:
@@ -80,9 +82,9 @@ def test_a_round_has_ten_different_questions_and_then_its_score() -> None:
         quiz = played(quiz, [number % 2 == 0])
     assert len({*items}) == ROUND
     assert quiz.question is None
-    assert quiz.score == quiz.evening == Score(5, 10)
+    assert quiz.score == quiz.evening == QuizScore(5, 10)
     again = next_of(quiz, Random(3))
-    assert (again.score, again.evening, again.number) == (Score(), Score(5, 10), 1)
+    assert (again.score, again.evening, again.number) == (QuizScore(), QuizScore(5, 10), 1)
 
 
 def test_what_was_wrong_is_asked_first_in_the_next_round_and_what_was_right_is_not() -> None:
@@ -117,11 +119,11 @@ def test_a_round_on_all_games_mixes_them_and_each_has_its_own_score() -> None:
         quiz = played(quiz, [True])
     assert len(names) > 1
     assert {*quiz.known.scores} == names
-    assert quiz.known.score(quiz.games) == Score(10, 10)
+    assert quiz.known.score(quiz.games) == QuizScore(10, 10)
 
 
 def test_when_all_are_known_new_ones_are_found_and_kept_only_if_they_were_wrong() -> None:
-    known = Known({str(item): Card(str(item), 3, TODAY + 1) for item in pool(RUSSIAN)})
+    known = QuizProgress({str(item): Card(str(item), 3, TODAY + 1) for item in pool(RUSSIAN)})
     quiz = begun(known=known)
     assert quiz.question
     assert quiz.question.item not in pool(RUSSIAN)
@@ -134,7 +136,7 @@ def test_when_all_are_known_new_ones_are_found_and_kept_only_if_they_were_wrong(
 
 def test_under_changed_table_rules_only_what_makes_sense_there_is_asked() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
-    quiz = next_of(QuizState.begin((rules,), Known(), TODAY), Random(1))
+    quiz = next_of(QuizState.begin((rules,), QuizProgress(), TODAY), Random(1))
     for _ in range(ROUND):
         assert quiz.question
         assert quiz.question.rules == rules
@@ -143,7 +145,7 @@ def test_under_changed_table_rules_only_what_makes_sense_there_is_asked() -> Non
 
 def test_what_was_kept_and_makes_no_question_any_more_is_passed_over() -> None:
     kinds = ("legal | russian | W hand:15 / B hand:15; W to move | 1-1 | 24/23", "no item")
-    known = Known({item: Card(item, 0, TODAY) for item in kinds})
+    known = QuizProgress({item: Card(item, 0, TODAY) for item in kinds})
     assert item_of(begun(known=known)) not in kinds
 
 
@@ -167,7 +169,7 @@ def test_an_answer_stands_and_a_number_that_is_none_is_no_answer() -> None:
     done = answer(quiz, right=False)
     assert not done.is_right
     assert done.choose(done.question.right if done.question else 0) is done
-    assert done.score == Score(0, 1)
+    assert done.score == QuizScore(0, 1)
 
 
 def test_the_arrows_go_round_the_answers() -> None:
@@ -245,15 +247,15 @@ def test_what_is_written_is_read_again() -> None:
         quiz = answer(quiz, right=right)
         kept.update(quiz.known.write(question.item))
         quiz = next_of(quiz, Random(2))
-    assert Known.read(kept) == quiz.known
-    assert Known.read(kept).score([RUSSIAN]) == Score(2, 3)
+    assert QuizProgress.read(kept) == quiz.known
+    assert QuizProgress.read(kept).score([RUSSIAN]) == QuizScore(2, 3)
 
 
 @pytest.mark.parametrize(
     "data", ["", "1", "9 1", "-1 2", "1 2 3", "x y", "1 " + "9" * 5000, "١ ٢", "\x1b 1"]
 )
 def test_what_cannot_be_read_is_as_if_it_were_not_there(data: str) -> None:
-    read = Known.read({"quiz/what": data})
+    read = QuizProgress.read({"quiz/what": data})
     assert read.cards.get("what") in (None, Card("what", 1, int("9" * 28)))
 
 
@@ -265,5 +267,5 @@ def test_the_scores_count_every_answer_once(rights: list[bool], seed: int) -> No
         if quiz.question is None:
             quiz = next_of(quiz, chance)
         quiz = next_of(answer(quiz, right=right), chance)
-    assert quiz.evening == Score(sum(rights), len(rights))
+    assert quiz.evening == QuizScore(sum(rights), len(rights))
     assert quiz.known.score([RUSSIAN]) == quiz.evening

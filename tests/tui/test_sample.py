@@ -112,7 +112,7 @@ async def test_the_rules_behind_a_note_can_be_opened() -> None:
         assert isinstance(pilot.app.screen, RulebookScreen)
         assert pilot.app.screen.section.id == "hitting"
         await press(pilot, "escape")
-        await click_on(pilot, "Coming in")
+        await click_on(pilot, "Entering")
         assert isinstance(pilot.app.screen, RulebookScreen)
         assert pilot.app.screen.section.id == "entering"
 

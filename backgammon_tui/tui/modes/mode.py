@@ -33,7 +33,7 @@ class Frame(NamedTuple):
     """The line of what scrolls that stands first; None as long as nobody scrolled."""
 
 
-class View(NamedTuple):
+class ModeView(NamedTuple):
     """What the screen shows: header, board, panel. The footer comes from the commands."""
 
     header: TextLine
@@ -76,7 +76,7 @@ class Mode(ABC):
         """The mode after what is no command."""
 
     @abstractmethod
-    def view(self, frame: Frame) -> View:
+    def view(self, frame: Frame) -> ModeView:
         """What is shown now."""
 
     def handle(self, given: Input) -> Step:

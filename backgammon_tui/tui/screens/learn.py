@@ -27,7 +27,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.problems import problems_told, sentence
-from backgammon_tui.tui.screens.paged_list import PagedList, Row
+from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.records import Begin
 from backgammon_tui.words.when import describe_when
 
@@ -148,7 +148,7 @@ class LearnScreen(Screen[Begin | None]):
             done = self.storage.read_progress()
         rows = list(self._rows(done))
         self._opens = [opens for _, opens in rows]
-        shown = [Row(index, text) for index, (text, _) in enumerate(rows)]
+        shown = [ListRow(index, text) for index, (text, _) in enumerate(rows)]
         self.query_one(PagedList).show(len(shown), lambda start, most: shown[start : start + most])
         self._say(said or " ".join(problems) or self._tell_done(done))
         self._done = done

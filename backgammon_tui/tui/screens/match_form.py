@@ -28,7 +28,7 @@ from backgammon_tui.words.rule_settings import describe_changes
 class MatchForm(VerticalScroll):
     """The fields beside the list of games."""
 
-    class Play(Message):
+    class Submitted(Message):
         """The players want to play the match as it stands here."""
 
         def __init__(self, table: Table) -> None:
@@ -166,7 +166,7 @@ class MatchForm(VerticalScroll):
         except ValueError as error:
             self.complain(sentence(error))
             return
-        self.post_message(self.Play(table))
+        self.post_message(self.Submitted(table))
 
     def complain(self, text: str) -> None:
         """Say why the match cannot be played so."""

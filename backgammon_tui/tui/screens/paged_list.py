@@ -17,7 +17,7 @@ from backgammon_tui.tui.panel.text import seven_bit
 
 
 @dataclass(frozen=True)
-class Row:
+class ListRow:
     """One row of a list."""
 
     key: int
@@ -50,12 +50,12 @@ class PagedList(Widget, can_focus=True):
         """Begin without rows."""
         super().__init__(id=id)
         self._count = 0
-        self._fetch: Callable[[int, int], Sequence[Row]] = lambda start, most: ()
+        self._fetch: Callable[[int, int], Sequence[ListRow]] = lambda start, most: ()
         self._lit = 0
         self._top = 0
-        self._rows: Sequence[Row] = ()
+        self._rows: Sequence[ListRow] = ()
 
-    def show(self, count: int, fetch: Callable[[int, int], Sequence[Row]]) -> None:
+    def show(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
         """Show other rows.
 
         Args:

@@ -23,7 +23,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.problems import problems_told
-from backgammon_tui.tui.screens.paged_list import PagedList, Row
+from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.rows import game_row, match_row, player_row
 from backgammon_tui.words.rule_settings import short_title
 
@@ -113,7 +113,7 @@ class RecordsScreen(Screen["Begin | None"]):
         ]
         return f"Only {', '.join(part for part in parts if part)}."
 
-    def _rows(self) -> tuple[int, Callable[[int, int], Sequence[Row]]]:
+    def _rows(self) -> tuple[int, Callable[[int, int], Sequence[ListRow]]]:
         """How many rows the list has, and how to fetch some."""
         journal = self._storage.journal
         if journal is None or not journal.exists:
@@ -124,7 +124,7 @@ class RecordsScreen(Screen["Begin | None"]):
             self._said = str(problem)
             return 0, lambda start, most: ()
 
-    def _fetch(self, start: int, most: int) -> Sequence[Row]:
+    def _fetch(self, start: int, most: int) -> Sequence[ListRow]:
         journal = self._storage.journal
         assert journal
         try:
@@ -134,20 +134,21 @@ class RecordsScreen(Screen["Begin | None"]):
             self.query_one("#records-said", Static).update(Content(self._said))
             return ()
 
-    def _fetch_from(self, journal: Journal, start: int, most: int) -> Sequence[Row]:
+    def _fetch_from(self, journal: Journal, start: int, most: int) -> Sequence[ListRow]:
         now, deleted = datetime.now().astimezone(), self._storage.deleted
         match self._section:
             case Section.MATCHES:
                 matches = listing.all_matches(journal, start, most)
                 return [
-                    Row(m.match, match_row(m, now, is_deleted=m.match in deleted)) for m in matches
+                    ListRow(m.match, match_row(m, now, is_deleted=m.match in deleted))
+                    for m in matches
                 ]
             case Section.GAMES:
                 games = listing.finished_games(journal, self._choice, start, most)
-                return [Row(game.game, game_row(game, now)) for game in games]
+                return [ListRow(game.game, game_row(game, now)) for game in games]
             case Section.PLAYERS:
                 lines = _players(journal)[start : start + most]
-                return [Row(p.number, player_row(p)) for p in lines]
+                return [ListRow(p.number, player_row(p)) for p in lines]
 
     # ---- what is opened
 

@@ -305,8 +305,8 @@ class StartScreen(Screen[None]):
     def _keep_rules(self, event: MatchForm.RulesChanged) -> None:
         self._rules[event.rules.name] = event.rules
 
-    @on(MatchForm.Play)
-    def _play(self, event: MatchForm.Play) -> None:
+    @on(MatchForm.Submitted)
+    def _play(self, event: MatchForm.Submitted) -> None:
         record = event.table.record
         self._storage.remember(white=record.white, black=record.black)
         self._begin(event.table)

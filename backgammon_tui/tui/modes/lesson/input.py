@@ -19,13 +19,13 @@ from backgammon_tui.engine.notation import (
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.modes.play.entry import NOTATION, Reading
+from backgammon_tui.tui.modes.play.entry import NOTATION, EntryReading
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.words.naming import join
 
 _LONGEST_TEXT: Final = 60
-_NO_PLAY: Final = Reading(())
+_NO_PLAY: Final = EntryReading(())
 _NOTHING_CHOSEN: Final = "Choose a play: type it, take it from the list, or move on the board."
 _NO_THROW: Final = "The lesson throws the dice."
 
@@ -60,7 +60,7 @@ class LessonInput(PlayState):
     def _refuse(self, text: str) -> Self:
         return replace(self, tried=(text.strip(),))
 
-    def _read(self, text: str) -> Reading | None:
+    def _read(self, text: str) -> EntryReading | None:
         reading = super()._read(text)
         if reading and reading.moves and not self._can_make(text):
             # A play that has it among others would be more than what was typed.

@@ -20,7 +20,7 @@ from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.header import ROOMY, Where, lesson_header
 from backgammon_tui.tui.modes.lesson.panel import HINT, SOLUTION, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.modes.mode import Frame, Mode, View, changes
+from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.marks import play_view
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
@@ -148,12 +148,12 @@ class LessonMode(Mode):
 
     # ---- what is shown
 
-    def view(self, frame: Frame) -> View:
+    def view(self, frame: Frame) -> ModeView:
         """The lesson as it stands."""
         state, game = self.state, self.state.run.game
         # While something is asked the strip must not tell the answer.
         is_question = state.run.awaited is Awaited.CHOICE
-        return View(
+        return ModeView(
             lesson_header(state.run, self.where, frame.width, frame.glyphs),
             play_view(state.shown),
             StageStripView() if is_question else strip_view(game),

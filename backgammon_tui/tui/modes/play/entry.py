@@ -28,14 +28,14 @@ from backgammon_tui.engine.notation import (
 )
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import POINTS, Position
-from backgammon_tui.tui.modes.play.rows import Row
+from backgammon_tui.tui.modes.play.rows import PlayRow
 
 NOTATION: Final = "0123456789/-*^().=handbrofi"
 """The characters that go to the entry line from anywhere on the board."""
 
 
 @dataclass(frozen=True)
-class Reading:
+class EntryReading:
     """What a text can mean in a stage of a game."""
 
     shown: tuple[int, ...]
@@ -54,14 +54,16 @@ class Reading:
     """The checker whose way is being typed."""
 
 
-def read_entry(game: Game, rows: Sequence[Row], text: str, numbering: Numbering) -> Reading | None:
+def read_entry(
+    game: Game, rows: Sequence[PlayRow], text: str, numbering: Numbering
+) -> EntryReading | None:
     """What a text means among the rows of a stage; None if no legal play contains it."""
     start = PartialPlay((), game.position, game.left)
     if not text.strip():
-        return Reading(tuple(range(len(rows))), made=(start,))
+        return EntryReading(tuple(range(len(rows))), made=(start,))
     filtered = _filtered(rows, text.strip().lower())
     if filtered is not None:
-        return Reading(filtered, made=(start,)) if filtered else None
+        return EntryReading(filtered, made=(start,)) if filtered else None
     items, is_open = _items(text.lower())
     before = _routes(items[:-1] if is_open else items, numbering)
     if before is None:
@@ -87,10 +89,10 @@ def read_entry(game: Game, rows: Sequence[Row], text: str, numbering: Numbering)
         moves = rows[next(iter(held))].moves
     choices = tuple(o.moves for o in whole) if len(positions) > 1 else ()
     picked = _picked(last, numbering) if is_open else None
-    return Reading(tuple(sorted(shown)), moves, choices, made if is_open else whole, picked)
+    return EntryReading(tuple(sorted(shown)), moves, choices, made if is_open else whole, picked)
 
 
-def _filtered(rows: Sequence[Row], text: str) -> tuple[int, ...] | None:
+def _filtered(rows: Sequence[PlayRow], text: str) -> tuple[int, ...] | None:
     """The rows that hit, trap or bear off, if the text asks for just that."""
     if text in EFFECTS:
         return tuple(index for index, row in enumerate(rows) if row.has(EFFECTS[text]))
@@ -250,7 +252,7 @@ def _fits(move: Move, typed: str, numbering: Numbering) -> bool:
     return _begins(move.target, typed, numbering)
 
 
-def _rows_reaching(game: Game, rows: Sequence[Row], found: Sequence[PartialPlay]) -> set[int]:
+def _rows_reaching(game: Game, rows: Sequence[PlayRow], found: Sequence[PartialPlay]) -> set[int]:
     """The rows whose position can still be reached from one of the outcomes."""
     reachable: set[Position] = set()
     for position, left in {(outcome.position, outcome.left) for outcome in found}:
@@ -265,14 +267,14 @@ _Hop = tuple[int, int, Effect | None]
 """A move as it is typed: origin, target, and the mark if there is one."""
 
 
-def _rows_holding(rows: Sequence[Row], routes: Sequence[Route]) -> set[int]:
+def _rows_holding(rows: Sequence[PlayRow], routes: Sequence[Route]) -> set[int]:
     """The rows that hold these moves one by one, in whatever order they are typed."""
     wanted = _hops(routes)
     return {index for index, row in enumerate(rows) if _without(row, wanted) is not None}
 
 
 def _rows_holding_half(
-    rows: Sequence[Row], routes: Sequence[Route], fragment: str, numbering: Numbering
+    rows: Sequence[PlayRow], routes: Sequence[Route], fragment: str, numbering: Numbering
 ) -> set[int]:
     """The rows that hold these moves and one more that begins as the fragment does.
 
@@ -320,7 +322,7 @@ def _hops(routes: Sequence[Route]) -> list[_Hop]:
     ]
 
 
-def _without(row: Row, wanted: Sequence[_Hop]) -> list[Move] | None:
+def _without(row: PlayRow, wanted: Sequence[_Hop]) -> list[Move] | None:
     """The moves of a row without those that are wanted; None if it does not hold them all."""
     left = list(row.moves)
     for origin, target, effect in wanted:
@@ -338,14 +340,14 @@ def _without(row: Row, wanted: Sequence[_Hop]) -> list[Move] | None:
     return left
 
 
-def origins(game: Game, reading: Reading) -> frozenset[int]:
+def origins(game: Game, reading: EntryReading) -> frozenset[int]:
     """The places from which a checker may move next, after what has been typed."""
     return frozenset(
         move.origin for outcome in reading.made[:1] for move in moves_after(game, outcome)
     )
 
 
-def targets(game: Game, reading: Reading) -> dict[int, frozenset[Effect]]:
+def targets(game: Game, reading: EntryReading) -> dict[int, frozenset[Effect]]:
     """What the picked checker can reach, with one number or several, and what it may do there."""
     found: dict[int, frozenset[Effect]] = {}
     if reading.picked is None:

@@ -16,7 +16,7 @@ from backgammon_tui.tui.effects import Do, Effects, Rematch, ScrollPanel, Step, 
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.mode import Frame, Mode, View, changes
+from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
@@ -180,10 +180,10 @@ class PlayMode(Mode):
 
     # ---- what is shown
 
-    def view(self, frame: Frame) -> View:
+    def view(self, frame: Frame) -> ModeView:
         """The match as it stands."""
         state, game = self.state, self.state.game
-        return View(
+        return ModeView(
             match_header(self.table, frame.width, frame.glyphs, is_saved=self.is_saved),
             play_view(state),
             strip_view(game),

@@ -19,7 +19,7 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.keys import Key
 
 
-class Row:
+class PlayRow:
     """One play of the list: its moves and the position it leads to."""
 
     def __init__(self, moves: tuple[Move, ...], position: Position, numbering: Numbering) -> None:
@@ -63,17 +63,17 @@ def label_of(text: str) -> str:
     return f"{text} passes" if "^/" in text else text
 
 
-def rows_of(game: Game, numbering: Numbering) -> tuple[Row, ...]:
+def rows_of(game: Game, numbering: Numbering) -> tuple[PlayRow, ...]:
     """The plays of what is left of a stage, origins from the back.
 
     While the opponent completes a stage they are its single moves.
     """
     if game.phase is Phase.COMPLETE:
         singles = game.legal_moves()
-        rows = [Row((m,), after(game.rules, game.position, m), numbering) for m in singles]
+        rows = [PlayRow((m,), after(game.rules, game.position, m), numbering) for m in singles]
     else:
         plays = game.legal_plays()
-        rows = [Row(play.moves, play.position, numbering) for play in plays if play.moves]
+        rows = [PlayRow(play.moves, play.position, numbering) for play in plays if play.moves]
     return tuple(sorted(rows, key=lambda row: play_order(row.moves)))
 
 
@@ -92,7 +92,7 @@ _FEW = 6
 
 
 @lru_cache(maxsize=2)
-def lines_of(rows: tuple[Row, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
+def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
     """The lines of the list: the rows shown, under headings where there are many.
 
     Kept for the next key, which mostly leaves them as they are.

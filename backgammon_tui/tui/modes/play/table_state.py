@@ -21,13 +21,13 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play import coaching, questions
-from backgammon_tui.tui.modes.play.entry import Reading, origins, read_entry, targets
+from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.questions import Question
-from backgammon_tui.tui.modes.play.rows import Line, Row, lines_of, rows_of
+from backgammon_tui.tui.modes.play.rows import Line, PlayRow, lines_of, rows_of
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.words.naming import Naming
 
-_NOBODY: Final = Reading(())
+_NOBODY: Final = EntryReading(())
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,11 @@ class TableState:
 
     table: Table
     options: Settings = field(default_factory=Settings)
-    rows: tuple[Row, ...] = ()
+    rows: tuple[PlayRow, ...] = ()
     """The legal plays of what is left of the stage."""
     text: str = ""
     """What has been typed."""
-    reading: Reading = _NOBODY
+    reading: EntryReading = _NOBODY
     """What the text typed so far means."""
     row: int | None = None
     """The row of the list that is chosen."""
@@ -111,7 +111,7 @@ class TableState:
             return frozenset(targets(self.game, self.reading)) | {self.reading.picked}
         return origins(self.game, self.reading)
 
-    def _read(self, text: str) -> Reading | None:
+    def _read(self, text: str) -> EntryReading | None:
         return read_entry(self.game, self.rows, text, self.options.numbering)
 
     def _with_text(self, text: str) -> Self:

@@ -21,10 +21,10 @@ from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_move
 from backgammon_tui.tui.inputs import Input, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.mode import TEXT_WIDTHS
-from backgammon_tui.tui.modes.mode import Frame, Mode, View
+from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.tui.modes.play.marks import blocked_spots
 from backgammon_tui.tui.modes.quiz.panel import quiz_header, quiz_panel
-from backgammon_tui.tui.modes.quiz.state import Following, Known, QuizState
+from backgammon_tui.tui.modes.quiz.state import Following, QuizProgress, QuizState
 from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.words.naming import STANDARD
 
@@ -69,7 +69,7 @@ class QuizMode(Mode):
         kept: dict[str, str] = {}
         with problems_told(problems.append):
             kept = storage.read_progress()
-        state = _begin((rules,), Known.read(kept))
+        state = _begin((rules,), QuizProgress.read(kept))
         mode = cls(state, storage.settings.learner, chance or Random())
         told = tuple(Open(partial(openings.say, problem)) for problem in problems)
         return mode, (*told, *mode._look_ahead())
@@ -163,18 +163,18 @@ class QuizMode(Mode):
 
     # ---- what is shown
 
-    def view(self, frame: Frame) -> View:
+    def view(self, frame: Frame) -> ModeView:
         """The question, or how the round went."""
         state, question, game = self.state, self.state.question, self.state.game
         header = quiz_header(state, self.learner, frame.width, frame.glyphs)
         if question is None or game is None:
-            return View(header, None, panel=quiz_panel(state, "", frame))
+            return ModeView(header, None, panel=quiz_panel(state, "", frame))
         rule = next(page.title for page in pages(question.rules) if page.id == question.section)
         marks = Marks(state.preview, last_moves(game), blocked=blocked_spots(state.pointed))
         # While something is asked neither dice nor strip must tell the answer.
         item = question.item
         asked = DiceView(item.dice or (), item.situation.side)
-        return View(
+        return ModeView(
             header,
             board_view(game, marks),
             strip_view(game) if state.is_answered else StageStripView(),
@@ -183,7 +183,7 @@ class QuizMode(Mode):
         )
 
 
-def _begin(games: Sequence[Rules], known: Known) -> QuizState:
+def _begin(games: Sequence[Rules], known: QuizProgress) -> QuizState:
     return QuizState.begin(games, known, date.today().toordinal())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame
-from backgammon_tui.tui.modes.quiz.state import ROUND, QuizState, Score
+from backgammon_tui.tui.modes.quiz.state import ROUND, QuizScore, QuizState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel, scroll_text, stack
 from backgammon_tui.tui.panel.text import (
@@ -43,7 +43,7 @@ def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> Te
     return TextLine(spread(left, right, width))
 
 
-def _tell(score: Score) -> str:
+def _tell(score: QuizScore) -> str:
     return f"{score.right} of {score.asked}"
 
 

@@ -38,26 +38,26 @@ _CARD, _SCORE = "quiz/", "quiz score/"
 
 
 @dataclass(frozen=True)
-class Score:
+class QuizScore:
     """How many questions were answered, and how many of them right."""
 
     right: int = 0
     asked: int = 0
 
-    def add(self, is_right: bool) -> Score:
+    def add(self, is_right: bool) -> QuizScore:
         """The score after one more answer."""
-        return Score(self.right + is_right, self.asked + 1)
+        return QuizScore(self.right + is_right, self.asked + 1)
 
-    def __add__(self, other: Score) -> Score:
-        return Score(self.right + other.right, self.asked + other.asked)
+    def __add__(self, other: QuizScore) -> QuizScore:
+        return QuizScore(self.right + other.right, self.asked + other.asked)
 
 
 @dataclass(frozen=True)
-class Known:
+class QuizProgress:
     """What is kept of a player: a card for each question that was asked, and the scores."""
 
     cards: Mapping[str, Card] = field(default_factory=dict)
-    scores: Mapping[str, Score] = field(default_factory=dict)
+    scores: Mapping[str, QuizScore] = field(default_factory=dict)
     """By ruleset."""
 
     @classmethod
@@ -76,7 +76,7 @@ class Known:
                 except ValueError:
                     continue
             elif name.startswith(_SCORE):
-                scores[name.removeprefix(_SCORE)] = Score(first, second)
+                scores[name.removeprefix(_SCORE)] = QuizScore(first, second)
         return cls(cards, scores)
 
     def write(self, item: Item) -> Iterator[tuple[str, str]]:
@@ -86,11 +86,11 @@ class Known:
             yield f"{_CARD}{card.item}", f"{card.box} {card.due}"
         yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.asked}"
 
-    def score(self, games: Sequence[Rules]) -> Score:
+    def score(self, games: Sequence[Rules]) -> QuizScore:
         """The score in some games."""
-        return sum((self.scores.get(rules.name, Score()) for rules in games), Score())
+        return sum((self.scores.get(rules.name, QuizScore()) for rules in games), QuizScore())
 
-    def after(self, item: Item, is_right: bool, today: int, *, collected: bool) -> Known:
+    def after(self, item: Item, is_right: bool, today: int, *, collected: bool) -> QuizProgress:
         """What is known after an answer.
 
         Args:
@@ -106,8 +106,8 @@ class Known:
             cards[card.item] = answered(card, is_right, today)
         elif collected or not is_right:
             cards[str(item)] = first_answer(str(item), is_right, today)
-        score = self.scores.get(item.ruleset, Score()).add(is_right)
-        return Known(cards, {**self.scores, item.ruleset: score})
+        score = self.scores.get(item.ruleset, QuizScore()).add(is_right)
+        return QuizProgress(cards, {**self.scores, item.ruleset: score})
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class QuizState:
     games: tuple[Rules, ...]
     """The rules of the games that it is about."""
 
-    known: Known
+    known: QuizProgress
     today: int
     """The day, as `datetime.date.toordinal` counts."""
 
@@ -145,14 +145,14 @@ class QuizState:
     waiting: tuple[str, ...] = ()
     """What is asked in the rest of the round, as far as it has been collected."""
 
-    score: Score = Score()
+    score: QuizScore = QuizScore()
     """Of the round."""
 
-    evening: Score = Score()
+    evening: QuizScore = QuizScore()
     """Since the quiz was opened."""
 
     @classmethod
-    def begin(cls, games: Sequence[Rules], known: Known, today: int) -> Self:
+    def begin(cls, games: Sequence[Rules], known: QuizProgress, today: int) -> Self:
         """A quiz that waits for its first question."""
         return cls(tuple(games), known, today, wants_more=True)
 
@@ -202,7 +202,7 @@ class QuizState:
             wants_more=False,
             chosen=None,
             lit=None,
-            score=self.score if self.question else Score(),
+            score=self.score if self.question else QuizScore(),
         )
 
     def _rules(self, ruleset: str) -> Rules | None:

@@ -20,7 +20,7 @@ from backgammon_tui.tui.effects import Do, Leave, Step, TakePicture
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.mode import Frame, Mode, View
+from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.tui.modes.replay.state import Note, ReplayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
@@ -166,12 +166,12 @@ class ReplayMode(Mode):
 
     # ---- what is shown
 
-    def view(self, frame: Frame) -> View:
+    def view(self, frame: Frame) -> ModeView:
         """The game as it stood at this stop."""
         table = self.state.shown
         game, numbering = table.game, self.settings.numbering
         is_turned = self.settings.turning and game.actor is Side.BLACK
-        return View(
+        return ModeView(
             match_header(table, frame.width, frame.glyphs),
             board_view(
                 game,

@@ -21,7 +21,7 @@ from backgammon_tui.tui.effects import Do, Leave, ScrollPanel, Step, TakePicture
 from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.mode import Frame, Mode, View, changes
+from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.sandbox.panel import (
@@ -235,18 +235,18 @@ class SandboxMode(Mode):
 
     # ---- what is shown
 
-    def view(self, frame: Frame) -> View:
+    def view(self, frame: Frame) -> ModeView:
         """The board with the moves that are made, or with the position that is set up."""
         state, playing = self.state, self.state.playing
         header = sandbox_header(state, frame.width, frame.glyphs)
         if playing:
             game = playing.game
             strip, dice = strip_view(game), dice_view(game)
-            return View(header, play_view(playing), strip, dice, play_panel(playing, frame))
+            return ModeView(header, play_view(playing), strip, dice, play_panel(playing, frame))
         shown = [each for each in self.commands if each.label and not each.in_footer]
         keys = [each for each in shown if each.exists(self)]
         panel = setup_panel(state, keys, frame)
-        return View(header, setup_view(state), dice=setup_dice(state), panel=panel)
+        return ModeView(header, setup_view(state), dice=setup_dice(state), panel=panel)
 
 
 def _today() -> str:
