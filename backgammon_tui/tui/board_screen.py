@@ -97,7 +97,7 @@ class BoardScreen(Screen["Table | None"]):
         self._first = first
         self._work: Worker[object] | None = None
         self._is_waiting = False
-        """Whether another program writes to the journal, and nothing can be done until it has."""
+        """Whether another program writes to the journal, and no move can be made until it has."""
         self._theme_before = LAMPLIGHT.name
         """The theme to go back to after the big view."""
         self._top: int | None = None
@@ -189,8 +189,8 @@ class BoardScreen(Screen["Table | None"]):
         if self.session is None or not isinstance(mode, PlayMode):
             self._show_step(step)
             return
-        if self._is_waiting:
-            return
+        if self._is_waiting and mode.table is not self.session.table:
+            return  # It would be done to a game that is not saved yet.
         error = save(self.session, mode.table)
         if error and error.problem.is_passing:
             self._is_waiting = True
