@@ -15,7 +15,7 @@ from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
-from backgammon_tui.stats.chance import Fall
+from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import Column, is_somebody, tally
 from backgammon_tui.storage.journal.edits import find_player
 from backgammon_tui.storage.journal.journal import Journal

@@ -16,7 +16,7 @@ from backgammon_tui.analysis.nets import NoNet, taught_for
 from backgammon_tui.analysis.rollout import Rolled, roll_out
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.cli.console import print_line
-from backgammon_tui.cli.plays import read_numbers
+from backgammon_tui.cli.legal_plays import read_numbers
 from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine.actions import Throw

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from backgammon_tui.stats.chance import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
+from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
 from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
 from backgammon_tui.words.columns import cut, right
 from backgammon_tui.words.sentence import capitalized

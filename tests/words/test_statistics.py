@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from backgammon_tui.stats.chance import Fall
+from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.summary import THROWS, throw_index
 from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
 from backgammon_tui.words.statistics import WIDTH, describe_tally, draw_fall

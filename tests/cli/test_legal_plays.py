@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from backgammon_tui.cli.plays import read_numbers
+from backgammon_tui.cli.legal_plays import read_numbers
 from backgammon_tui.engine import RULESETS, Game, Position, Side, Throw, legal_plays
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.tui.modes.play.rows import rows_of

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.stats.chance import DOUBLETS, MIXED, Fall, chance_above
+from backgammon_tui.stats.chi_square import DOUBLETS, MIXED, Fall, chance_above
 from backgammon_tui.stats.summary import THROWS, throw_index
 
 counts = st.lists(st.integers(0, 50), min_size=THROWS, max_size=THROWS).map(tuple)
