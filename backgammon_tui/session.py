@@ -38,6 +38,22 @@ class Remedy(Enum):
     PLAY_UNSAVED = "unsaved"
 
 
+class Left(NamedTuple):
+    """What players leave behind when they get up from a table."""
+
+    records: tuple[MatchRecord, ...]
+    """All matches that they played there, the last one last."""
+
+    match: int | None
+    """The number of the last one in the journal; None where it is not in it."""
+
+    is_won: bool
+    """Whether that match is won, and there is nothing to resume."""
+
+    is_unsaved: bool = False
+    """Whether the players have chosen to play on without saving."""
+
+
 class SaveError(Exception):
     """Something that was done could not be saved, and so counts as not done."""
 
@@ -93,6 +109,12 @@ class Session:
     def records(self) -> tuple[MatchRecord, ...]:
         """All matches that were played here, the present one last."""
         return (*self.finished, self.table.record)
+
+    @property
+    def left(self) -> Left:
+        """What the players leave behind if they get up now."""
+        is_won = self.table.accepted and self.table.match.winner is not None
+        return Left(self.records, self.match, is_won, self.is_unsaved)
 
     def update(self, table: Table, patience: float | None = None) -> None:
         """Save what was done, and only then take the table that it led to.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.storage.places import data_folder, shown, write_new_file
+from backgammon_tui.words.leaving import describe_left
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.app import BackgammonApp
@@ -23,7 +25,15 @@ def run_screen(app: BackgammonApp) -> int:
         return _tell_crash(error, is_kept=app.is_kept)
     if app.fault:
         return _tell_crash(app.fault, is_kept=app.is_kept)
+    _tell_left(app)
     return app.return_code or 0
+
+
+def _tell_left(app: BackgammonApp) -> None:
+    """Say what is kept and how to come back to it, where somebody can read it."""
+    left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
+    if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
+        print_line(describe_left(left.match, is_won=left.is_won, is_unsaved=left.is_unsaved))
 
 
 def _tell_crash(error: Exception, *, is_kept: bool) -> int:

@@ -17,6 +17,7 @@ from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.plain.typed_command import by_word
 from backgammon_tui.session import Session, Wait, waits_for
 from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.words.leaving import describe_left
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
 from backgammon_tui.words.rule_settings import describe_changes
@@ -68,8 +69,10 @@ class Conversation:
                 self._talk.say(playing.describe_awaited())
                 self._answer(playing, self._talk.ask("> "))
         except Quit:
-            if self._tell_left():
-                self._talk.say(self._tell_left())
+            left = self._session.left
+            self._talk.say(
+                describe_left(left.match, is_won=left.is_won, is_unsaved=left.is_unsaved)
+            )
         finally:
             self._session.release()
 
@@ -109,18 +112,6 @@ class Conversation:
                 self._talk.say(describe_turn(done, self._talk.naming))
         if turn:
             self._talk.say(describe_stages(table.game))
-
-    def _tell_left(self) -> str:
-        """What the players leave behind; nothing where all is done."""
-        table, match = self._session.table, self._session.match
-        if table.accepted:
-            goes_on = match and not table.match.winner
-            return f"resume {match} goes on with the match." if goes_on else ""
-        if self._session.is_unsaved:
-            return "The game is not finished, and not all of it is kept."
-        if match:
-            return f"The game is not finished; resume {match} goes on with it."
-        return "The game is not finished."
 
     def _answer(self, playing: Playing, line: str) -> None:
         """Do what a line asks for; a refusal says why and changes nothing."""

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import PurePath
@@ -19,7 +19,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme
 
-from backgammon_tui.session import Session
+from backgammon_tui.session import Left, Session
 from backgammon_tui.settings import MENU
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
@@ -72,6 +72,7 @@ class BackgammonApp(App[None]):
         self._launch = launch
         self._storage = Storage(launch.journal, launch.settings)
         self._session: Session | None = None
+        self._left: tuple[Left, ...] = ()
         self._chosen_theme = launch.theme
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
@@ -164,8 +165,7 @@ class BackgammonApp(App[None]):
 
     def on_unmount(self) -> None:
         """Let go of what is kept."""
-        if self._session:
-            self._session.release()
+        self._get_up()
         self._storage.close()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -179,8 +179,24 @@ class BackgammonApp(App[None]):
 
     @property
     def records(self) -> tuple[MatchRecord, ...]:
-        """The matches that were played, the one the players left last."""
-        return self._session.records if self._session else ()
+        """The matches that were played, the one that was left last at the end."""
+        return tuple(_records(self._all_left))
+
+    @property
+    def left(self) -> Left | None:
+        """What was left behind at the last table; None if nobody sat down at one."""
+        return self._all_left[-1] if self._all_left else None
+
+    @property
+    def _all_left(self) -> tuple[Left, ...]:
+        return (*self._left, self._session.left) if self._session else self._left
+
+    def _get_up(self) -> None:
+        """Leave the table, so that anybody can play the match."""
+        self._left = self._all_left
+        if self._session:
+            self._session.release()
+            self._session = None
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin with the first screen, at a table, or with a lesson."""
@@ -194,8 +210,13 @@ class BackgammonApp(App[None]):
         return StartScreen(self._launch.match, self._launch.dice, self._storage)
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
-        """Sit down."""
-        self.push_screen(self._play_at(event.table, event.lock))
+        """Sit down, and come back to the first screen afterwards."""
+
+        def come_back(_: Table | None) -> None:
+            self._get_up()
+            event.start.come_back()
+
+        self.push_screen(self._play_at(event.table, event.lock), come_back)
 
     def _play_at(self, table: Table, lock: MatchLock | None) -> BoardScreen:
         """The screen of a match."""
@@ -215,6 +236,15 @@ class BackgammonApp(App[None]):
             yield SystemCommand(
                 setting.label, "From the options", partial(screen.change_option, setting)
             )
+
+
+def _records(tables: Sequence[Left]) -> Iterator[MatchRecord]:
+    """The matches that were left at some tables; one that was resumed only as it stood last."""
+    for index, left in enumerate(tables):
+        is_resumed = left.match in {later.match for later in tables[index + 1 :]} - {None}
+        for record in left.records[: -1 if is_resumed else None]:
+            if any(game.entries for game in record.games):
+                yield record
 
 
 def _warm_up() -> None:

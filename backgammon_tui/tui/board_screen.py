@@ -261,8 +261,6 @@ class BoardScreen(Screen["Table | None"]):
                 self._work = self.run_worker(run, thread=True, exclusive=True)
             case Do.READ_ON:
                 self._read_on()
-            case Do.EXIT:
-                self.app.exit()
             case Do.TUMBLE:
                 pass  # They do so when they are shown.
 

@@ -64,7 +64,6 @@ class Do(Enum):
 
     TUMBLE = "let the dice tumble"
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
-    EXIT = "leave the program"
 
 
 Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Rematch | Work | Do

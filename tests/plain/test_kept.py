@@ -102,7 +102,7 @@ def test_before_the_first_throw_there_is_nothing_to_keep(journal: Journal) -> No
 
 def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
     left = say_at(new_table(3), "throw", "keep", "hand/19", journal=journal)
-    assert left.lines[-1] == "The game is not finished; resume 1 goes on with it."
+    assert left.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume 1"
     talk = resumed(journal, "stage")
     told = talk.answers[0]
     assert told[:3] == [
@@ -132,7 +132,7 @@ def test_everything_works_after_going_on(journal: Journal) -> None:
 
 def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
     talk = say_at(new_table(5), *BEGUN, "resign 2", "y", "accept", journal=journal)
-    assert talk.lines[-1] == "resume 1 goes on with the match."
+    assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume 1"
     talk = resumed(journal, "next", "", "plum", "throw")
     assert talk.answers[0][1:3] == ["Game 1 is over.", "Anna 0, Boris 2 in a match to 5."]
     assert "next begins the next game, quit leaves." in talk.answers[0]
@@ -213,7 +213,7 @@ def test_the_players_may_play_on_unsaved(journal: Journal, troubles: list[Troubl
         "Anna plays hand/23* hand/24.",
     ]
     assert talk.answers[-1][0] == "Anna 0, Boris 0. The match is not being kept."
-    assert talk.lines[-1] == "The game is not finished, and not all of it is kept."
+    assert talk.lines[-1] == "The end of this match is not saved, as you chose."
     assert kept(journal) == before
     assert resumed(journal).record == before
 
@@ -225,7 +225,7 @@ def test_leaving_then_loses_nothing(
     before = say_at(new_table(), *BEGUN, "play 1", journal=journal).record
     troubles += [Trouble.FAILED]
     talk = resumed(journal, *words)
-    assert talk.lines[-1] == "The game is not finished; resume 1 goes on with it."
+    assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume 1"
     assert kept(journal) == before
 
 

@@ -86,6 +86,30 @@ async def test_who_has_played_before_is_offered_and_the_last_names_are_remembere
     assert (preferences.white, preferences.black) == ("Anastasia", "Zoe")
 
 
+async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await press(pilot, "enter", "enter", " ", "escape")
+        await choose(pilot, "Leave")
+        assert isinstance(app.screen, StartScreen)
+        assert options(app)[0].startswith("White – Black")
+        await press(pilot, "enter")  # Its lock is free again.
+        assert in_mode(app, PlayMode)
+        await press(pilot, " ")
+    assert len(app.records) == 1
+    assert app.left
+    assert app.left.match == 1
+
+
+async def test_escape_stands_on_leave_and_only_enter_leaves() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await press(pilot, "escape", "escape", "escape")
+        assert app.is_running
+        await press(pilot, "enter")
+        assert not app.is_running
+
+
 # ---- going on
 
 
@@ -100,7 +124,11 @@ async def test_the_last_game_stands_first_and_the_others_below() -> None:
         listed = options(app)
         assert listed[0].startswith("Carla – Boris\n  French 1:0 to 3, ")
         assert listed[0].endswith("\n  White's 2")
-        assert [entry.splitlines()[0] for entry in listed[-2:]] == ["Records", "Anna – Boris"]
+        assert [entry.splitlines()[0] for entry in listed[-3:]] == [
+            "Records",
+            "Anna – Boris",
+            "Leave",
+        ]
         assert not any("Nobody" in entry for entry in listed)
         assert "A match to 3, game 2" in text_of(app)
         await press(pilot, "down")

@@ -112,12 +112,27 @@ def test_leaving_gives_the_terminal_back_as_it_was() -> None:
             assert b"\x1b[" + mode in end
 
 
-def test_escape_leaves_the_first_screen() -> None:
+def test_no_number_of_escapes_ends_the_program_but_enter_on_leave_does() -> None:
     with Terminal(["-m", "backgammon_tui"]) as terminal:
         terminal.wait_for_text("Match to")
-        terminal.press("escape")
+        for _ in range(5):
+            terminal.press("escape")
+            terminal.wait_until_quiet()
+        terminal.wait_for_text("kept as it stands")
+        terminal.press("enter")
         assert terminal.wait_for_exit() == 0
         assert terminal.attributes == terminal.before
+
+
+def test_the_last_line_says_what_is_kept_and_how_to_resume_it() -> None:
+    with Terminal(["-m", "backgammon_tui", "russian"]) as terminal:
+        terminal.wait_for_text("Opening throw")
+        terminal.press("space")
+        terminal.wait_until_quiet()
+        terminal.press("\x03")
+        terminal.wait_for_exit()
+        last = bytes(terminal.output).decode().split("\x1b[?1049l")[-1]
+        assert "Your game is saved. To resume it: backgammon-tui resume 1" in last
 
 
 def test_the_game_waits_while_the_terminal_is_too_small() -> None:

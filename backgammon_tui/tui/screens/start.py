@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 LEAST_WIDTH, LEAST_HEIGHT = 72, 21
 """The smallest screen on which a match can be set up."""
 
-_LEARN, _RECORDS, _POSITION = "learn", "records", "position"
+_LEARN, _RECORDS, _POSITION, _LEAVE = "learn", "records", "position", "leave"
 
 _DESCRIPTIONS = {
     _LEARN: "Lessons that are played, the rulebook of each game,\na whole game with notes.",
     _RECORDS: "Matches and their scores, games to look at again,\nstatistics, players.",
     _POSITION: "Begin in the middle of a game: paste or type\na position line.",
+    _LEAVE: "Out of the program. Every game is kept as it stands.",
 }
 
 
@@ -53,9 +54,10 @@ class StartScreen(Screen[None]):
     class Begin(Message):
         """The players want to play at a table."""
 
-        def __init__(self, table: Table, lock: MatchLock | None = None) -> None:
-            """Say at which, and by which right if the match was left."""
+        def __init__(self, start: StartScreen, table: Table, lock: MatchLock | None = None) -> None:
+            """Say from where and at which, and by which right if the match was left."""
             super().__init__()
+            self.start = start
             self.table = table
             self.lock = lock
 
@@ -91,7 +93,7 @@ class StartScreen(Screen[None]):
             with VerticalScroll(id="left", can_focus=False):
                 yield Static("", id="left-match")
         yield Static(
-            " enter chooses   tab next field   esc leaves   ctrl+p themes and more", id="start-keys"
+            " enter chooses   tab next field   esc to Leave   ctrl+p commands", id="start-keys"
         )
 
     # ---- what was left
@@ -121,7 +123,7 @@ class StartScreen(Screen[None]):
         options += [Option("Learn a game", id=_LEARN), Option("Records", id=_RECORDS)]
         options += [None] * (len(self._open) > 1)
         options += [self._open_option(match) for match in self._open[1:]]
-        return options
+        return [*options, None, Option("Leave", id=_LEAVE)]
 
     def _open_option(self, match: MatchLine) -> Option:
         from backgammon_tui.tui.screens.rows import tell_open
@@ -231,6 +233,8 @@ class StartScreen(Screen[None]):
             self._show_records()
         elif name == _POSITION:
             self._ask_position()
+        elif name == _LEAVE:
+            self.app.exit()
         else:
             # At once, as above.
             self.set_focus(self.query_one("#play"))
@@ -263,7 +267,13 @@ class StartScreen(Screen[None]):
         """Sit down; whoever presses Enter twice means it once."""
         if not self._has_begun:
             self._has_begun = True
-            self.post_message(self.Begin(table, lock))
+            self.post_message(self.Begin(self, table, lock))
+
+    def come_back(self) -> None:
+        """Show what is open now, after a match was left."""
+        self._has_begun = False
+        self.set_focus(self.query_one("#rulesets"))
+        self.refresh_open()
 
     def _show_lessons(self) -> None:
         from backgammon_tui.tui.screens.learn import LearnScreen
@@ -321,12 +331,12 @@ class StartScreen(Screen[None]):
                 self.focus_previous()
 
     def action_leave(self) -> None:
-        """Leave a field, or else the program; nothing has begun."""
-        rulesets = self.query_one("#rulesets")
-        if rulesets.has_focus:
-            self.app.exit()
+        """Leave a field; in the list stand on what leaves the program, which Enter does."""
+        games = self.query_one("#rulesets", OptionList)
+        if games.has_focus:
+            games.action_last()
         else:
-            rulesets.focus()
+            games.focus()
 
 
 _OPEN = "open-"

@@ -12,7 +12,15 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command, menu_commands
-from backgammon_tui.tui.effects import Do, Effects, Rematch, ScrollPanel, Step, TakePicture
+from backgammon_tui.tui.effects import (
+    Do,
+    Effects,
+    Leave,
+    Rematch,
+    ScrollPanel,
+    Step,
+    TakePicture,
+)
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Scroll
 from backgammon_tui.tui.keys import Key
@@ -298,7 +306,7 @@ _COMMANDS: Final = (
         is_enabled=lambda mode: mode.state.game.is_over,
     ),
     _OPTIONS,
-    Command(title="Leave", run=lambda mode: (mode, (Do.EXIT,))),
+    Command(title="Leave", run=lambda mode: (mode, (Leave(),))),
     Command("escape", label="menu", help="close what is open, then the menu"),
     Command(shown="mouse", help="click a checker and its target, a play twice, dice, keys"),
 )
