@@ -181,7 +181,7 @@ class BoardScreen(Screen["Table | None"]):
         if isinstance(self.mode, PlayMode):
             self.take_step(self.mode.with_options(setting.change(self.mode.options)))
 
-    # ---- what becomes of it
+    # ---- what comes of it
 
     def take_step(self, step: Step) -> None:
         """Save and show another state of the mode, and do what it asks for."""

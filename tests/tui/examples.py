@@ -72,31 +72,31 @@ def seated(
     name: str,
     line: str,
     side: Side,
-    *deeds: str,
+    *inputs: str,
     options: Settings = PLAIN,
     had_doublet: Iterable[Side] = (),
     players: tuple[str, str] = ("White", "Black"),
     **table_rules: Any,
 ) -> PlayState:
-    """A state in the middle of a game, after some deeds: `seated(…, B, "54", "enter")`."""
+    """A state in the middle of a game, after some inputs: `seated(…, B, "54", "enter")`."""
     table = table_from(name, line, side, had_doublet=had_doublet, players=players, **table_rules)
-    return do(PlayState.open(table, options), *deeds)
+    return do(PlayState.open(table, options), *inputs)
 
 
-def do(state: S, *deeds: str) -> S:
+def do(state: S, *inputs: str) -> S:
     """The state after keys, given by Textual's names, and texts, typed one by one.
 
     `u` and `U` undo and redo, as the letters do on the screen.
     """
-    for deed in deeds:
-        if deed in _KEYS:
-            state = state.press(Key(deed))
-        elif deed == "u":
+    for given in inputs:
+        if given in _KEYS:
+            state = state.press(Key(given))
+        elif given == "u":
             state = state.undo()
-        elif deed == "U":
+        elif given == "U":
             state = state.redo()
         else:
-            state = typed(state, deed)
+            state = typed(state, given)
     return state
 
 

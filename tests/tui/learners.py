@@ -1,6 +1,6 @@
 """Somebody who learns at a real terminal, and a mirror of what the screen should say.
 
-What is pressed and clicked there is done to a state beside it, and after each deed the
+What is pressed and clicked there is done to a state beside it, and after each given the
 header and the panel must say what follows from that state.
 """
 
@@ -37,9 +37,9 @@ _KEYS = {key.value for key in Key}
 _TRAYS = {Place.HAND: TrayKind.HAND, Place.BAR: TrayKind.BAR, Place.OFF: TrayKind.OFF}
 
 
-def done_on_board(state: LessonState, deed: str) -> LessonState:
+def done_on_board(state: LessonState, given: str) -> LessonState:
     """The lesson after a key by its name, or a text typed on the board."""
-    for key in [deed] if deed in _KEYS else deed:
+    for key in [given] if given in _KEYS else given:
         state = state.update(do(state.input, key))
     return state
 
@@ -65,7 +65,7 @@ class Learner:
         title = following[0].title if following else ""
         return Where(entry.number, of, title)
 
-    # ---- deeds
+    # ---- inputs
 
     def go_on(self) -> None:
         """Press Enter where there is nothing more to be done."""

@@ -45,10 +45,10 @@ class Seats:
         """The game as it should stand."""
         return self.state.game
 
-    def press(self, *deeds: str) -> None:
+    def press(self, *inputs: str) -> None:
         """Press keys here and there, and see that the screen agrees."""
-        self.terminal.press(*deeds)
-        self.state = do(self.state, *deeds)
+        self.terminal.press(*inputs)
+        self.state = do(self.state, *inputs)
         self.agree()
 
     def click_on(self, text: str, key: Key | str) -> None:

@@ -60,12 +60,12 @@ async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[Pi
         yield pilot
 
 
-async def press(pilot: Pilot[None], *deeds: str) -> None:
+async def press(pilot: Pilot[None], *inputs: str) -> None:
     """Press keys by Textual's names, and type everything else."""
     names = {" ": "space", "/": "slash", "*": "asterisk", "^": "circumflex_accent"}
-    for deed in deeds:
-        is_name = len(deed) > 1 and deed.isalpha()
-        for key in [deed] if is_name else deed:
+    for given in inputs:
+        is_name = len(given) > 1 and given.isalpha()
+        for key in [given] if is_name else given:
             await pilot.press(names.get(key, key))
     await pilot.pause()
     await answered(pilot)

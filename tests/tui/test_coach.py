@@ -30,8 +30,8 @@ FOR_WHITE = Settings(coach_white=True)
 FOR_BLACK = Settings(coach_black=True)
 
 
-def coached(name: str, line: str, *deeds: str, options: Settings = FOR_WHITE) -> PlayState:
-    return seated(name, line, W, *deeds, options=options)
+def coached(name: str, line: str, *inputs: str, options: Settings = FOR_WHITE) -> PlayState:
+    return seated(name, line, W, *inputs, options=options)
 
 
 # ---- what is said

@@ -185,9 +185,9 @@ async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         expected = PlayState.open(was.table, Settings())
         assert state(play_state_of(app)) == state(expected)
-        for deed in after:
-            await press(pilot, deed)
-            expected = do(expected, deed)
+        for given in after:
+            await press(pilot, given)
+            expected = do(expected, given)
             assert state(play_state_of(app)) == state(expected)
         assert record() == expected.table.record
 

@@ -83,7 +83,7 @@ def test_what_can_move_is_lit() -> None:
     assert slots(entering, origin=Origin.LIT) == set()
 
 
-def test_nothing_is_lit_before_the_throw_or_behind_a_gate() -> None:
+def test_nothing_is_lit_before_the_throw_or_behind_an_acknowledgement() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     for state in (
         seated("backgammon", STANDARD, W),
@@ -189,7 +189,7 @@ def test_the_points_in_the_way_are_lit_in_the_losers_numbering() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deeds", "shown"),
+    ("inputs", "shown"),
     [
         ((), ""),
         (("44", "enter"), "‹4› ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ throw again"),
@@ -197,8 +197,8 @@ def test_the_points_in_the_way_are_lit_in_the_losers_numbering() -> None:
         (("44", "enter", "down", "enter"), "4 4 4 4 ✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ throw again"),
     ],
 )
-def test_the_strip_of_a_doublet(deeds: tuple[str, ...], shown: str) -> None:
-    assert strip(seated("russian", MIDDLE, W, *deeds)) == shown
+def test_the_strip_of_a_doublet(inputs: tuple[str, ...], shown: str) -> None:
+    assert strip(seated("russian", MIDDLE, W, *inputs)) == shown
 
 
 def test_the_strip_marks_all_numbers_of_the_current_stage() -> None:

@@ -28,18 +28,18 @@ def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> 
     return GridScreen(grid, Naming("Anna", "Boris"), takes=takes)
 
 
-async def chosen(screen: GridScreen, *deeds: str, size: Size = (80, 24)) -> list[Dice | None]:
+async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> list[Dice | None]:
     """What is given back after some keys."""
     given: list[Dice | None] = []
     app = app_at()
     async with running(app, size) as pilot:
         app.push_screen(screen, given.append)
-        await press(pilot, *deeds)
+        await press(pilot, *inputs)
     return given
 
 
 @pytest.mark.parametrize(
-    ("deeds", "throw"),
+    ("inputs", "throw"),
     [
         (("enter",), (1, 1)),
         (("down", "right", "right", "enter"), (2, 3)),
@@ -49,8 +49,8 @@ async def chosen(screen: GridScreen, *deeds: str, size: Size = (80, 24)) -> list
         (("escape",), None),
     ],
 )
-async def test_a_throw_is_gone_to_and_taken(deeds: tuple[str, ...], throw: Dice | None) -> None:
-    assert await chosen(grid_screen("russian", ENTERING), *deeds) == [throw]
+async def test_a_throw_is_gone_to_and_taken(inputs: tuple[str, ...], throw: Dice | None) -> None:
+    assert await chosen(grid_screen("russian", ENTERING), *inputs) == [throw]
 
 
 async def test_where_no_throw_is_wanted_none_is_given_back() -> None:

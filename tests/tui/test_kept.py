@@ -55,7 +55,7 @@ def resumed() -> Table:
 # ---- killed
 
 
-def deed(state: PlayState, chance: random.Random) -> list[str]:
+def given(state: PlayState, chance: random.Random) -> list[str]:
     """Keys with which a player goes on, in one way or another."""
     if state.acknowledgement:
         return ["enter"]
@@ -76,11 +76,11 @@ def deed(state: PlayState, chance: random.Random) -> list[str]:
 
 
 def burst(state: PlayState, chance: random.Random) -> list[str]:
-    """Keys of a few deeds in one go, as impatient players press them."""
+    """Keys of a few inputs in one go, as impatient players press them."""
     keys: list[str] = []
     for _ in range(chance.randint(1, 3)):
         if not state.game.is_over:
-            new = deed(state, chance)
+            new = given(state, chance)
             state = do(state, *new)
             keys += new
     return keys
@@ -170,7 +170,7 @@ def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
     locks = Seats(terminal, seated(name, seed))
     locks.agree()
     while not locks.state.table.can_undo:
-        locks.press(*(["down", "enter"] if locks.state.rows else deed(locks.state, FIRST)))
+        locks.press(*(["down", "enter"] if locks.state.rows else given(locks.state, FIRST)))
     locks.press("u")
     return locks
 

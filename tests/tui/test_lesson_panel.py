@@ -200,8 +200,8 @@ def test_the_answers_stand_under_the_question_with_their_keys() -> None:
 
 def test_every_line_of_an_answer_can_be_clicked() -> None:
     panel = shown(lesson_at(QUESTION))
-    deeds = [line.click for line in panel.lines if line.click]
-    assert deeds == ["1", "2", "3", "3"]
+    inputs = [line.click for line in panel.lines if line.click]
+    assert inputs == ["1", "2", "3", "3"]
 
 
 def test_when_it_is_answered_the_right_answer_is_bright() -> None:
@@ -250,8 +250,8 @@ def test_where_one_types_never_scrolls_away() -> None:
     before = lesson_at(LONG)
     for top in (None, 0, 5, 99):
         assert "› ▏             1 of 1" in words(shown(before, NARROW, top))
-    deeds = [span.click for line in shown(before).lines for span in line.spans if span.click]
-    assert {Key.PAGE_UP, Key.PAGE_DOWN} <= set(deeds)
+    inputs = [span.click for line in shown(before).lines for span in line.spans if span.click]
+    assert {Key.PAGE_UP, Key.PAGE_DOWN} <= set(inputs)
 
 
 @pytest.mark.parametrize(

@@ -38,10 +38,10 @@ def state(*steps: str, ruleset: str = "russian") -> LessonState:
     return LessonState.begin(read_lesson(write(*steps, ruleset=ruleset)), PLAIN)
 
 
-def after(before: LessonState, *deeds: str) -> LessonState:
-    """The lesson after deeds in the input, each given to the lesson as the screen does."""
-    for deed in deeds:
-        keys = [deed] if deed in {key.value for key in Key} else deed
+def after(before: LessonState, *inputs: str) -> LessonState:
+    """The lesson after inputs in the input, each given to the lesson as the screen does."""
+    for given in inputs:
+        keys = [given] if given in {key.value for key in Key} else given
         for key in keys:
             before = before.update(do(before.input, key))
     return before

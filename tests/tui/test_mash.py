@@ -34,14 +34,14 @@ SIZES = [(80, 24), (10, 5), (79, 20), (80, 21), (100, 30), (120, 36), (200, 60),
 async def mash(pilot: Pilot[None], chance: random.Random) -> None:
     """One event, whichever."""
     app = pilot.app
-    deed = chance.random()
-    if deed < 0.75:
+    given = chance.random()
+    if given < 0.75:
         app.post_message(events.Key(key := chance.choice(KEYS), character_of(key)))
-    elif deed < 0.95:
+    elif given < 0.95:
         width, height = app.size
         where = chance.randrange(width), chance.randrange(height)
         await pilot.click(offset=where)
-    elif deed < 0.97:
+    elif given < 0.97:
         await pilot.hover(offset=(0, 0))
     else:
         await pilot.resize_terminal(*chance.choice(SIZES))

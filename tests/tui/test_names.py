@@ -65,8 +65,8 @@ async def test_a_name_can_be_everywhere(name: str) -> None:
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=players)
     app = app_at(table)
     async with running(app, (100, 30)) as pilot:
-        for deeds in (("21", "enter"), ("escape",), ("escape",), ("enter",)):
-            await press(pilot, *deeds)
+        for inputs in (("21", "enter"), ("escape",), ("escape",), ("enter",)):
+            await press(pilot, *inputs)
             assert set(widths(app)) == {100}
         assert any("wins" in line for line in lines(app))
         assert app.is_running

@@ -153,11 +153,11 @@ def test_what_is_not_granted_is_not_looked_forward_to() -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]) -> None:
     for state in STATES:
-        deeds = [line.click for line in composed(state, *room).lines]
+        inputs = [line.click for line in composed(state, *room).lines]
         if state.question:
-            assert {answer.key for answer in state.question.answers} <= set(deeds)
+            assert {answer.key for answer in state.question.answers} <= set(inputs)
         elif state.acknowledgement:
-            assert Key.ENTER in deeds
+            assert Key.ENTER in inputs
 
 
 def test_questions_stand_above_everything_and_can_be_clicked() -> None:
@@ -165,11 +165,11 @@ def test_questions_stand_above_everything_and_can_be_clicked() -> None:
     found = composed(state)
     lines = [text(line) for line in found.lines]
     assert "White resigns for how many" in lines[3]
-    deeds = [line.click for line in found.lines if isinstance(line.click, str)]
-    assert deeds == ["1", "2", "3"]
+    inputs = [line.click for line in found.lines if isinstance(line.click, str)]
+    assert inputs == ["1", "2", "3"]
 
 
-def test_a_gate_says_how_to_go_on() -> None:
+def test_an_acknowledgement_says_how_to_go_on() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     found = composed(seated("russian", shut_out, W, "33", "enter"), 22, 22)
     on = next(line for line in found.lines if text(line) == "enter goes on")

@@ -38,7 +38,7 @@ class Picture:
     """How to come to a screen that is worth a look."""
 
     table: Callable[[], Table | None]
-    deeds: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
     size: Size = SMALL
     lesson: str = ""
     """The place of the lesson that it begins with."""
@@ -139,7 +139,7 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             screen = game_screen(app)
             for name in ("coach_white", "coach_black"):
                 screen.change_option(SETTINGS[name])
-        await press(pilot, *picture.deeds)
+        await press(pilot, *picture.inputs)
         assert set(widths(app)) == {width}
         painted = [line.rstrip() for line in lines(app)]
         assert len(painted) == height

@@ -156,7 +156,7 @@ def test_clicks_are_understood_in_every_numbering() -> None:
         assert state.pick(8).pick(5).game.left == (1,)
 
 
-def test_nothing_is_picked_behind_a_gate_or_a_question() -> None:
+def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     acknowledgement = seated("russian", shut_out, W, "33", "enter")
     assert acknowledgement.pick(13) == acknowledgement

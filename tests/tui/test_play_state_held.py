@@ -152,18 +152,18 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
         for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
             state = state.type(character)
         return state.press(Key.ENTER)
-    deed = chance.random()
-    if deed < 0.35:
+    given = chance.random()
+    if given < 0.35:
         return state.press(chance.choice(list(Key)))
-    if deed < 0.65:
+    if given < 0.65:
         return state.type(chance.choice(LETTERS))
-    if deed < 0.8:
+    if given < 0.8:
         return state.pick(chance.choice([*sorted(state.pickable), *range(27)]))
-    if deed < 0.86:
+    if given < 0.86:
         return state.choose_row(chance.randrange(len(state.rows) + 1))
-    if deed < 0.97:
+    if given < 0.97:
         return chance.choice([state.undo, state.redo, state.why])()
-    if deed < 0.98:
+    if given < 0.98:
         return chance.choice([state.ask_take_back, state.ask_draw, state.ask_resign])()
     return state.with_options(
         Settings(

@@ -29,7 +29,7 @@ class Picture:
     """How to come to a screen that is worth a look."""
 
     item: Item
-    deeds: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
     size: Size = (80, 24)
     ascii_only: bool = False
 
@@ -50,7 +50,7 @@ async def test_the_screen_looks_as_in_its_picture(name: str) -> None:
     picture = GALLERY[name]
     async with quiz(size=picture.size, ascii_only=picture.ascii_only) as learner:
         await learner.ask(picture.item)
-        await learner.press(*picture.deeds)
+        await learner.press(*picture.inputs)
         app = learner.pilot.app
         assert set(widths(app)) == {picture.size[0]}
         painted = [line.rstrip() for line in lines(app)]

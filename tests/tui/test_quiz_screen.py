@@ -79,9 +79,9 @@ class Learner:
         """The key of a wrong one."""
         return "2" if self.right == "1" else "1"
 
-    async def press(self, *deeds: str) -> None:
-        for deed in deeds:
-            await press(self.pilot, deed)
+    async def press(self, *inputs: str) -> None:
+        for given in inputs:
+            await press(self.pilot, given)
             await self.be_asked()
 
     async def be_asked(self) -> None:

@@ -218,7 +218,7 @@ def test_a_long_title_is_told_in_full() -> None:
     assert offered == ["w the rule: What you", "  must play"]
 
 
-def test_a_gate_and_a_question_offer_it_too() -> None:
+def test_an_acknowledgement_and_a_question_offer_it_too() -> None:
     acknowledgement = seated("russian", SHUT_OUT, W, "33", "enter")
     question = seated("backgammon", STANDARD, W, "31", "enter").ask_draw().why()
     for state in (acknowledgement, question):
@@ -251,7 +251,7 @@ async def test_w_asks_and_w_opens_the_rule() -> None:
         assert play_state_of(app).game.phase is Phase.MOVE
 
 
-async def test_the_rule_of_a_gate_is_read_and_the_gate_still_stands() -> None:
+async def test_the_rule_of_an_acknowledgement_is_read_and_it_still_stands() -> None:
     app = app_at(table_from("russian", SHUT_OUT, W))
     async with running(app) as pilot:
         await press(pilot, "33", "enter", "w")

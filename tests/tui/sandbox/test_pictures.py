@@ -29,7 +29,7 @@ class Picture:
 
     name: str
     line: str
-    deeds: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
     size: Size = SMALL
     ascii_only: bool = False
     styles: tuple[tuple[int, int], ...] = ()
@@ -60,7 +60,7 @@ async def paint(picture: Picture) -> list[str]:
     size, ascii_only = picture.size, picture.ascii_only
     async with sandbox(picture.name, picture.line, size=size, ascii_only=ascii_only) as box:
         app = box.pilot.app
-        await press(box.pilot, *picture.deeds)
+        await press(box.pilot, *picture.inputs)
         assert set(widths(app)) == {size[0]}
         painted = [line.rstrip() for line in lines(app)]
         assert len(painted) == size[1]

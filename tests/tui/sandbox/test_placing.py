@@ -184,10 +184,10 @@ places = st.sampled_from([*range(1, 25), *Place])
 
 @given(boards, st.lists(st.tuples(changes, sides, places), max_size=30))
 def test_each_side_has_fifteen_and_the_position_can_always_stand_on_the_board(
-    board: tuple[Rules, Position], deeds: list[tuple[Change, Side, int]]
+    board: tuple[Rules, Position], inputs: list[tuple[Change, Side, int]]
 ) -> None:
     rules, position = board
-    for change, side, place in deeds:
+    for change, side, place in inputs:
         if change is trap and place not in range(1, 25):
             continue
         try:

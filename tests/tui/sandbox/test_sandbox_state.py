@@ -46,12 +46,12 @@ def opened(rules: Rules, situation: Situation | None = None) -> SandboxState:
     return open_sandbox(record, Settings(), situation, can_begin=True)
 
 
-def played(box: SandboxState, *deeds: str) -> SandboxState:
+def played(box: SandboxState, *inputs: str) -> SandboxState:
     """The sandbox after keys where moves are made."""
-    for deed in deeds:
+    for typed in inputs:
         assert box.playing
         before = box.playing
-        for key in [deed] if deed.isalpha() else deed:
+        for key in [typed] if typed.isalpha() else typed:
             before = do(before, key)
             box = box.update(before)
     return box
@@ -119,7 +119,7 @@ def test_exchanging_changes_the_side_to_throw_and_the_doublets_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "before", "deed", "words"),
+    ("name", "before", "given", "words"),
     [
         ("russian", "W 24:15 / B hand:15", SandboxState.add, "All of White's checkers are placed"),
         ("russian", "W 20:15 / B hand:15", SandboxState.take, "No checker is there"),
@@ -135,10 +135,10 @@ def test_exchanging_changes_the_side_to_throw_and_the_doublets_too() -> None:
     ],
 )
 def test_what_cannot_be_done_is_told(
-    name: str, before: str, deed: Callable[[SandboxState], SandboxState], words: str
+    name: str, before: str, given: Callable[[SandboxState], SandboxState], words: str
 ) -> None:
     box = sandbox(name, before)
-    after = deed(box)
+    after = given(box)
     assert line(after) == before
     assert words in said(after)
     assert after.past == ()
@@ -330,8 +330,8 @@ def test_undo_goes_back_over_moves_throws_and_the_setting_up() -> None:
     box = sandbox("russian").point_at(PointPlace(24)).throw((6, 3))
     lines = [line(box)]
     box = box.play()
-    for deed in ("hand/19", "hand/22"):
-        box = played(box, deed, "enter")
+    for typed in ("hand/19", "hand/22"):
+        box = played(box, typed, "enter")
         lines.append(line(box))
     box = played(box, "42", "enter")
     assert line(box.undo()) == lines[2]
@@ -361,7 +361,7 @@ def test_doing_something_else_forgets_what_was_undone() -> None:
     assert not box.add().future
 
 
-def deeds(chance: random.Random, box: SandboxState) -> SandboxState:
+def inputs(chance: random.Random, box: SandboxState) -> SandboxState:
     """Anything that can be done next."""
     if box.playing is None:
         moves: list[Callable[[], SandboxState]] = [
@@ -397,7 +397,7 @@ def deeds(chance: random.Random, box: SandboxState) -> SandboxState:
 def test_whatever_is_done_all_of_it_can_be_undone_and_brought_back(name: str, seed: int) -> None:
     chance, box = random.Random(seed), sandbox(name)
     for _ in range(40):
-        box = deeds(chance, box)
+        box = inputs(chance, box)
         position = box.game.position
         assert Position.parse(str(position)) == position
     back, states = box, [box]

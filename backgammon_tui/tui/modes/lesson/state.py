@@ -1,6 +1,6 @@
 """Somebody in the middle of a lesson on the board: what is done, and what is answered to it.
 
-A `LessonState` is one immutable state of the lesson's screen: the run of the lesson, and a input
+A `LessonState` is one immutable state of the lesson's screen: the run of the lesson, and an input
 over the run's game in which moves are typed, picked and previewed as in any game. Whatever is
 made or tried there, the run judges.
 """
@@ -28,7 +28,7 @@ NAMES: Final = Naming()
 """What the sides are called in every lesson."""
 
 _WATCHING: Final = Notice("")
-"""The acknowledgement of a input in which nothing can be moved now."""
+"""The acknowledgement of an input in which nothing can be moved now."""
 
 
 @dataclass(frozen=True)

@@ -348,7 +348,7 @@ class SandboxState:
             return replace(self, notice=notice)
         return replace(self, playing=replace(self.playing, notice=notice))
 
-    # ---- what becomes of it
+    # ---- what comes of it
 
     @property
     def game(self) -> Game:
