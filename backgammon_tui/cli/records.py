@@ -20,8 +20,8 @@ from backgammon_tui.stats.tally import Column, is_somebody, tally
 from backgammon_tui.storage.journal.edits import find_player
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import (
-    Choice,
     GameLine,
+    GameQuery,
     all_matches,
     count_matches,
     finished_games,
@@ -88,7 +88,7 @@ def list_games(journal: Journal, options: argparse.Namespace) -> int:
     """Print the finished games, the last one first."""
     if options.against and not options.player:
         raise UsageProblem("--against stands beside --player")
-    choice = Choice(
+    choice = GameQuery(
         options.player.strip(),
         options.against.strip(),
         options.ruleset,
@@ -161,7 +161,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     if opponent and player.casefold() == opponent.casefold():
         raise UsageProblem("nobody plays against the same player")
     with WorkCounter("games counted") as counter:
-        games = counter.counting(played_games(journal, Choice(player, opponent or "")))
+        games = counter.counting(played_games(journal, GameQuery(player, opponent or "")))
         found = tally(games, player, opponent)
     for line in describe_tally(found):
         print_line(line)
@@ -190,7 +190,7 @@ def _list_players(journal: Journal) -> int:
     games: Counter[str] = Counter()
     points: Counter[str] = Counter()
     spelling: dict[str, str] = {}
-    for game in finished_games(journal, Choice()):
+    for game in finished_games(journal, GameQuery()):
         for side, name in zip(Side, (game.white, game.black), strict=True):
             if is_somebody(name):
                 key = name.casefold()

@@ -106,10 +106,10 @@ class Table:
             NotAllowed: if an entry is not allowed by the rules.
             ValueError: if an entry cannot be, or the results are too few or too many.
         """
-        before, accepted = record.games[:-1], len(results) == len(record.games)
-        if not accepted and len(results) != len(before):
+        before, accepted = len(record.games) - 1, len(results) == len(record.games)
+        if not accepted and len(results) != before:
             raise ValueError("every game but the last has its result")
-        match = Match(record.rules, record.length, tuple(results[: len(before)]))
+        match = Match(record.rules, record.length, tuple(results[:before]))
         table = cls.at_last_game(record, match, seeds)
         for entry in record.games[-1].entries:
             table = table.follow(entry, seeds)
@@ -176,7 +176,7 @@ class Table:
         Raises:
             NotAllowed: if the rules do not allow it now.
         """
-        return self._applied(action)._with(action)
+        return self._do(action)
 
     def _applied(self, action: Action) -> Table:
         is_again = bool(self.ahead) and self.ahead[0][0] == action
@@ -239,8 +239,7 @@ class Table:
         Args:
             dice: Fair dice with the players' words; None where the players throw their own.
         """
-        changed = replace(self, dice=dice, dice_since=len(self.throws))
-        return changed._with(NewDice(DiceOrigin.of(dice)))
+        return replace(self._do(NewDice(DiceOrigin.of(dice))), dice=dice)
 
     # ---- back and forth
 
@@ -260,8 +259,7 @@ class Table:
         Raises:
             ValueError: if there is no move to undo.
         """
-        entry = Undo(len(self.actions) - 1)
-        return self._undone(entry)._with(entry)
+        return self._do(Undo(len(self.actions) - 1))
 
     def _undone(self, entry: Undo) -> Table:
         last = self.actions[-1] if self.can_undo else None
@@ -294,8 +292,7 @@ class Table:
             ValueError: if there is no such throw, the result has been accepted, or the throw
                 came from other dice than the present ones, which cannot show it again.
         """
-        entry = TakeBack(throw, asked_by)
-        return self._taken_back(entry)._with(entry)
+        return self._do(TakeBack(throw, asked_by))
 
     def _taken_back(self, entry: TakeBack) -> Table:
         if self.accepted:
@@ -345,9 +342,10 @@ class Table:
             raise ValueError("the last result has not been accepted")
         return _begin_game(self.record, self.match, dice)
 
-    def _with(self, entry: Entry) -> Table:
+    def _do(self, entry: Entry) -> Table:
+        """The table after an entry, which its record has then, too."""
         game_record = self.record.games[-1].add(entry)
-        return replace(self, record=self.record.with_game(game_record))
+        return replace(self.follow(entry), record=self.record.with_game(game_record))
 
 
 def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Table:

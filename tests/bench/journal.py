@@ -27,7 +27,7 @@ from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.stats.tally import tally
 from backgammon_tui.storage.journal import listing
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import Choice
+from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.record import is_throw
 from backgammon_tui.storage.table import Table
@@ -124,7 +124,7 @@ def _open(journal: Journal) -> object:
     return listing.open_matches(journal), listing.player_names(journal)
 
 
-def _history(journal: Journal, choice: Choice) -> object:
+def _history(journal: Journal, choice: GameQuery) -> object:
     return listing.count_games(journal, choice), listing.finished_games(journal, choice, 0, PAGE)
 
 
@@ -137,16 +137,16 @@ QUESTIONS = (
     Question("open matches", listing.open_matches, 1.5),
     Question("names of players, last one first", listing.player_names, 1.5),
     Question("matches: count, first page", _records, 1.5),
-    Question("history: count, first page", lambda j: _history(j, Choice()), 1.5),
-    Question("history of a player", lambda j: _history(j, Choice("Player 3"))),
-    Question("history of a pair", lambda j: _history(j, Choice("Player 3", "Player 4"))),
-    Question("history of a ruleset", lambda j: _history(j, Choice(ruleset="falood"))),
-    Question("history of some days", lambda j: _history(j, Choice("", "", "", "2002-01-01"))),
-    Question("history of nobody", lambda j: _history(j, Choice("Nobody"))),
+    Question("history: count, first page", lambda j: _history(j, GameQuery()), 1.5),
+    Question("history of a player", lambda j: _history(j, GameQuery("Player 3"))),
+    Question("history of a pair", lambda j: _history(j, GameQuery("Player 3", "Player 4"))),
+    Question("history of a ruleset", lambda j: _history(j, GameQuery(ruleset="falood"))),
+    Question("history of some days", lambda j: _history(j, GameQuery("", "", "", "2002-01-01"))),
+    Question("history of nobody", lambda j: _history(j, GameQuery("Nobody"))),
     Question("players with their games", listing.player_lines, None, 10),
     Question(
         "statistics of a player",
-        lambda j: tally(listing.played_games(j, Choice("Player 3")), "Player 3"),
+        lambda j: tally(listing.played_games(j, GameQuery("Player 3")), "Player 3"),
         None,
         5,
     ),

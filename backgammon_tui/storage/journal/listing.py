@@ -68,7 +68,7 @@ class GameLine(NamedTuple):
     """When: UTC, in ISO form."""
 
 
-class Choice(NamedTuple):
+class GameQuery(NamedTuple):
     """A filter for finished games; an empty field lets all through."""
 
     player: str = ""
@@ -135,9 +135,9 @@ def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
     )
 
 
-def count_games(journal: Journal, choice: Choice) -> int:
+def count_games(journal: Journal, choice: GameQuery) -> int:
     """The number of finished games that a filter lets through."""
-    if choice == Choice():
+    if choice == GameQuery():
         # All are counted without being looked at, and few are not finished.
         unfinished = "SELECT count(*) FROM game WHERE ending IS NULL"
         return _count(journal, f"SELECT (SELECT count(*) FROM game) - ({unfinished})", ())
@@ -147,7 +147,7 @@ def count_games(journal: Journal, choice: Choice) -> int:
 
 
 def finished_games(
-    journal: Journal, choice: Choice, start: int = 0, most: int = -1
+    journal: Journal, choice: GameQuery, start: int = 0, most: int = -1
 ) -> tuple[GameLine, ...]:
     """Finished games, the last one first, from place `start` on."""
     where, values = _where(choice)
@@ -176,7 +176,7 @@ def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[Ga
     )
 
 
-def played_games(journal: Journal, choice: Choice) -> tuple[PlayedGame, ...]:
+def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
     """Finished games with what they amount to, for statistics, the first one first."""
     where, values = _where(choice)
     return journal.select(
@@ -232,7 +232,7 @@ _NAMES: Final = (
 _GAMES: Final = f"game CROSS JOIN match ON match.id = game.match {_NAMES}"
 
 
-def _where(choice: Choice) -> tuple[str, tuple[object, ...]]:
+def _where(choice: GameQuery) -> tuple[str, tuple[object, ...]]:
     """The SQL condition for a filter, and the values in it."""
     conditions: list[str] = ["ending IS NOT NULL"]
     values: list[object] = []

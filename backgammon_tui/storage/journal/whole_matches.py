@@ -11,6 +11,7 @@ from backgammon_tui.storage.journal import rows_written as rows
 from backgammon_tui.storage.journal.edits import delete_rows
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.rows_read import (
     game_rows,
     is_seed_of,
@@ -119,7 +120,7 @@ def add_match(
         if _begins(here, record):
             raise AlreadyImported(match, _keep_seeds(journal, match, record))
         if _begins(record, here) and _goes_on_fairly(record, here, seeds):
-            return _exchange(journal, match, record, outcomes, finished)
+            return _exchange(journal, match, here, record, outcomes, finished)
     with journal.writing() as db:
         return insert_whole(db, record, outcomes, finished, {})
 
@@ -127,14 +128,17 @@ def add_match(
 def _exchange(
     journal: Journal,
     match: int,
+    here: MatchRecord,
     record: MatchRecord,
     outcomes: Sequence[Outcome],
     finished: Sequence[str],
 ) -> int:
     """Replace a match by its continuation, keeping seeds and times that only the journal has."""
-    # Nobody may be playing what is exchanged.
     lock = MatchLock.reserve(journal, match)
     try:
+        if journal.read(match)[0] != here:
+            # Somebody has just played on.
+            raise JournalProblem(Trouble.PLAYED_ELSEWHERE, journal.path)
         with journal.writing() as db:
             games = game_rows(db, match)
             seeds = {c: seed for game in games for c, seed in read_seeds(db, game).items()}
@@ -157,13 +161,17 @@ def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
 
 def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
     """Keep the seeds that a match shows and the journal lacks; how many these were."""
-    added = 0
-    with journal.writing() as db:
-        for row, game in zip(game_rows(db, match), record.games, strict=False):
-            known = read_seeds(db, row)
-            shown = [dice for dice in game.origins if dice.seed and dice.commitment not in known]
-            rows.insert_seeds(db, row, shown, {})
-            added += len(shown)
+    with journal.reading() as db:
+        known = {row: read_seeds(db, row) for row in game_rows(db, match)}
+    lacking = [
+        (row, [dice for dice in game.origins if dice.seed and dice.commitment not in known[row]])
+        for row, game in zip(known, record.games, strict=False)
+    ]
+    added = sum(len(origins) for _, origins in lacking)
+    if added:
+        with journal.writing() as db:
+            for row, origins in lacking:
+                rows.insert_seeds(db, row, origins, {})
     return added
 
 

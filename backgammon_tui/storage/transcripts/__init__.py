@@ -1,7 +1,13 @@
 """Transcripts: a match as a text file. `FORMAT.md` beside this module is the format."""
 
-from backgammon_tui.storage.transcripts.read import read_transcript
+from backgammon_tui.storage.transcripts.read import read_transcript, read_transcript_file
 from backgammon_tui.storage.transcripts.text_lines import TranscriptError, WrongSeed
 from backgammon_tui.storage.transcripts.write import write_transcript
 
-__all__ = ["TranscriptError", "WrongSeed", "read_transcript", "write_transcript"]
+__all__ = [
+    "TranscriptError",
+    "WrongSeed",
+    "read_transcript",
+    "read_transcript_file",
+    "write_transcript",
+]

@@ -5,17 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
 from backgammon_tui.engine.match import Match
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.storage.transcripts.play_lines import GameReader
 from backgammon_tui.storage.transcripts.tags import GAME_TAG, read_game_tags, read_head
-from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, lines_of
+from backgammon_tui.storage.transcripts.text_lines import (
+    LONGEST_TRANSCRIPT,
+    Line,
+    TranscriptError,
+    lines_of,
+)
 from backgammon_tui.storage.transcripts.write import HEADING
+from backgammon_tui.text_file import NotText, read_text
+
+_MOST_BYTES: Final = 4 * LONGEST_TRANSCRIPT
+"""No text of so many characters has more."""
 
 MOST_GAMES: Final = 5_000
 """More than anybody plays: the score is counted anew for each of them."""
+
+
+def read_transcript_file(
+    path: Path, tell: Callable[[int], None] = lambda line: None
+) -> MatchRecord:
+    """The match in a transcript file.
+
+    Args:
+        path: The file.
+        tell: Is told the number of each line of play that has been read.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: if no file can be called so.
+        TranscriptError: naming the line that is wrong.
+    """
+    try:
+        text = read_text(path, _MOST_BYTES)
+    except NotText as error:
+        raise TranscriptError(error.line, error.problem) from None
+    return read_transcript(text, tell)
 
 
 def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:

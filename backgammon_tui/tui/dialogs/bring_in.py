@@ -18,7 +18,7 @@ from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_ma
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import TranscriptError, read_transcript
-from backgammon_tui.storage.transcripts.transcript_file import read_transcript_file
+from backgammon_tui.storage.transcripts.read import read_transcript_file
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.paste_field import PasteField

@@ -13,15 +13,15 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.storage.journal.listing import Choice
+from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.problems import sentence
 
 
-class GameFilter(Dialog[Choice]):
+class GameFilter(Dialog[GameQuery]):
     """A field for each thing that can be chosen; what is empty does not matter."""
 
-    def __init__(self, choice: Choice, names: Sequence[str]) -> None:
+    def __init__(self, choice: GameQuery, names: Sequence[str]) -> None:
         """Begin with a choice.
 
         Args:
@@ -68,7 +68,7 @@ class GameFilter(Dialog[Choice]):
         except ValueError as error:
             self.query_one("#said", Static).update(Content(sentence(error)))
             return
-        self.dismiss(Choice(**values))
+        self.dismiss(GameQuery(**values))
 
 
 def _day(text: str) -> str:

@@ -18,7 +18,7 @@ from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, listing
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import Choice
+from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
@@ -160,7 +160,7 @@ def _read_figures(
     journal: Journal, player: str, opponent: str | None
 ) -> tuple[Tally, Mapping[int, str]]:
     """What a player's games amount to, and what the games of deciding turns are called."""
-    choice = Choice(player=player, opponent=opponent or "")
+    choice = GameQuery(player=player, opponent=opponent or "")
     found = tally(listing.played_games(journal, choice), player, opponent)
     return found, {turn.game: _called(journal, turn.game) for turn in found.deciding}
 

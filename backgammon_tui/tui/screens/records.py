@@ -17,7 +17,7 @@ from textual.widgets import Static
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import listing
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import Choice
+from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
@@ -63,7 +63,7 @@ class RecordsScreen(Screen["Begin | None"]):
         super().__init__()
         self._storage = storage
         self._section = Section.MATCHES
-        self._choice = Choice()
+        self._choice = GameQuery()
         self._said = ""
 
     def compose(self) -> ComposeResult:
@@ -102,7 +102,7 @@ class RecordsScreen(Screen["Begin | None"]):
     def _tell_choice(self) -> str:
         """Which games are shown, if not all."""
         choice = self._choice
-        if self._section is not Section.GAMES or choice == Choice():
+        if self._section is not Section.GAMES or choice == GameQuery():
             return ""
         parts = [
             choice.player,
@@ -221,7 +221,7 @@ class RecordsScreen(Screen["Begin | None"]):
             with problems_told(self.show):
                 names = listing.player_names(self._storage.journal)
 
-        def take(choice: Choice | None) -> None:
+        def take(choice: GameQuery | None) -> None:
             if choice is not None:
                 self._choice = choice
                 self.query_one(PagedList).light(0)
@@ -244,7 +244,7 @@ def _players(journal: Journal) -> list[listing.PlayerLine]:
     return [line for line in listing.player_lines(journal) if is_somebody(line.name)]
 
 
-_COUNTS: dict[Section, Callable[[Journal, Choice], int]] = {
+_COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
     Section.MATCHES: lambda journal, _: listing.count_matches(journal),
     Section.GAMES: listing.count_games,
     Section.PLAYERS: lambda journal, _: len(_players(journal)),

@@ -14,7 +14,7 @@ from backgammon_tui.stats.tally import tally
 from backgammon_tui.storage.journal import edits, listing
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
-from backgammon_tui.storage.journal.listing import Choice
+from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, rewrite_match
@@ -138,7 +138,11 @@ def ask_everything(journal: Journal, matches: int) -> list[JournalProblem]:
 
 
 def _reading(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
-    for choice in (Choice(), Choice("Anna 1"), Choice("Boris", "Anna 2", "falood", "2020-01-01")):
+    for choice in (
+        GameQuery(),
+        GameQuery("Anna 1"),
+        GameQuery("Boris", "Anna 2", "falood", "2020-01-01"),
+    ):
         yield partial(listing.count_games, journal, choice)
         yield partial(listing.finished_games, journal, choice)
         yield partial(_count_figures, journal, choice)
@@ -171,7 +175,7 @@ def _writing(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
     yield lambda: rewrite_match(journal, moved(table_for(), 3)).release()
 
 
-def _count_figures(journal: Journal, choice: Choice) -> None:
+def _count_figures(journal: Journal, choice: GameQuery) -> None:
     tally(listing.played_games(journal, choice), "Boris")
 
 

@@ -19,7 +19,7 @@ from backgammon_tui.storage.journal.edits import (
 )
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import (
-    Choice,
+    GameQuery,
     all_matches,
     count_games,
     finished_games,
@@ -83,7 +83,7 @@ def test_a_name_can_be_written_otherwise(journal: Journal) -> None:
 def test_two_players_can_become_one(journal: Journal) -> None:
     rename_player(journal, "Dora", "anna")
     assert pairs(journal) == [("anna", "Boris"), ("Cleo", "anna"), ("Boris", "anna")]
-    assert count_games(journal, Choice(player="Anna")) == 3
+    assert count_games(journal, GameQuery(player="Anna")) == 3
     assert find_player(journal, "Dora") is None
 
 
@@ -178,7 +178,7 @@ def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(journal: Journal) -
     for match in (1, 2, 3):
         delete_match(journal, match)
     assert [rows(journal, name) for name in tables] == [0] * 5
-    assert finished_games(journal, Choice()) == ()
+    assert finished_games(journal, GameQuery()) == ()
 
 
 def test_a_secret_that_another_match_needs_stays(tmp_path: Path) -> None:

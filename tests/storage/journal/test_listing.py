@@ -13,7 +13,7 @@ from backgammon_tui.stats.summary import summarize
 from backgammon_tui.stats.tally import PlayedGame, tally
 from backgammon_tui.storage.journal import listing
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import Choice, GameLine, MatchLine, PlayerLine
+from backgammon_tui.storage.journal.listing import GameLine, GameQuery, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.storage.record import MatchRecord
@@ -43,14 +43,14 @@ def test_without_a_file_there_is_nothing_and_none_is_made(tmp_path: Path) -> Non
     journal = journal_in(tmp_path)
     assert listing.open_matches(journal) == ()
     assert listing.all_matches(journal, 0, 10) == ()
-    assert listing.finished_games(journal, Choice()) == ()
+    assert listing.finished_games(journal, GameQuery()) == ()
     assert listing.match_games(journal, 1) == ()
-    assert list(listing.played_games(journal, Choice())) == []
+    assert list(listing.played_games(journal, GameQuery())) == []
     assert listing.player_names(journal) == ()
     assert listing.player_lines(journal) == ()
     assert listing.match_line(journal, 1) is None
     assert listing.game_line(journal, 1) is None
-    assert listing.count_matches(journal) == listing.count_games(journal, Choice()) == 0
+    assert listing.count_matches(journal) == listing.count_games(journal, GameQuery()) == 0
     assert not journal.path.exists()
 
 
@@ -161,24 +161,26 @@ def journal(tmp_path: Path) -> Journal:
 @pytest.mark.parametrize(
     ("choice", "games"),
     [
-        (Choice(), [4, 3, 2, 1]),
-        (Choice(player="Anna"), [3, 2, 1]),
-        (Choice(player="anNA", opponent="boris"), [2, 1]),
-        (Choice(player="Boris", opponent="Cleo"), [4]),
-        (Choice(player="Dora"), []),
-        (Choice(player="Nobody"), []),
-        (Choice(player="Anna", opponent="Nobody"), []),
-        (Choice(opponent="Boris"), [4, 3, 2, 1]),
-        (Choice(ruleset="russian"), [3]),
-        (Choice(ruleset="french"), []),
-        (Choice(since="2026-03-03"), [4, 3]),
-        (Choice(until="2026-03-03"), [3, 2, 1]),
-        (Choice(since="2026-03-02", until="2026-03-02"), [2]),
-        (Choice("Anna", "Boris", "backgammon", "2026-03-02", "2026-03-31"), [2]),
-        (Choice(player="' OR 1 --"), []),
+        (GameQuery(), [4, 3, 2, 1]),
+        (GameQuery(player="Anna"), [3, 2, 1]),
+        (GameQuery(player="anNA", opponent="boris"), [2, 1]),
+        (GameQuery(player="Boris", opponent="Cleo"), [4]),
+        (GameQuery(player="Dora"), []),
+        (GameQuery(player="Nobody"), []),
+        (GameQuery(player="Anna", opponent="Nobody"), []),
+        (GameQuery(opponent="Boris"), [4, 3, 2, 1]),
+        (GameQuery(ruleset="russian"), [3]),
+        (GameQuery(ruleset="french"), []),
+        (GameQuery(since="2026-03-03"), [4, 3]),
+        (GameQuery(until="2026-03-03"), [3, 2, 1]),
+        (GameQuery(since="2026-03-02", until="2026-03-02"), [2]),
+        (GameQuery("Anna", "Boris", "backgammon", "2026-03-02", "2026-03-31"), [2]),
+        (GameQuery(player="' OR 1 --"), []),
     ],
 )
-def test_finished_games_can_be_chosen(journal: Journal, choice: Choice, games: list[int]) -> None:
+def test_finished_games_can_be_chosen(
+    journal: Journal, choice: GameQuery, games: list[int]
+) -> None:
     assert numbers(listing.finished_games(journal, choice)) == games
     assert listing.count_games(journal, choice) == len(games)
     assert numbers(listing.finished_games(journal, choice, 1, 2)) == games[1:3]
@@ -187,7 +189,7 @@ def test_finished_games_can_be_chosen(journal: Journal, choice: Choice, games: l
 
 def test_a_finished_game_is_listed_with_its_result(journal: Journal) -> None:
     line = listing.game_line(journal, 2)
-    assert line == listing.finished_games(journal, Choice())[2]
+    assert line == listing.finished_games(journal, GameQuery())[2]
     result = Result(Ending.RESIGNED, B, 1)
     game = journal.read(2)[0].games[0]
     assert line
@@ -211,7 +213,7 @@ def record_of(journal: Journal, match: int) -> MatchRecord:
 
 
 def test_figures_are_those_of_the_games(journal: Journal) -> None:
-    for game in listing.played_games(journal, Choice()):
+    for game in listing.played_games(journal, GameQuery()):
         record = record_of(journal, game.key)
         states = [record.games[0].start(record.rules)]
         for action in record.games[0].standing:
@@ -231,11 +233,11 @@ def test_figures_are_those_of_the_games(journal: Journal) -> None:
 
 
 def test_they_make_a_tally(journal: Journal) -> None:
-    found = tally(listing.played_games(journal, Choice(player="Anna")), "Anna")
+    found = tally(listing.played_games(journal, GameQuery(player="Anna")), "Anna")
     assert (found.games, found.draws) == (3, 2)
     assert (found.own.won, found.other.won) == (1, 0)
     assert sum(found.own.typed_throws) > 0
-    pair = tally(listing.played_games(journal, Choice("Anna", "Cleo")), "Anna", "Cleo")
+    pair = tally(listing.played_games(journal, GameQuery("Anna", "Cleo")), "Anna", "Cleo")
     assert (pair.games, pair.draws) == (1, 1)
 
 

@@ -13,7 +13,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, Resign, Throw
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import (
-    Choice,
+    GameQuery,
     count_games,
     count_matches,
     finished_games,
@@ -72,19 +72,19 @@ def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, text: str) -> 
     assert write_transcript(found) == write_transcript(record)
     over = [result for game in record.games if (result := game.play(record.rules).result)]
     assert results == over
-    assert count_games(journal, Choice()) == len(over)
-    assert len(list(played_games(journal, Choice()))) == len(over)
+    assert count_games(journal, GameQuery()) == len(over)
+    assert len(list(played_games(journal, GameQuery()))) == len(over)
 
 
 def test_the_sample_is_listed_with_its_figures(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     number = add_match(journal, read_transcript(SAMPLE))
-    (line,) = finished_games(journal, Choice())
+    (line,) = finished_games(journal, GameQuery())
     assert (line.match, line.number, line.ruleset) == (number, 1, "russian")
     assert (line.white, line.black, line.finished[:10]) == ("Anna", "Boris", "2026-03-01")
     assert (line.result.ending, line.result.points) == (Ending.RESIGNED, 2)
     assert line.result.winner is not W
-    (game,) = played_games(journal, Choice())
+    (game,) = played_games(journal, GameQuery())
     assert game.black_side.turns == 3
     assert game.white_side.hits == 3
     found = match_line(journal, number)
@@ -183,10 +183,10 @@ def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_kn
     table = moved(table_for()).apply(AgreeDraw()).accept()
     table = moved(table.next_game(FairDice(bytes(32))), 2)
     number = kept(journal, table)
-    before = finished_games(journal, Choice())
+    before = finished_games(journal, GameQuery())
     longer = shared(moved(table, 3).record)
     assert add_match(journal, longer) == number
-    after = finished_games(journal, Choice())
+    after = finished_games(journal, GameQuery())
     assert [line.finished for line in after] == [line.finished for line in before]
     _, found = MatchLock.acquire(journal, number)
     assert not found.needs_dice
@@ -213,7 +213,7 @@ def test_the_games_of_another_program_come_in(tmp_path: Path) -> None:
         add_match(journal, record)
         with pytest.raises(AlreadyImported):
             add_match(journal, record)
-    assert count_games(journal, Choice()) == len(records)
+    assert count_games(journal, GameQuery()) == len(records)
 
 
 # ---- what the journal knows of the dice

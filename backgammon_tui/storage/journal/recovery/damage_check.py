@@ -9,7 +9,7 @@ from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import (
-    Choice,
+    GameQuery,
     all_matches,
     count_matches,
     finished_games,
@@ -38,7 +38,7 @@ def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
     for read in (player_lines, player_names):
         read(journal)
     for list_games in (finished_games, played_games):
-        list_games(journal, Choice())
+        list_games(journal, GameQuery())
     games = 0
     for line in all_matches(journal, 0, count_matches(journal)):
         _check_match(journal, line.match, seeds)

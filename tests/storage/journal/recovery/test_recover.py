@@ -18,7 +18,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Throw
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import (
-    Choice,
+    GameQuery,
     MatchLine,
     all_matches,
     count_games,
@@ -184,7 +184,7 @@ def test_whatever_happens_to_a_journal_of_one_match(tmp_path: Path) -> None:
 
 def test_what_is_not_damaged_is_copied_whole(journal: Journal) -> None:
     before, secrets = games_of(journal), secrets_of(journal)
-    lines, figures = all_matches(journal, 0, 99), list(played_games(journal, Choice()))
+    lines, figures = all_matches(journal, 0, 99), list(played_games(journal, GameQuery()))
     change(journal, "INSERT INTO seed VALUES (1, 'no', 'seed')")
     saved = recover(journal)
     assert (saved.games, saved.cut, saved.lost) == (before.total(), 0, 0)
@@ -195,7 +195,7 @@ def test_what_is_not_damaged_is_copied_whole(journal: Journal) -> None:
         return {str(line._replace(touched="")) for line in lines}
 
     assert listed(all_matches(journal, 0, 99)) == listed(lines)
-    again = {str(game._replace(key=0)) for game in played_games(journal, Choice())}
+    again = {str(game._replace(key=0)) for game in played_games(journal, GameQuery())}
     assert again == {str(game._replace(key=0)) for game in figures}
 
 
@@ -286,7 +286,7 @@ def test_after_a_lost_game_those_that_follow_are_a_match_of_their_own(tmp_path: 
     assert played(first) == played(table.record)[:1]
     assert played(rest) == played(table.record)[2:]
     assert len(journal.read(2)[0].games) == 1, "matches keep their numbers"
-    assert count_games(journal, Choice()) == 3
+    assert count_games(journal, GameQuery()) == 3
 
 
 def test_a_match_to_points_that_lost_a_game_goes_on_without_end(tmp_path: Path) -> None:
@@ -315,12 +315,12 @@ def test_a_length_that_cannot_be_is_none(tmp_path: Path) -> None:
 def test_results_are_those_of_the_games(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), ended(rules_named("russian"), 2)
     kept(journal, table)
-    figures = [game._replace(key=0) for game in played_games(journal, Choice())]
+    figures = [game._replace(key=0) for game in played_games(journal, GameQuery())]
     change(journal, "UPDATE game SET points = 99, winner = 'x', white_figures = x'00'")
     assert recover(journal).lost == 0
     _, results = journal.read(1)
     assert results == list(table.match.results)
-    assert [game._replace(key=0) for game in played_games(journal, Choice())] == figures
+    assert [game._replace(key=0) for game in played_games(journal, GameQuery())] == figures
 
 
 def test_players_whose_names_are_lost_are_told_apart(tmp_path: Path) -> None:
