@@ -342,7 +342,11 @@ COMMANDS: Final = (
         Needs.FOLDER,
     ),
     Subcommand(
-        "plays", "list the legal plays of a position", _add_plays, "plays.list_plays", Needs.NOTHING
+        "plays",
+        "list the legal plays of a position",
+        _add_plays,
+        "legal_plays.list_plays",
+        Needs.NOTHING,
     ),
     Subcommand(
         "rollout",
@@ -373,7 +377,7 @@ COMMANDS: Final = (
         "rules",
         "print the whole rules of a game, or compare all games",
         _add_rules,
-        "rules.print_rules",
+        "rulebook.print_rules",
         Needs.NOTHING,
     ),
 )
