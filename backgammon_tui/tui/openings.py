@@ -167,6 +167,20 @@ def sandbox_beside(table: Table, options: Settings) -> Mode:
     return SandboxMode.beside(table, options)
 
 
+def learning(storage: Storage, ruleset: str) -> Screen[Any]:
+    """What can be learnt of each game; gives back a table to play on at."""
+    from backgammon_tui.tui.screens.learn import LearnScreen
+
+    return LearnScreen(storage, ruleset)
+
+
+def records(storage: Storage) -> Screen[Any]:
+    """What was played; gives back a table to sit down at."""
+    from backgammon_tui.tui.screens.records import RecordsScreen
+
+    return RecordsScreen(storage)
+
+
 # ---- other boards
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.words.sentence import sentence as sentence
 
 
 @contextmanager

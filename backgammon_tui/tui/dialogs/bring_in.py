@@ -22,7 +22,7 @@ from backgammon_tui.storage.transcripts.read import read_transcript_file
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.paste_field import PasteField
-from backgammon_tui.tui.problems import sentence
+from backgammon_tui.words.sentence import sentence
 
 
 class BringIn(Dialog[str]):

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.problems import sentence
+from backgammon_tui.words.sentence import sentence
 
 
 class GameFilter(Dialog[GameQuery]):

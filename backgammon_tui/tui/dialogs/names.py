@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.problems import sentence
+from backgammon_tui.words.sentence import sentence
 
 
 class Names(Dialog[tuple[str, ...]]):

@@ -12,7 +12,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.paste_field import PasteField
-from backgammon_tui.tui.problems import sentence
+from backgammon_tui.words.sentence import sentence
 
 _LONGEST = 300
 

@@ -15,6 +15,7 @@ from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.say import Say
 
 TEXTS: Final = {
     Remedy.RESCUE: "Set the damaged file aside and save what can be read",
@@ -92,6 +93,4 @@ class TroubleScreen(Dialog[Remedy]):
         self.query_one(OptionList).focus()
 
     def _finish(self, said: str) -> None:
-        from backgammon_tui.tui.dialogs.say import Say
-
         self.app.push_screen(Say(said), lambda _: self.dismiss(Remedy.RESCUE))

@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.problems import sentence
+from backgammon_tui.words.sentence import sentence
 
 
 class Words(Dialog[Table]):

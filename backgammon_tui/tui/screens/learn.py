@@ -22,13 +22,17 @@ from textual.widgets import Input, Static
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
+from backgammon_tui.storage.journal.listing import player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.problems import problems_told, sentence
+from backgammon_tui.tui.problems import problems_told
+from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.records import Begin
+from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.when import describe_when
 
 _HEAD = " learn  "
@@ -102,8 +106,6 @@ class LearnScreen(Screen[Begin | None]):
         journal = self.storage.journal
         if journal is None or not journal.exists:
             return ()
-        from backgammon_tui.storage.journal.listing import player_names
-
         names: Sequence[str] = ()
         with problems_told(lambda _: None):  # It is told where something is to be read.
             names = player_names(journal)
@@ -256,8 +258,6 @@ def _open_rulebook(screen: LearnScreen) -> None:
 
 
 def _open_comparison(screen: LearnScreen) -> None:
-    from backgammon_tui.tui.screens.comparison import ComparisonScreen
-
     screen.app.push_screen(ComparisonScreen(screen.rules))
 
 
@@ -270,8 +270,6 @@ def _open_sandbox(screen: LearnScreen) -> None:
 
 
 def _has_sample(rules: Rules) -> bool:
-    from backgammon_tui.teach.sample_game import RULESET
-
     return rules.name == RULESET
 
 

@@ -21,8 +21,8 @@ from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.storage.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.table_rules import TableRules
-from backgammon_tui.tui.problems import sentence
 from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.sentence import sentence
 
 
 class MatchForm(VerticalScroll):

@@ -26,7 +26,8 @@ from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.dialogs.consent import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.names import Names
-from backgammon_tui.tui.problems import problems_told, sentence
+from backgammon_tui.tui.problems import problems_told
+from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 from backgammon_tui.words.when import describe_when
 

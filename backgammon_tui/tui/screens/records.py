@@ -22,8 +22,12 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
+from backgammon_tui.tui.dialogs.bring_in import BringIn
+from backgammon_tui.tui.dialogs.game_filter import GameFilter
 from backgammon_tui.tui.problems import problems_told
+from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
+from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.rows import game_row, match_row, player_row
 from backgammon_tui.words.rule_settings import short_title
 
@@ -165,16 +169,12 @@ class RecordsScreen(Screen["Begin | None"]):
                     self._open_player(event.key, self._storage.journal)
 
     def _open_match(self, match: int) -> None:
-        from backgammon_tui.tui.screens.match_page import MatchPage
-
         self.app.push_screen(MatchPage(match, self._storage), self._take)
 
     def _open_game(self, game: int) -> None:
         openings.open_replay(self, self._storage, game, self._take, self.show)
 
     def _open_player(self, number: int, journal: Journal) -> None:
-        from backgammon_tui.tui.screens.player_page import PlayerPage
-
         name = next((p.name for p in _players(journal) if p.number == number), None)
         if name:
             self.app.push_screen(PlayerPage(name, self._storage), self._take)
@@ -212,8 +212,6 @@ class RecordsScreen(Screen["Begin | None"]):
 
     def action_choose_games(self) -> None:
         """Choose which games are shown."""
-        from backgammon_tui.tui.dialogs.game_filter import GameFilter
-
         if self._section is not Section.GAMES:
             return
         names: tuple[str, ...] = ()
@@ -231,8 +229,6 @@ class RecordsScreen(Screen["Begin | None"]):
 
     def action_bring_in(self) -> None:
         """Read a transcript into the journal."""
-        from backgammon_tui.tui.dialogs.bring_in import BringIn
-
         self.app.push_screen(BringIn(self._storage), lambda said: self.show(said or ""))
 
     def action_leave(self) -> None:

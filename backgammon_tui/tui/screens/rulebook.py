@@ -21,6 +21,7 @@ from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread
+from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.page import PageScreen
 from backgammon_tui.tui.screens.page_lines import WIDEST, Leaf, leaves, picture_in_words
 
@@ -154,8 +155,6 @@ class RulebookScreen(PageScreen):
 
     def action_compare(self) -> None:
         """Show all games side by side."""
-        from backgammon_tui.tui.screens.comparison import ComparisonScreen
-
         self.app.push_screen(ComparisonScreen(self._rules))
 
     async def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:

@@ -21,6 +21,7 @@ from backgammon_tui.session import Remedy
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import openings
 from backgammon_tui.tui.screens.match_form import MatchForm
 
 if TYPE_CHECKING:
@@ -145,9 +146,7 @@ class StartScreen(Screen[None]):
     def _ask_about_trouble(self) -> None:
         if self._trouble is None:
             return
-        from backgammon_tui.tui.dialogs.trouble import TroubleScreen
-
-        self.app.push_screen(TroubleScreen(self._trouble, self._storage), self._after_trouble)
+        self.app.push_screen(openings.trouble(self._trouble, self._storage), self._after_trouble)
 
     def _after_trouble(self, remedy: Remedy | None) -> None:
         if remedy is Remedy.PLAY_UNSAVED:
@@ -255,10 +254,8 @@ class StartScreen(Screen[None]):
 
     def _tell(self, problem: JournalProblem) -> None:
         """Say why a match cannot be gone on with, and show what is open now."""
-        from backgammon_tui.tui.dialogs.say import Say
-
         if problem.is_about_a_match:
-            self.app.push_screen(Say(str(problem)), lambda _: self.refresh_open())
+            self.app.push_screen(openings.say(str(problem)), lambda _: self.refresh_open())
         else:
             self._trouble = problem
             self._ask_about_trouble()
@@ -276,14 +273,12 @@ class StartScreen(Screen[None]):
         self.refresh_open()
 
     def _show_lessons(self) -> None:
-        from backgammon_tui.tui.screens.learn import LearnScreen
-
-        self.app.push_screen(LearnScreen(self._storage, self._match.rules.name), self._come_back)
+        self.app.push_screen(
+            openings.learning(self._storage, self._match.rules.name), self._come_back
+        )
 
     def _show_records(self) -> None:
-        from backgammon_tui.tui.screens.records import RecordsScreen
-
-        self.app.push_screen(RecordsScreen(self._storage), self._come_back)
+        self.app.push_screen(openings.records(self._storage), self._come_back)
 
     def _come_back(self, found: tuple[Table, MatchLock | None] | None) -> None:
         """Sit down at what was found elsewhere, or show again what is open."""
@@ -293,13 +288,9 @@ class StartScreen(Screen[None]):
             self.refresh_open()
 
     def _ask_position(self) -> None:
-        from backgammon_tui.tui.dialogs.ruleset import ChooseRuleset
-
-        self.app.push_screen(ChooseRuleset(self._match.rules), self._ask_position_of)
+        self.app.push_screen(openings.ruleset(self._match.rules), self._ask_position_of)
 
     def _ask_position_of(self, rules: Rules | None) -> None:
-        from backgammon_tui.tui.dialogs.position import PositionScreen
-
         if rules is None:
             return
         chosen = rules
@@ -309,7 +300,7 @@ class StartScreen(Screen[None]):
                 self.query_one(MatchForm).offer(chosen, situation)
                 self.query_one("#play").focus()
 
-        self.app.push_screen(PositionScreen(chosen), take)
+        self.app.push_screen(openings.position(chosen), take)
 
     @on(MatchForm.RulesChanged)
     def _keep_rules(self, event: MatchForm.RulesChanged) -> None:

@@ -26,9 +26,9 @@ from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
 from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
-from backgammon_tui.tui.problems import sentence
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.turn_lines import describe_throws
 
 _LEAST_LIST: Final = 5

@@ -32,8 +32,8 @@ from backgammon_tui.tui.modes.sandbox.panel import (
     setup_view,
 )
 from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
-from backgammon_tui.tui.problems import sentence
 from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.sentence import sentence
 
 _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
