@@ -76,11 +76,10 @@ def find_command(commands: Sequence[Command], mode: object, given: object) -> Co
     name = given.value if isinstance(given, Key) else given
     if not isinstance(name, str):
         return None
-    usable = [command for command in commands if command.run and command.exists(mode)]
     for wanted in (name, name.lower()):
-        found = next((command for command in usable if command.key == wanted), None)
-        if found:
-            return found
+        for command in commands:
+            if command.key == wanted and command.run and command.exists(mode):
+                return command
     return None
 
 

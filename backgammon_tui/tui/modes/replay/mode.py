@@ -279,9 +279,9 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         "w",
         ReplayMode.open_rule,
         label=lambda mode: "rule" if mode.notes else "",
-        help="the rulebook; r too",
+        help="the rulebook, at the rule of the note",
     ),
-    Command("r", ReplayMode.open_rule),
+    Command("r", ReplayMode.open_rule, help="the rulebook"),
     Command(
         "c",
         ReplayMode.share,

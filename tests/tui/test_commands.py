@@ -1,0 +1,96 @@
+"""One list of commands for each mode: keys, footer, help and menu agree, and effects are data."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.catalogue import find_lesson
+from backgammon_tui.tui.commands import find_command, footer, help_lines, menu_commands
+from backgammon_tui.tui.effects import Do, Leave, Open
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.lesson.mode import LessonMode
+from backgammon_tui.tui.modes.mode import Mode
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.modes.quiz.mode import QuizMode
+from backgammon_tui.tui.modes.replay.mode import ReplayMode
+from backgammon_tui.tui.modes.replay.state import ReplayState
+from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
+from tests.engine.examples import rules_named
+from tests.tui.examples import new_table
+
+RULES = rules_named("russian")
+
+
+def play() -> PlayMode:
+    return PlayMode(PlayState.open(new_table(RULES, 1), Settings()))
+
+
+def lesson() -> LessonMode:
+    entry = find_lesson("russian/1")
+    assert entry
+    return LessonMode.begin(entry.read(), Settings())
+
+
+def sandbox() -> SandboxMode:
+    return SandboxMode.begin(RULES, Settings())
+
+
+def modes() -> list[Mode]:
+    """Each mode as it begins; the sandbox also while moves are made."""
+    playing, _ = sandbox().handle(Key.ENTER)
+    quiz, _ = QuizMode.begin(RULES, Storage(), Random(1))
+    replay = ReplayMode.begin(ReplayState(new_table(RULES, 1)), Settings())
+    return [play(), lesson(), sandbox(), playing, quiz, replay]
+
+
+@pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
+def test_no_key_has_two_commands_and_each_is_told_somewhere(mode: Mode) -> None:
+    usable = [each for each in mode.commands if each.run and each.key and each.exists(mode)]
+    assert len({each.key for each in usable}) == len(usable)
+    told = {key for key, _ in help_lines(mode.commands, mode)}
+    for each in usable:
+        in_menu = each in menu_commands(mode.commands, mode)
+        assert each.key.isupper() or each.label or in_menu or each.key_name in told, each.key
+        assert find_command(mode.commands, mode, each.click) is each
+
+
+@pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
+def test_a_footer_fits_and_what_is_clicked_there_is_a_key_of_the_mode(mode: Mode) -> None:
+    for width in (80, 120):
+        spans = footer(mode.commands, mode, width).spans
+        assert cell_len("".join(span.text for span in spans).rstrip()) <= width
+        keys = {each.click for each in mode.commands if each.click}
+        assert {span.click for span in spans if span.click} <= keys
+
+
+def test_a_key_gives_another_state_and_what_the_screen_has_to_do() -> None:
+    thrown, effects = play().handle(Key.SPACE)
+    assert thrown.table.throw_number == 2
+    assert effects == (Do.TUMBLE,)
+    same, effects = thrown.handle(Key.ESCAPE)
+    assert same is thrown
+    assert [type(effect) for effect in effects] == [Open]
+
+
+def test_escape_leaves_where_nothing_is_open() -> None:
+    for mode in (lesson(), modes()[4], modes()[5]):
+        assert mode.handle(Key.ESCAPE)[1] == (Leave(),)
+
+
+def test_what_a_dialog_gives_back_goes_to_the_mode() -> None:
+    mode, (menu,) = play().handle(Key.ESCAPE)
+    assert isinstance(menu, Open)
+    assert menu.then
+    options = next(each for each in mode.commands if each.title == "Options")
+    _, (opened,) = menu.then(mode, options)
+    assert isinstance(opened, Open)
+    assert opened.then
+    after, (again,) = opened.then(mode, Settings(mirrored=True))
+    assert after.options.mirrored
+    assert isinstance(again, Open)
