@@ -186,17 +186,22 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
 
 
 def _rim(shape: Disc, u: float, v: float) -> int:
-    light = 0.5 - 0.5 * (0.3 * u + 0.8 * v)
+    light = _light(shape, u, v)
     return mix(shape.rim, shape.dark, int(150 * (1 - light)))
 
 
 def _face(shape: Disc, u: float, v: float, far: float) -> int:
-    light = 0.5 - 0.5 * (0.3 * u + 0.9 * v)
+    light = _light(shape, u, v)
     if shape.size >= GROOVED and _GROOVE[0] < far < _GROOVE[1]:
         return mix(shape.face, shape.dark, int(200 * light))
     if light > 0.5:
         return mix(shape.face, shape.light, int(430 * (light - 0.5)))
     return mix(shape.face, shape.dark, int(330 * (0.5 - light)))
+
+
+def _light(shape: Disc, u: float, v: float) -> float:
+    """How much light falls there, from above left; flat colours have no room for the side."""
+    return 0.5 - 0.5 * ((0.3 if shape.blends else 0.0) * u + 0.9 * v)
 
 
 def _is_marked(mark: Mark, u: float, v: float, far: float) -> bool:

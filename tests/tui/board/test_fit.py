@@ -1,0 +1,67 @@
+"""Four quarters become one character in two colours, without regard to left and right."""
+
+from itertools import product
+
+import pytest
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.board.context import RenderContext
+from backgammon_tui.tui.board.fit import QUADRANTS, Cell, fit
+from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.look import Look
+from backgammon_tui.tui.board.palette import Palette
+from backgammon_tui.tui.board.pictures import PointShape, draw_point
+from backgammon_tui.tui.board.view import Origin, PointView
+from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
+
+FELT, IVORY, TAN, EBONY = 0x14352B, 0xEFE2C6, 0xA8743F, 0x241B18
+COLORS = (FELT, IVORY, TAN, EBONY)
+
+
+def quarters(cell: Cell) -> tuple[int, ...]:
+    mask = QUADRANTS.index(cell.character)
+    return tuple(cell.ink if mask >> bit & 1 else cell.ground for bit in range(4))
+
+
+@pytest.mark.parametrize("blends", [True, False])
+def test_two_colours_are_shown_as_they_are(blends: bool) -> None:
+    for cell in product((FELT, IVORY), repeat=4):
+        assert quarters(fit(*cell, blends)) == cell
+
+
+@pytest.mark.parametrize("blends", [True, False])
+def test_a_mirrored_cell_is_fitted_mirrored(blends: bool) -> None:
+    for a, b, c, d in product(COLORS, repeat=4):
+        left, right, lower_left, lower_right = quarters(fit(a, b, c, d, blends))
+        assert quarters(fit(b, a, d, c, blends)) == (right, left, lower_right, lower_left)
+
+
+def test_what_stands_at_the_foot_is_the_ground() -> None:
+    assert fit(IVORY, IVORY, FELT, FELT) == Cell("▀", IVORY, FELT)
+    assert fit(FELT, FELT, IVORY, IVORY) == Cell("▀", FELT, IVORY)
+    assert fit(IVORY, FELT, FELT, FELT).ground == FELT
+
+
+def test_where_colours_may_not_be_mixed_each_is_one_of_the_four() -> None:
+    for cell in product(COLORS, repeat=4):
+        assert set(quarters(fit(*cell, False))) <= set(cell)
+
+
+@pytest.mark.parametrize("depth", [ColorDepth.CUBE, ColorDepth.ANSI])
+@pytest.mark.parametrize("name", [LAMPLIGHT.name, CONTRAST.name])
+@pytest.mark.parametrize("origin", Origin)
+@pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
+def test_checkers_are_the_same_on_both_sides(
+    room: tuple[int, int], origin: Origin, name: str, depth: ColorDepth
+) -> None:
+    """In flat colours nothing is lit from the left, so a checker is its own mirror image."""
+    theme = next(theme for theme in themes_for(depth) if theme.name == name)
+    layout = lay_out(*room)
+    assert layout
+    context = RenderContext(layout, Look(blends=False), Palette(theme.variables))
+    size = layout.cut.checker
+    for side, top, odd in product(Side, (True, False), (True, False)):
+        shape = PointShape(size, 0, top, odd)
+        view = PointView("", side=side, count=3, last_in=1, ghost_out=1, origin=origin)
+        for row in draw_point(view, shape, context).pixels:
+            assert row == row[::-1]
