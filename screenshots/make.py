@@ -1,196 +1,162 @@
-"""Make the pictures of the README: real games with fixed dice, as SVG and as PNG.
+"""Make the pictures of the README: the program in a pseudo-terminal, drawn without a browser.
 
-    .venv/bin/python screenshots/make.py
+    .venv/bin/pip install -e .[screenshots]
+    .venv/bin/python -m screenshots.make            # all of them
+    .venv/bin/python -m screenshots.make wide film  # some
 
-PNG needs Chromium (`chromium` on the path); without it only the SVG files are written. The
-SVG files name no outside address: the fonts that Textual links are left out, so that a
-viewer takes its own monospaced one.
+The letters come from Debian's fonts-dejavu-core. The games are real ones with fixed dice.
 """
 
 from __future__ import annotations
 
-import asyncio
+import fcntl
 import os
-import random
-import re
-import shutil
-import subprocess
+import pty
+import select
+import signal
+import struct
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-os.environ.update(COLORTERM="truecolor", TEXTUAL_COLOR_SYSTEM="truecolor", TERM="xterm-256color")
-os.environ.update(LC_ALL="C.UTF-8", TEXTUAL_ANIMATIONS="none")
-os.environ.pop("NO_COLOR", None)
+import pyte
+from PIL import Image
 
-from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
-from backgammon_tui.engine.actions import ChooseDoublet
-from backgammon_tui.engine.position import Side
-from backgammon_tui.storage.places import FOLDER_VARIABLE, journal_file
-from backgammon_tui.storage.record import DiceKind, MatchRecord
-from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.launch import LaunchOptions
+from screenshots.raster import picture
+from screenshots.scenes import PICTURES
 
 FOLDER = Path(__file__).parent
-PlayMoment = Callable[[Table], bool]
+_KEYS = {
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "end": "\x1b[F",
+    "enter": "\r",
+    "space": " ",
+    "tab": "\t",
+}
+_QUIET = 1.2
+"""Seconds without output after which a screen is taken to be finished."""
 
-
-@dataclass(frozen=True)
-class Picture:
-    """One picture: a moment of a game, the keys pressed there, the screen."""
-
-    name: str
-    ruleset: str
-    moment: PlayMoment | None
-    """None for the first screen."""
-
-    keys: Sequence[str]
-    size: tuple[int, int] = (100, 30)
-    theme: str = "lamplight"
-    ascii_only: bool = False
-
-
-def in_stage(kind: StageKind, least: int = 6) -> PlayMoment:
-    """A stage of a kind with a choice of plays."""
-
-    def found(table: Table) -> bool:
-        stage = table.game.stage
-        return bool(stage and stage.kind is kind and len(table.game.legal_plays()) >= least)
-
-    return found
-
-
-def traps_offered(table: Table) -> bool:
-    """A play can trap, while something is trapped already."""
-    game = table.game
-    trapped = any(game.position.trapped(side) for side in Side)
-    return trapped and any(move.effect is Effect.TRAP for move in game.legal_moves())
-
-
-def bearing_off(table: Table) -> bool:
-    """Both sides have begun to bear off."""
-    game = table.game
-    off = [game.position.count(side, 0) for side in Side]
-    return min(off) > 1 and len(game.legal_plays()) > 2
-
-
-def choosing(table: Table) -> bool:
-    """After a 1-2."""
-    return table.game.phase is Phase.CHOOSE
-
-
-def midgame(table: Table) -> bool:
-    """Some way into a game."""
-    return table.throw_number > 24 and len(table.game.legal_plays()) > 8
-
-
-LEARN = [*["down"] * 6, "enter", "enter"]
-"""From the first screen to what can be learnt, without a name."""
-
-PICTURES = (
-    Picture("complement", "russian", in_stage(StageKind.COMPLEMENT, 12), ["down", "down"]),
-    Picture("wide", "russian", in_stage(StageKind.FACE, 30), ["down"], (120, 36)),
-    Picture("one-two", "falood", choosing, []),
-    Picture("french", "french", midgame, ["down", "down"], (120, 36), "harbour"),
-    Picture("trap", "never-finishing", traps_offered, ["^"], (120, 36)),
-    Picture("bearing-off", "backgammon", bearing_off, ["down"], (100, 30), "daylight"),
-    Picture("small", "backgammon", midgame, ["down"], (80, 24)),
-    Picture("large", "russian", midgame, ["down"], (200, 60)),
-    Picture("contrast", "never-finishing", midgame, ["down"], (100, 30), "contrast"),
-    Picture("ascii", "russian", midgame, ["down"], (80, 24), "contrast", ascii_only=True),
-    Picture("lesson", "russian", None, [*LEARN, "enter", "space", "down"], (100, 30)),
-    Picture("rulebook", "russian", None, [*LEARN, "end", "up", "up", "up", "enter", "right"]),
+_FILM_SIZE = (100, 30)
+_FILM_GAME = (
+    *("-m", "backgammon_tui", "russian", "--white", "Anna", "--black", "Boris"),
+    *("--dice", "typed", "--theme", "lamplight"),
+    *("--from", "W 24:3 21:3 19:2 13:4 8:3 / B 12:5 11:2 10:3 6:3 5:1 3:1; W to move"),
 )
+FILM: Sequence[tuple[str, float]] = (
+    *(("4", 0.5), ("4", 0.7), ("enter", 2.4)),
+    *(("down", 0.7), ("down", 0.7), ("down", 1.2), ("enter", 1.6)),
+    *(("down", 0.7), ("down", 1.0), ("enter", 1.6)),
+    *(("5", 0.4), ("2", 0.6), ("enter", 2.2), ("w", 2.8)),
+)
+"""A doublet, its complement, another throw and a why: keys, and seconds to look at each."""
 
 
-def games(ruleset: str) -> Iterator[Table]:
-    """Every state of games between two players who play at random, with fixed dice."""
-    for number in range(100):
-        rng = random.Random(number)
-        match = MatchRecord(RULESETS[ruleset], "Anna", "Boris", "2026-03-01", 5)
-        table = Table.sit_down(match, FairDice(number.to_bytes(32, "big")))
-        while not table.game.is_over:
-            yield table
-            table = advance(table, rng)
+class Terminal:
+    """A program in a pseudo-terminal, and the screen that it fills."""
+
+    def __init__(self, handle: int, size: tuple[int, int]) -> None:
+        """Take the terminal's end that is ours."""
+        self._handle = handle
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+
+    def press(self, key: str) -> None:
+        """Press a key, by its name."""
+        os.write(self._handle, _KEYS.get(key, key).encode())
+
+    def read(self, seconds: float) -> bool:
+        """Wait for output and show it; false where none came."""
+        if not select.select([self._handle], [], [], seconds)[0]:
+            return False
+        self._stream.feed(os.read(self._handle, 65536))
+        return True
+
+    def settle(self) -> None:
+        """Wait until nothing more is painted."""
+        while self.read(_QUIET):
+            pass
 
 
-def advance(table: Table, rng: random.Random) -> Table:
-    """The table after the next thing that is due."""
-    game: Game = table.game
-    match game.phase:
-        case Phase.KEEP_OR_AGAIN:
-            return table.apply(KeepOpening())
-        case Phase.CHOOSE:
-            return table.apply(ChooseDoublet(rng.choice((5, 6))))
-        case Phase.MOVE | Phase.COMPLETE:
-            for move in rng.choice(game.legal_plays()).moves:
-                table = table.apply(move)
-            return table
-        case _:
-            return table.throw()
-
-
-async def draw(picture: Picture) -> str:
-    """The picture as SVG."""
-    table, match = None, MatchRecord(RULESETS[picture.ruleset], "Anna", "Boris", "2026-03-01", 5)
-    if picture.moment:
-        table = next(table for table in games(picture.ruleset) if picture.moment(table))
-        match = table.record
+@contextmanager
+def running(arguments: Sequence[str], size: tuple[int, int], animations: str) -> Iterator[Terminal]:
+    """Run Python with some arguments in a terminal and in a folder of its own."""
     with TemporaryDirectory() as folder:
-        os.environ[FOLDER_VARIABLE] = folder
-        launch = LaunchOptions(
-            match,
-            DiceKind.FAIR,
-            table,
-            theme=picture.theme,
-            ascii_only=picture.ascii_only,
-            journal=journal_file(),
-        )
-        app = BackgammonApp(launch)
-        async with app.run_test(size=picture.size) as pilot:
-            await pilot.pause()
-            for key in picture.keys:
-                await pilot.press(key)
-                await pilot.pause()
-            return without_links(app.export_screenshot(title="backgammon-tui"))
+        pid, handle = pty.fork()
+        if pid == 0:
+            os.chdir(FOLDER.parent)
+            os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", LC_ALL="C.UTF-8")
+            os.environ.update(TEXTUAL_ANIMATIONS=animations, BACKGAMMON_TUI_FOLDER=folder)
+            os.environ.pop("NO_COLOR", None)
+            os.execv(sys.executable, [sys.executable, *arguments])
+        columns, rows = size
+        fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        terminal = Terminal(handle, size)
+        try:
+            terminal.read(60)
+            terminal.settle()
+            yield terminal
+        finally:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            os.close(handle)
 
 
-def without_links(svg: str) -> str:
-    """The picture without the fonts that would be fetched from elsewhere, and without comments."""
-    return re.sub(r"@font-face\s*{[^}]*}|<!--.*?-->", "", svg, flags=re.DOTALL)
+def take(name: str) -> None:
+    """Write one picture as PNG."""
+    found = next(found for found in PICTURES if found.name == name)
+    with running(("-m", "screenshots.scenes", name), found.size, "none") as terminal:
+        for key in found.keys:
+            terminal.press(key)
+            terminal.settle()
+        image = picture(terminal.screen).quantize(256, dither=Image.Dither.NONE)
+        image.save(FOLDER / f"{name}.png", optimize=True)
 
 
-def write_png(svg: Path) -> None:
-    """The picture as PNG beside the SVG, in twice its size."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    size = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', svg.read_text(encoding="utf-8"))
-    if chromium is None or size is None:
-        print("no chromium: only SVG is written")
-        return
-    width, height = (int(float(number)) + 1 for number in size.groups())
-    with TemporaryDirectory() as profile:
-        command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
-        command += ["--disable-background-networking", "--disable-sync", "--hide-scrollbars"]
-        command += [f"--user-data-dir={profile}", f"--window-size={width},{height}"]
-        command += [f"--screenshot={svg.with_suffix('.png')}", svg.as_uri()]
-        subprocess.run(command, check=True, capture_output=True, timeout=120)
+def film() -> None:
+    """Write the animated picture."""
+    frames: list[Image.Image] = []
+    milliseconds: list[int] = []
+    with running(_FILM_GAME, _FILM_SIZE, "full") as terminal:
+        for key, seconds in (("", 1.2), *FILM):
+            if key:
+                terminal.press(key)
+            end = time.monotonic() + seconds
+            shown = time.monotonic()
+            while time.monotonic() < end:
+                if terminal.read(0.015):
+                    continue
+                if terminal.screen.dirty:
+                    terminal.screen.dirty.clear()
+                    frames.append(picture(terminal.screen))
+                    milliseconds.append(40)
+                    shown = time.monotonic()
+            if milliseconds:
+                milliseconds[-1] += int(1000 * (time.monotonic() - shown))
+    milliseconds[-1] += 2000
+    first, *others = frames
+    first.save(
+        FOLDER / "film.webp",
+        save_all=True,
+        append_images=others,
+        duration=milliseconds,
+        loop=0,
+        lossless=True,
+        method=4,
+    )
 
 
 def main() -> None:
     """Make all pictures, or those that are named."""
-    wanted = set(sys.argv[1:])
-    for picture in PICTURES:
-        if wanted and picture.name not in wanted:
-            continue
-        path = FOLDER / f"{picture.name}.svg"
-        path.write_text(asyncio.run(draw(picture)), encoding="utf-8")
-        write_png(path)
-        print(path.name)
+    for name in sys.argv[1:] or [*(found.name for found in PICTURES), "film"]:
+        film() if name == "film" else take(name)
+        print(name)
 
 
 if __name__ == "__main__":

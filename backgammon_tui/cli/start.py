@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from backgammon_tui.cli.arguments import use_folder
+from backgammon_tui.cli.cell_width import WidthQuestion
 from backgammon_tui.cli.console import (
     has_screen,
     leaving_on_signals,
@@ -224,8 +225,11 @@ def _play_plain(launch: LaunchOptions, options: argparse.Namespace) -> int:
 def _play_on_screen(launch: LaunchOptions, options: argparse.Namespace) -> int:
     # The first frame does not wait for the collector; the app lets it work again.
     gc.disable()
+    question = None if launch.ascii_only else WidthQuestion()
     from backgammon_tui.tui.app import BackgammonApp
 
+    if question and question.is_wide():
+        launch = replace(launch, ascii_only=True)
     app = BackgammonApp(launch)
     play = partial(run_screen, app)
     return _while_writing(options.transcript, play, lambda: app.records or (launch.match,))

@@ -7,6 +7,7 @@ from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.color_role import ColorRole
 from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.discs import SIDE_COLORS
+from backgammon_tui.tui.board.fit import distance
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.pictures import PointShape, bevel, draw_bar, draw_point
 from backgammon_tui.tui.board.surface import Surface
@@ -92,7 +93,11 @@ class Cap(Surface[None]):
         first = start + len(arrow) if left else start
         canvas.write(start if left else start + len(sides), row, arrow, palette[ColorRole.INK_DIM])
         for index, side in enumerate(sides):
-            colors = SIDE_COLORS[side]
-            face, ink = palette[colors.face], palette[colors.ink]
-            paints = (ink, face) if look.has_letters else (face, None)
-            canvas.write(first + index, row, look.glyph(side), *paints, bold=True)
+            colors, wood = SIDE_COLORS[side], palette[ColorRole.WOOD]
+            face, rim, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
+            if look.has_letters:
+                canvas.write(first + index, row, look.glyph(side), ink, face, bold=True)
+            elif distance(face, wood) >= distance(rim, wood):
+                canvas.write(first + index, row, "●", face, bold=True)
+            else:
+                canvas.write(first + index, row, "○", rim, bold=True)

@@ -1,0 +1,138 @@
+"""The moments of games that the pictures show, and the program that shows one of them.
+
+python -m screenshots.scenes wide     # in a terminal
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
+from backgammon_tui.engine.actions import ChooseDoublet
+from backgammon_tui.engine.position import Side
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.launch import LaunchOptions
+
+PlayMoment = Callable[[Table], bool]
+
+
+class Picture(NamedTuple):
+    """One picture: a moment of a game, the keys pressed there, the screen."""
+
+    name: str
+    ruleset: str
+    moment: PlayMoment | None
+    """None for the first screen."""
+
+    keys: Sequence[str]
+    size: tuple[int, int] = (100, 30)
+    theme: str = "lamplight"
+    ascii_only: bool = False
+
+
+def in_stage(kind: StageKind, least: int = 6) -> PlayMoment:
+    """A stage of a kind with a choice of plays."""
+
+    def found(table: Table) -> bool:
+        stage = table.game.stage
+        return bool(stage and stage.kind is kind and len(table.game.legal_plays()) >= least)
+
+    return found
+
+
+def traps_offered(table: Table) -> bool:
+    """A play can trap, while something is trapped already."""
+    game = table.game
+    trapped = any(game.position.trapped(side) for side in Side)
+    return trapped and any(move.effect is Effect.TRAP for move in game.legal_moves())
+
+
+def bearing_off(table: Table) -> bool:
+    """Both sides have begun to bear off."""
+    game = table.game
+    off = [game.position.count(side, 0) for side in Side]
+    return min(off) > 1 and len(game.legal_plays()) > 2
+
+
+def choosing(table: Table) -> bool:
+    """After a 1-2."""
+    return table.game.phase is Phase.CHOOSE
+
+
+def midgame(table: Table) -> bool:
+    """Some way into a game."""
+    return table.throw_number > 24 and len(table.game.legal_plays()) > 8
+
+
+LEARN = [*["down"] * 6, "enter", "enter"]
+"""From the first screen to what can be learnt, without a name."""
+
+PICTURES = (
+    Picture("complement", "russian", in_stage(StageKind.COMPLEMENT, 12), ["down", "down"]),
+    Picture("wide", "russian", in_stage(StageKind.FACE, 30), ["down"], (120, 36)),
+    Picture("one-two", "falood", choosing, []),
+    Picture("french", "french", midgame, ["down", "down"], (120, 36), "harbour"),
+    Picture("trap", "never-finishing", traps_offered, ["^"], (120, 36)),
+    Picture("bearing-off", "backgammon", bearing_off, ["down"], (100, 30), "daylight"),
+    Picture("small", "backgammon", midgame, ["down"], (80, 24)),
+    Picture("large", "russian", midgame, ["down"], (200, 60)),
+    Picture("contrast", "never-finishing", midgame, ["down"], (100, 30), "contrast"),
+    Picture("ascii", "russian", midgame, ["down"], (80, 24), "contrast", ascii_only=True),
+    Picture("lesson", "russian", None, [*LEARN, "enter", "space", "down"], (100, 30)),
+    Picture("rulebook", "russian", None, [*LEARN, "end", "up", "up", "up", "enter", "right"]),
+)
+
+
+def games(ruleset: str) -> Iterator[Table]:
+    """Every state of games between two players who play at random, with fixed dice."""
+    for number in range(100):
+        rng = random.Random(number)
+        match = MatchRecord(RULESETS[ruleset], "Anna", "Boris", "2026-03-01", 5)
+        table = Table.sit_down(match, FairDice(number.to_bytes(32, "big")))
+        while not table.game.is_over:
+            yield table
+            table = advance(table, rng)
+
+
+def advance(table: Table, rng: random.Random) -> Table:
+    """The table after the next thing that is due."""
+    game: Game = table.game
+    match game.phase:
+        case Phase.KEEP_OR_AGAIN:
+            return table.apply(KeepOpening())
+        case Phase.CHOOSE:
+            return table.apply(ChooseDoublet(rng.choice((5, 6))))
+        case Phase.MOVE | Phase.COMPLETE:
+            for move in rng.choice(game.legal_plays()).moves:
+                table = table.apply(move)
+            return table
+        case _:
+            return table.throw()
+
+
+def show(picture: Picture) -> None:
+    """Run the program at a picture's moment."""
+    table, match = None, MatchRecord(RULESETS[picture.ruleset], "Anna", "Boris", "2026-03-01", 5)
+    if picture.moment:
+        table = next(table for table in games(picture.ruleset) if picture.moment(table))
+        match = table.record
+    launch = LaunchOptions(
+        match,
+        DiceKind.FAIR,
+        table,
+        theme=picture.theme,
+        ascii_only=picture.ascii_only,
+        journal=journal_file(),
+    )
+    BackgammonApp(launch).run()
+
+
+if __name__ == "__main__":
+    show(next(picture for picture in PICTURES if picture.name == sys.argv[1]))
