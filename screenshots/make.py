@@ -85,14 +85,23 @@ class Terminal:
 
 
 @contextmanager
-def running(arguments: Sequence[str], size: tuple[int, int], animations: str) -> Iterator[Terminal]:
+def running(
+    arguments: Sequence[str],
+    size: tuple[int, int],
+    animations: str = "none",
+    colors: str = "truecolor",
+) -> Iterator[Terminal]:
     """Run Python with some arguments in a terminal and in a folder of its own."""
     with TemporaryDirectory() as folder:
         pid, handle = pty.fork()
         if pid == 0:
             os.chdir(FOLDER.parent)
             os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", LC_ALL="C.UTF-8")
-            os.environ.update(TEXTUAL_ANIMATIONS=animations, BACKGAMMON_TUI_FOLDER=folder)
+            os.environ.update(
+                TEXTUAL_COLOR_SYSTEM=colors,
+                TEXTUAL_ANIMATIONS=animations,
+                BACKGAMMON_TUI_FOLDER=folder,
+            )
             os.environ.pop("NO_COLOR", None)
             os.execv(sys.executable, [sys.executable, *arguments])
         columns, rows = size
@@ -111,7 +120,7 @@ def running(arguments: Sequence[str], size: tuple[int, int], animations: str) ->
 def take(name: str) -> None:
     """Write one picture as PNG."""
     found = next(found for found in PICTURES if found.name == name)
-    with running(("-m", "screenshots.scenes", name), found.size, "none") as terminal:
+    with running(("-m", "screenshots.scenes", name), found.size) as terminal:
         for key in found.keys:
             terminal.press(key)
             terminal.settle()

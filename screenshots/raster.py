@@ -18,6 +18,13 @@ _SIZE, _BASE, _FINE = 16, 15, 8
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 _ROUND = {"●": (0.40, True), "○": (0.38, False), "∘": (0.2, False)}
 """Circles, which the font draws too small: the radius in cells, and whether it is filled."""
+_NAMES = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
+_VALUES = ("000000", "aa0000", "00aa00", "aa5500", "0000aa", "aa00aa", "00aaaa", "aaaaaa")
+_BRIGHT = ("555555", "ff5555", "55ff55", "ffff55", "5555ff", "ff55ff", "55ffff", "ffffff")
+_NAMED = {name: f"#{value}" for name, value in zip(_NAMES, _VALUES, strict=True)} | {
+    f"bright{name}": f"#{value}" for name, value in zip(_NAMES, _BRIGHT, strict=True)
+}
+"""The sixteen colours of a console, by pyte's names."""
 _GROUND, _INK = "#101413", "#e9e1d2"
 
 
@@ -38,8 +45,7 @@ def picture(screen: pyte.Screen) -> Image.Image:
 def _color(color: str, default: str) -> str:
     if color == "default":
         return default
-    is_hex = len(color) == 6 and all(digit in "0123456789abcdef" for digit in color.lower())
-    return f"#{color}" if is_hex else color.replace("brown", "#aa5500")
+    return _NAMED.get(color, f"#{color}")
 
 
 @cache

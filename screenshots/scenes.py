@@ -135,4 +135,6 @@ def show(picture: Picture) -> None:
 
 
 if __name__ == "__main__":
-    show(next(picture for picture in PICTURES if picture.name == sys.argv[1]))
+    name, *theme = sys.argv[1:]
+    found = next(picture for picture in PICTURES if picture.name == name)
+    show(found._replace(theme=theme[0]) if theme else found)
