@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
 import time
 from io import StringIO
 from pathlib import Path
@@ -16,6 +13,7 @@ from backgammon_tui.cli import main, progress
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.kept_matches import keep, transcript, won
+from tests.cli.program import run_python
 from tests.cli.test_records import lines
 
 
@@ -101,16 +99,15 @@ def many_take_backs(number: int) -> str:
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
 def test_a_long_check_is_interrupted_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "long.txt").write_text(many_take_backs(80_000))
-    command = [sys.executable, "-m", "backgammon_tui", "verify-dice", "long.txt"]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    with subprocess.Popen(
-        command, stdout=-1, stderr=-1, cwd=tmp_path, env=environment, text=True
-    ) as done:
-        time.sleep(1.5)
-        done.send_signal(signal.SIGINT)
-        out, err = done.communicate(timeout=60)
-    assert (done.returncode, out) == (130, "")
-    assert err == "backgammon-tui: interrupted; nothing is half done\n"
+    code = f"""
+import os, signal, sys, threading
+from backgammon_tui.cli import main
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+sys.exit(main(["verify-dice", {str(tmp_path / "long.txt")!r}]))
+"""
+    done = run_python(code)
+    assert (done.code, done.out) == (130, "")
+    assert done.err == "backgammon-tui: interrupted; nothing is half done\n"
 
 
 def test_a_take_back_costs_what_it_undoes_not_what_was_played() -> None:
