@@ -27,6 +27,20 @@ _SWITCH: Final = {
 }
 
 
+class Pause(Enum):
+    """How long something stays on the screen before the game goes on automatically."""
+
+    SHORT = "0.4"
+    USUAL = "0.8"
+    LONG = "1.5"
+    VERY_LONG = "3"
+
+    @property
+    def seconds(self) -> float:
+        """The pause in seconds."""
+        return float(self.value)
+
+
 def _check_theme(name: str) -> str:
     is_word = name.split() == [name] and len(name) <= LONGEST_THEME and is_visible(name)
     if name and not is_word:
@@ -65,8 +79,25 @@ class Settings:
     coach_black: bool = _option(False, "the same for Black", label="Coach for Black")
     plays_forced: bool = _option(
         False,
-        "plays that leave no choice are made by themselves",
-        label="Play forced plays by themselves",
+        "a play without a choice is made, and a lost turn ends, automatically",
+        label="Play forced moves automatically",
+    )
+    throws: bool = _option(
+        False, "the dice are thrown automatically", label="Throw the dice automatically"
+    )
+    pause: Pause = _option(  # noqa: RUF009
+        Pause.USUAL,
+        "how many seconds something stays on the screen before it goes on automatically",
+        label="Pause before automatic moves",
+        texts={
+            Pause.SHORT: "0.4 seconds",
+            Pause.USUAL: "0.8 seconds",
+            Pause.LONG: "1.5 seconds",
+            Pause.VERY_LONG: "3 seconds",
+        },
+    )
+    offered_forced: bool = _option(
+        False, "whether the program has offered to play forced moves automatically"
     )
     numbering: Numbering = _option(  # noqa: RUF009
         Numbering.STANDARD,

@@ -28,6 +28,8 @@ from backgammon_tui.tui import openings
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.commands import menu_commands
+from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.terminal_look import look_for
@@ -132,12 +134,18 @@ class BackgammonApp(App[None]):
         raise event.error
 
     async def on_event(self, event: events.Event) -> None:
-        """Let nothing that is pasted come to the terminal as anything but text."""
+        """Let keys that are held decide nothing, and pasted text be nothing but text."""
+        if isinstance(event, events.Key) and not event.is_forwarded and self._ignores(event.key):
+            return
         if isinstance(event, events.Paste) and not event.is_forwarded:
             # Terminals paste the ends of lines as the Return key.
             text = event.text.replace("\r\n", "\n").replace("\r", "\n")
             event.text = only_visible(text.replace("\t", " "))
         await super().on_event(event)
+
+    def _ignores(self, key: str) -> bool:
+        screen = self.screen
+        return key in DECIDING and isinstance(screen, BoardScreen | Dialog) and screen.ignores(key)
 
     def on_ready(self) -> None:
         """Do what the first frame did not wait for."""

@@ -16,6 +16,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from backgammon_tui.session import Remedy, SaveError, Session
@@ -39,6 +40,7 @@ from backgammon_tui.tui.effects import (
     TakePicture,
     Work,
 )
+from backgammon_tui.tui.held_keys import HeldKeys
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import PANEL_WIDTHS, Frame, Mode
@@ -100,6 +102,10 @@ class BoardScreen(Screen["Table | None"]):
         """Whether another program writes to the journal, and no move can be made until it has."""
         self._theme_before = LAMPLIGHT.name
         """The theme to go back to after the big view."""
+        self.held_keys = HeldKeys()
+        """Keys that decide nothing, because they are held down or come too soon."""
+        self._next: Timer | None = None
+        """Runs until the mode goes on automatically."""
         self._top: int | None = None
         """How far the panel was scrolled; None as long as it was not."""
         self._shown_panel = Panel(())
@@ -162,6 +168,10 @@ class BoardScreen(Screen["Table | None"]):
         else:
             self.handle(Scroll(event.by))
 
+    def on_screen_resume(self) -> None:
+        """Begin the pause again before the mode goes on automatically."""
+        self._see_new_state()
+
     def handle(self, given: Input) -> None:
         """Hand something that was done to the mode, unless nobody can see the board."""
         if self.is_too_small:
@@ -170,6 +180,24 @@ class BoardScreen(Screen["Table | None"]):
             self._scroll(_PAGE if given is Key.PAGE_DOWN else -_PAGE)
         else:
             self.take_step(self.mode.handle(given))
+
+    def ignores(self, key: str) -> bool:
+        """Whether Enter or Space is held down, or pressed before its effect could be seen."""
+        is_blank = self.mode.is_typing and key == Key.SPACE.value
+        return not is_blank and self.held_keys.comes_too_soon(key)
+
+    def _see_new_state(self) -> None:
+        """Let another state be seen before a key decides anything or the mode goes on."""
+        self.held_keys.see_new_state()
+        if self._next:
+            self._next.stop()
+        pause = self.mode.pause
+        self._next = None if pause is None else self.set_timer(pause, self._go_on)
+
+    def _go_on(self) -> None:
+        """Do what Space does, after the pause."""
+        if self.is_current and self.mode.pause is not None and not self.is_too_small:
+            self.take_step(self.mode.handle(Key.SPACE))
 
     def run_command(self, command: Command) -> None:
         """Do what a command does, as the palette asks."""
@@ -239,6 +267,8 @@ class BoardScreen(Screen["Table | None"]):
             self._show_big(before.options.big, mode.options.big)
             self.storage.remember_options(mode.options)
         self.show(tumble=tumble)
+        if mode.awaits != before.awaits or mode.pause != before.pause:
+            self._see_new_state()
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:

@@ -8,6 +8,7 @@ import pytest
 from textual import constants
 
 from backgammon_tui.storage.places import FOLDER_VARIABLE
+from backgammon_tui.tui import held_keys
 
 
 @pytest.fixture(autouse=True)
@@ -21,3 +22,5 @@ def rich_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     # Textual has read the variable when it was imported.
     monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kept"))
+    # Tests type faster than people; those of held keys give the time themselves.
+    monkeypatch.setattr(held_keys, "MOMENT", 0.0)

@@ -172,7 +172,7 @@ def test_questions_stand_above_everything_and_can_be_clicked() -> None:
 def test_an_acknowledgement_says_how_to_go_on() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     found = composed(seated("russian", shut_out, W, "33", "enter"), 22, 22)
-    on = next(line for line in found.lines if text(line) == "enter goes on")
+    on = next(line for line in found.lines if text(line) == "space goes on")
     assert on.click is Key.ENTER
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
@@ -30,10 +32,10 @@ def test_space_throws_fair_dice() -> None:
     assert state.table.throw_number == 2
 
 
-def test_enter_throws_nothing() -> None:
-    state = do(first_seat(seed=1), "enter")
-    assert state.table.throw_number == 1
-    assert said(state) == "Space throws the dice."
+def test_space_and_enter_both_throw() -> None:
+    before = first_seat(seed=1)
+    for key in ("space", "enter"):
+        assert do(before, key).table.throw_number == before.table.throw_number + 1
 
 
 def test_typed_dice_are_played_with_enter() -> None:
@@ -88,13 +90,15 @@ def test_a_fair_throw_is_not_undone() -> None:
 # ---- questions
 
 
-def test_keep_or_reroll_is_answered_by_letters_alone() -> None:
+def test_keep_or_reroll_is_answered_by_its_letter_or_as_it_is_lit() -> None:
     asked = do(first_seat(), "53", "enter")
     assert asked.question
     assert asked.question.asked is Asked.KEEP
     assert [answer.key for answer in asked.question.answers] == ["k", "r"]
-    for key in ("space", "enter", "up", "escape", "backspace", "tab", "x", "5"):
+    for key in ("up", "escape", "backspace", "tab", "x", "5"):
         assert do(asked, key).table == asked.table
+    assert KeepOpening() in do(asked, "space").table.actions
+    assert ThrowOpeningAgain() in do(asked, "down", "enter").table.actions
     assert KeepOpening() in do(asked, "k").table.actions
     assert ThrowOpeningAgain() in do(asked, "r").table.actions
     assert KeepOpening() in do(asked, "K").table.actions
@@ -104,8 +108,9 @@ def test_the_doublet_of_a_one_two_is_five_or_six() -> None:
     asked = seated("falood", MIDDLE, W, "12", "enter", "down", "enter")
     assert asked.question
     assert asked.question.asked is Asked.DOUBLET
-    for key in ("space", "enter", "4", "y"):
+    for key in ("4", "y"):
         assert do(asked, key).table == asked.table
+    assert do(asked, "down", "space").table.actions[-1] == ChooseDoublet(6)
     assert do(asked, "5").table.actions[-1] == ChooseDoublet(5)
     assert do(asked, "6").game.left == (6, 6, 6, 6)
 
@@ -139,30 +144,70 @@ def test_two_enters_begin_the_turn_after_the_dice() -> None:
     assert str(state.game.position) == "W 20:1 19:1 hand:13 / B hand:15"
 
 
-def test_space_does_not_play() -> None:
+def test_space_plays_only_the_only_play() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "space")
     assert state.game.left == (3, 1)
-    assert said(state) == "No throw is possible now."
+    assert said(state) == "Choose a play: type it, go down the list, or Tab to the board."
+    forced = do(seated("russian", HANDS, W, "54", "enter"), "space")
+    assert forced.game.actor is B
+    assert said(forced) == "hand/20 hand/21 was the only play."
 
 
-def test_forced_plays_are_made_and_shown_where_players_like_it() -> None:
-    state = seated("russian", HANDS, W, "54", "enter", options=Settings(plays_forced=True))
-    assert state.acknowledgement
-    assert said(state) == "The only play: hand/20 hand/21."
-    assert state.game.actor is B
-    assert do(state, "space") == state
-    assert do(state, "enter").acknowledgement is None
+# ---- what goes on automatically
 
 
-# ---- gates
+def goes_on_alone(thrown: str, position: str, *, plays_forced: bool) -> bool:
+    """Whether a game goes on alone after a throw."""
+    options = Settings(plays_forced=plays_forced)
+    return seated("russian", position, W, thrown, "enter", options=options).goes_on_alone
 
 
-def test_a_lost_turn_waits_for_enter() -> None:
+def test_forced_plays_and_lost_turns_go_on_alone_where_players_like_it() -> None:
+    assert goes_on_alone("54", HANDS, plays_forced=True)
+    assert goes_on_alone("33", SHUT_OUT, plays_forced=True)
+    assert not goes_on_alone("54", HANDS, plays_forced=False)
+    assert not goes_on_alone("33", SHUT_OUT, plays_forced=False)
+    assert not goes_on_alone("54", MIDDLE, plays_forced=True)
+
+
+def test_what_was_undone_does_not_go_on_alone() -> None:
+    forced = seated("russian", HANDS, W, "54", "enter", options=Settings(plays_forced=True))
+    assert not do(forced, "space", "u").goes_on_alone
+
+
+def test_fair_dice_are_thrown_alone_after_the_opening_where_players_like_it() -> None:
+    table = new_table(RULESETS["falood"], seed=1)
+    state = PlayState.open(table, Settings(throws=True))
+    assert not state.goes_on_alone
+    while state.game.phase is Phase.OPENING:
+        state = do(state, "space")
+    assert state.game.phase is Phase.THROW
+    assert state.goes_on_alone
+    assert not replace(state, options=Settings()).goes_on_alone
+
+
+def test_playing_forced_moves_automatically_is_offered_once() -> None:
+    state = replace(seated("russian", HANDS, W, "54", "enter"), forced=2)
+    asked = do(state, "space")
+    assert asked.question
+    assert asked.question.asked is Asked.FORCED
+    refused, accepted = do(asked, "space"), do(asked, "y")
+    assert (refused.options.plays_forced, accepted.options.plays_forced) == (False, True)
+    assert refused.options.offered_forced
+    again = replace(seated("russian", HANDS, W, "54", "enter"), forced=9, options=refused.options)
+    assert do(again, "space").question is None
+
+
+# ---- what must be acknowledged
+
+
+def test_a_lost_turn_waits_for_space_or_enter() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter")
     assert state.game.actor is B
     assert "White cannot play the 3: Black holds point 22" in said(state)
-    assert do(state, *["space"] * 9, "x", "escape", "tab", "down") == state
-    assert do(state, "enter").acknowledgement is None
+    assert do(state, "x", "escape", "tab", "down") == state
+    for key in ("space", "enter"):
+        assert do(state, key).acknowledgement is None
 
 
 def test_a_lost_turn_lights_what_is_in_the_way() -> None:
@@ -170,13 +215,6 @@ def test_a_lost_turn_lights_what_is_in_the_way() -> None:
     assert state.acknowledgement
     assert state.acknowledgement.points == (22,)
     assert state.acknowledgement.side is W
-
-
-def test_the_throw_after_a_lost_turn_needs_enter_and_then_its_own_key() -> None:
-    state = seated("russian", SHUT_OUT, W, "33", "enter")
-    held = do(state, *["enter"] * 20)
-    assert held.game.phase is Phase.THROW
-    assert held.game.actor is B
 
 
 def test_a_mistyped_throw_that_lost_the_turn_can_be_corrected() -> None:

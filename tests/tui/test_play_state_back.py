@@ -127,7 +127,8 @@ def test_resigning_asks_for_points_and_then_the_winner() -> None:
     asked = seated("russian", MIDDLE, W, players=("Ada", "Bo")).ask_resign()
     assert asked.question
     assert asked.question.text == "Ada resigns for how many points?"
-    assert [answer.key for answer in asked.question.answers] == ["1", "2", "3"]
+    assert [answer.key for answer in asked.question.answers] == ["1", "2", "3", "n"]
+    assert do(asked, "space").table == asked.table
     offered = do(asked, "2")
     assert offered.question
     assert offered.question.asked is Asked.ACCEPT_RESIGNATION
@@ -148,7 +149,7 @@ def test_a_resignation_that_is_not_accepted_changes_nothing() -> None:
 def test_only_points_on_the_scale_are_offered() -> None:
     asked = seated("french", MIDDLE.replace("22:5", "23:5"), W).ask_resign()
     assert asked.question
-    assert [answer.key for answer in asked.question.answers] == ["1"]
+    assert [answer.key for answer in asked.question.answers] == ["1", "n"]
 
 
 def test_nobody_resigns_before_a_side_begins() -> None:

@@ -124,7 +124,8 @@ def test_hit_or_trap_is_asked_where_a_click_leaves_it_open() -> None:
     assert asked.question.asked is Asked.WHICH
     assert [(a.key, a.text) for a in asked.question.answers] == [("*", "9/7*"), ("^", "9/7^")]
     assert all(answer.moves for answer in asked.question.answers)
-    assert do(asked, "enter", "space").table == state.table
+    assert do(asked, "escape").table == state.table
+    assert do(asked, "enter").game.position == do(asked, "*").game.position
     assert do(asked, "^").game.position.is_trapped(B, 18)
 
 

@@ -10,13 +10,10 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.actions import (
     Action,
-    AgreeDraw,
     ChooseDoublet,
     KeepOpening,
     OpeningThrow,
-    Resign,
     Throw,
-    ThrowOpeningAgain,
 )
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
@@ -27,6 +24,8 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import held_keys
+from backgammon_tui.tui.held_keys import HeldKeys
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.entry import NOTATION
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -91,54 +90,63 @@ def choices(game: Game) -> int:
     return len(legal_plays(game.rules, game.position, game.side, game.left))
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_a_held_space_decides_nothing(rules: Rules) -> None:
-    for before in play_states(rules, 12):
-        state = before
-        for _ in range(300):
-            state = state.press(Key.SPACE)
-        assert decided(state, before) == []
-        throws = state.table.throw_number - before.table.throw_number
-        assert throws <= 1 or state.game.opening, "at most until something is to be played"
+ASKED_BY_THE_RULES = KeepOpening | ChooseDoublet
+"""What Space and Enter answer as it is lit: the first answer of a question of the rules."""
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_a_held_enter_plays_only_what_is_chosen_or_forced(rules: Rules) -> None:
-    for before in play_states(rules, 12):
-        first = before.press(Key.ENTER)
-        state = first
-        for _ in range(300):
-            state = state.press(Key.ENTER)
-        assert decided(state, first) == []
-        assert state.table.throw_number == before.table.throw_number
-
-
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_space_and_enter_in_turn_consent_to_nothing(rules: Rules) -> None:
+@pytest.mark.parametrize("keys", [[Key.SPACE], [Key.SPACE, Key.ENTER]], ids=["space", "both"])
+def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
     for before in play_states(rules, 8):
-        state = first = before.press(Key.ENTER)
-        for _ in range(150):
-            state = state.press(Key.SPACE).press(Key.ENTER)
-        consented = [
-            action
-            for action in decided(state, first)
-            if isinstance(
-                action, KeepOpening | ThrowOpeningAgain | ChooseDoublet | Resign | AgreeDraw | Move
-            )
-        ]
-        assert consented == []
+        state = before.press(Key.ENTER)  # What is typed or chosen by then is meant.
+        first = state
+        for _ in range(100):
+            for key in keys:
+                state = state.press(key)
+        found = decided(state, first)
+        assert [each for each in found if not isinstance(each, ASKED_BY_THE_RULES)] == []
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_held_keys_answer_no_question_of_consent(rules: Rules) -> None:
+def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
     for before in play_states(rules, 8):
         for asked in (before.ask_take_back(), before.ask_resign(), before.ask_draw()):
             if asked.asking is None:
                 continue
-            state = asked
-            for _ in range(300):
-                state = state.press(Key.SPACE).press(Key.ENTER)
-            assert state == asked
+            for key in (Key.SPACE, Key.ENTER):
+                after = asked.press(key)
+                assert after.asking is None
+                assert after.table == asked.table
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        monkeypatch.setattr(held_keys, "monotonic", lambda: self.now)
+        monkeypatch.setattr(held_keys, "MOMENT", 0.25)
+
+
+def test_a_held_key_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, keys = Clock(monkeypatch), HeldKeys()
+    counted = 0
+    for _ in range(300):
+        counted += not keys.comes_too_soon("space")
+        clock.now += 0.03
+    assert counted == 1
+    clock.now += 0.25
+    assert not keys.comes_too_soon("space")
+
+
+def test_a_new_state_must_be_seen_before_a_key_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, keys = Clock(monkeypatch), HeldKeys()
+    assert not keys.comes_too_soon("space")
+    keys.see_new_state()
+    clock.now += 0.2
+    assert keys.comes_too_soon("enter")
+    clock.now += 0.26
+    assert not keys.comes_too_soon("enter")
 
 
 # ---- mashing

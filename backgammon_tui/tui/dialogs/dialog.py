@@ -7,6 +7,9 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from backgammon_tui.tui.held_keys import HeldKeys
 
 Answer = TypeVar("Answer")
 
@@ -18,6 +21,15 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
+
+    def on_screen_resume(self) -> None:
+        """Let the dialog be seen before a key decides anything."""
+        self.held_keys = HeldKeys()
+        self.held_keys.see_new_state()
+
+    def ignores(self, key: str) -> bool:
+        """Whether Enter or Space is held down, or pressed before the dialog could be seen."""
+        return not isinstance(self.focused, Input) and self.held_keys.comes_too_soon(key)
 
     def action_close(self) -> None:
         """Close without an answer."""

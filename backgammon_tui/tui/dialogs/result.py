@@ -28,9 +28,12 @@ from backgammon_tui.words.turn_lines import describe_turn
 
 
 class ResultScreen(Dialog[NextStep]):
-    """What the players see when a game is over. Space and Enter decide nothing here."""
+    """What the players see when a game is over; Space and Enter do what is lit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "take_lit", "Go on", show=False, priority=True),
+        Binding("left", "light(-1)", "The one before", show=False, priority=True),
+        Binding("right", "light(1)", "The next one", show=False, priority=True),
         Binding("a", "accept", "Accept", show=False),
         Binding("t", "take_back", "Take back", show=False),
         Binding("n", "next_game", "Next game", show=False),
@@ -47,6 +50,8 @@ class ResultScreen(Dialog[NextStep]):
         self._speaker = naming
         self._summary = summarize(table.history)
         self._said = ""
+        self._lit = 0
+        """Which of the keys Space and Enter stand for."""
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -66,10 +71,12 @@ class ResultScreen(Dialog[NextStep]):
         self.query_one("#result-banner", Static).update(Content(banner))
         self.query_one("#result-body", Static).update(Content("\n".join(self._body())))
         self.query_one("#result-said", Static).update(Content(self._said))
-        keys = Content.assemble(
-            *(part for key, text in self._keys() for part in ((key, "$accent"), f" {text}   "))
-        )
-        self.query_one("#result-keys", Static).update(keys)
+        parts: list[tuple[str, str] | str] = []
+        for index, (key, text) in enumerate(self._keys()):
+            is_lit = index == self._lit
+            parts += [(f"{key} {text}", "$accent reverse") if is_lit else (key, "$accent")]
+            parts += ["   "] if is_lit else [f" {text}   "]
+        self.query_one("#result-keys", Static).update(Content.assemble(*parts))
 
     def _banner(self) -> str:
         result = self._table.game.result
@@ -129,6 +136,16 @@ class ResultScreen(Dialog[NextStep]):
             if x < 0:
                 self.run_worker(self.run_action(_ACTIONS[key]))
                 return
+
+    async def action_take_lit(self) -> None:
+        """Do what is lit."""
+        key, _ = self._keys()[self._lit]
+        await self.run_action(_ACTIONS[key])
+
+    def action_light(self, by: int) -> None:
+        """Light the next key, or the one before."""
+        self._lit = (self._lit + by) % len(self._keys())
+        self._show()
 
     def action_close(self) -> None:
         """Back to the board."""

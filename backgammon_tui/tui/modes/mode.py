@@ -67,6 +67,21 @@ class Mode(ABC):
         """How the players like to play and to look at the board."""
 
     @property
+    def awaits(self) -> object:
+        """What Enter and Space would decide; another one must be seen before they do."""
+        return None
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether Space belongs to what is being typed."""
+        return False
+
+    @property
+    def pause(self) -> float | None:
+        """The seconds after which the mode goes on automatically; None if it waits."""
+        return None
+
+    @property
     @abstractmethod
     def scrolls(self) -> object:
         """What the panel scrolls; where another thing takes its place, that begins at its top."""

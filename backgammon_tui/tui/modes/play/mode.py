@@ -74,6 +74,22 @@ class PlayMode(Mode):
         """The list of plays."""
         return self.state.lines
 
+    @property
+    def awaits(self) -> object:
+        """The table as it stands, and what is asked and to be acknowledged there."""
+        state = self.state
+        return state.table.actions, state.acknowledgement, state.asking and state.asking.asked
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether Space parts two moves."""
+        return bool(self.state.text)
+
+    @property
+    def pause(self) -> float | None:
+        """The players' pause, if the options let the game go on from here."""
+        return self.options.pause.seconds if self.state.goes_on_alone else None
+
     # ---- what players do
 
     def take(self, given: Input) -> Step:
@@ -81,7 +97,7 @@ class PlayMode(Mode):
         match given:
             case Key.ESCAPE if not self.state.is_open:
                 return self.open_menu()
-            case Key.ENTER if self.state.game.is_over and not self.state.question:
+            case Key.ENTER | Key.SPACE if self.state.game.is_over and not self.state.question:
                 return self.open_result()
             case Scroll(by) if self.state.row is None:
                 return self, (ScrollPanel(by),)
@@ -203,11 +219,26 @@ class PlayMode(Mode):
 # ---- the commands
 
 
-def _enter_label(mode: PlayMode) -> str:
-    """What Enter does now."""
-    if mode.state.acknowledgement:
+def _goes_on(mode: PlayMode) -> str:
+    """What Space and Enter alike do now; nothing where a play is to be chosen."""
+    state = mode.state
+    if state.question:
+        return "answer"
+    if state.acknowledgement:
         return "go on"
-    return "pick" if mode.state.on_board and not mode.state.preview else "play"
+    if state.awaits_throw:
+        return "throw"
+    if state.game.is_over:
+        return "result"
+    return "play" if state.is_forced else ""
+
+
+def _enter_label(mode: PlayMode) -> str:
+    """What Enter does now, where Space does not do the same."""
+    state = mode.state
+    if _goes_on(mode) and not (state.preview or state.on_board):
+        return ""
+    return "pick" if state.on_board and not state.preview else "play"
 
 
 _OPTIONS: Final = Command(title="Options", run=PlayMode.open_options)
@@ -226,17 +257,16 @@ _COMMANDS: Final = (
     Command(
         "space",
         lambda mode: mode.take(Key.SPACE),
-        label="throw",
-        help="throw the dice; between moves while typing",
+        label=_goes_on,
+        help="or enter: go on, whatever waits: throw, play the only play, take the lit answer",
         title="Throw",
-        is_enabled=lambda mode: mode.state.awaits_throw and not mode.state.acknowledgement,
+        is_enabled=lambda mode: bool(_goes_on(mode)),
         in_menu=False,
     ),
     Command(
         "enter",
         label=_enter_label,
-        help="play what the board previews; go on after a lost turn",
-        is_enabled=lambda mode: bool(mode.state.acknowledgement or mode.state.game.stage),
+        help="play what the board previews",
     ),
     Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
     Command(shown="* ^ off", help="typed alone: only plays that hit, trap, bear off"),

@@ -182,7 +182,7 @@ def _pressing(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
             *wrap(state.acknowledgement.text, width, TextStyle.ALERT),
             *rule_lines(state, width),
             BLANK,
-            TextLine((Span("enter", TextStyle.KEY), Span(" goes on", TextStyle.DIM)), Key.ENTER),
+            TextLine((Span("space", TextStyle.KEY), Span(" goes on", TextStyle.DIM)), Key.SPACE),
         ]
     return []
 
@@ -196,7 +196,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if state.game.result:
         lines += wrap(describe_result(state.game.result, state.naming), width)
         lines += [
-            TextLine((Span("enter", TextStyle.KEY), Span(" the result", TextStyle.DIM)), Key.ENTER)
+            TextLine((Span("space", TextStyle.KEY), Span(" the result", TextStyle.DIM)), Key.SPACE)
         ]
     return [BLANK, *lines] if lines else []
 

@@ -20,6 +20,7 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
+from backgammon_tui.words.naming import plural
 
 
 def entry_line(
@@ -31,8 +32,15 @@ def entry_line(
         left.append(Span(glyphs.caret, TextStyle.ACCENT))
     else:
         left = [Span(f"{glyphs.prompt} {state.rows[state.row].text}", TextStyle.ACCENT)]
-    tally = f"{len(state.reading.shown)} of {len(state.rows)}"
-    return TextLine(spread(left, (Span(tally, TextStyle.DIM),), width), Key.ENTER)
+    return TextLine(spread(left, (Span(_tally(state), TextStyle.DIM),), width), Key.ENTER)
+
+
+def _tally(state: PlayState) -> str:
+    """How many plays there are, how many of them are left, or which of them is chosen."""
+    shown, every = len(state.reading.shown), len(state.rows)
+    if state.row is not None and state.row in state.reading.shown:
+        return f"{state.reading.shown.index(state.row) + 1}/{shown}"
+    return plural(every, "play") if shown == every else f"{shown} of {plural(every, 'play')}"
 
 
 def scrolled(state: PlayState, top: int, room: int) -> int:
@@ -92,16 +100,13 @@ def question_lines(
     """A question with its answers, of which the one is marked that the board previews."""
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
-        is_shown = index == state.lit_answer and answer.moves
-        style = TextStyle.ACCENT if is_shown else TextStyle.PLAIN
-        mark = glyphs.then if is_shown else " "
+        is_lit = index == state.lit_answer
+        style = TextStyle.ACCENT if is_lit else TextStyle.PLAIN
+        mark = glyphs.then if is_lit else " "
         spans = (
             Span(f"{mark}", style),
             Span(answer.key, TextStyle.KEY),
             Span(f" {fit(answer.text, width - 3)}", style),
         )
         lines.append(TextLine(spans, answer.key))
-    if any(answer.moves for answer in question.answers):
-        keys = " ".join(answer.key for answer in question.answers)
-        lines += wrap(f"{keys} plays it, arrows show it, esc goes back", width, TextStyle.DIM)
-    return lines
+    return [*lines, *wrap("space takes the lit answer, arrows move it", width, TextStyle.DIM)]

@@ -1,4 +1,4 @@
-"""Questions that a player answers by a key of its own; Space and Enter never answer them."""
+"""Questions, each with one answer lit that Space and Enter take; its own key takes any."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from backgammon_tui.words.naming import Naming, plural
 
 
 class Asked(Enum):
-    """What a question is about; none of them is answered by Space or Enter."""
+    """What a question is about."""
 
     KEEP = "keep"
     DOUBLET = "doublet"
@@ -33,6 +33,8 @@ class Asked(Enum):
     DRAW = "draw"
     CORRECT = "correct"
     """Whether a typed throw was mistyped."""
+    FORCED = "forced"
+    """Whether forced moves are to be played automatically."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """Something that a player must answer by a key of its own."""
+    """Something that a player must answer."""
 
     asked: Asked
     text: str
@@ -59,8 +61,14 @@ class Question:
     proposal: Proposal | None = None
     """What happens if the other side agrees."""
 
+    @property
+    def first_lit(self) -> int:
+        """The answer that is lit at first: of what cannot be undone, the one that does nothing."""
+        return next((i for i, answer in enumerate(self.answers) if answer.key == _NO), 0)
 
-_YES_NO: Final = (Answer("y", "yes"), Answer("n", "no (so is esc)"))
+
+_NO: Final = "n"
+_YES_NO: Final = (Answer("y", "yes"), Answer(_NO, "no (or Esc)"))
 
 
 def of_the_rules(game: Game, naming: Naming) -> Question | None:
@@ -127,9 +135,17 @@ def resignation(loser: Side, game: Game, naming: Naming) -> Question:
     answers = tuple(
         Answer(str(points), f"{plural(points, 'point')}, {WINS[points]}") for points in scale
     )
+    answers += (Answer(_NO, "no: play on"),)
     return Question(
         Asked.RESIGN, f"{naming.name(loser)} resigns for how many points?", answers, loser
     )
+
+
+def play_forced() -> Question:
+    """Whether forced moves are to be played automatically from now on."""
+    text = "Three forced turns in a row. Play forced moves automatically?"
+    answers = (Answer("y", "yes"), Answer(_NO, "no"))
+    return Question(Asked.FORCED, text, answers)
 
 
 def accept_resignation(proposal: Proposal, points: int, naming: Naming) -> Question:

@@ -22,6 +22,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.session import (
     propose_draw,
     propose_resignation,
@@ -42,7 +43,11 @@ from backgammon_tui.tui.walking import Ground
 from backgammon_tui.words.sentence import sentence
 
 _LONGEST_PASTE: Final = 100
+_FORCED_TO_OFFER: Final = 3
+"""After so many forced turns in a row the players are asked whether to play them automatically."""
+
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
+_CHOOSE: Final = "Choose a play: type it, go down the list, or Tab to the board."
 _TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
 
 
@@ -90,7 +95,8 @@ class PlayState(TableState):
         if self.question:
             return self._press_at_question(self.question, key)
         if self.acknowledgement:
-            return replace(self, acknowledgement=None, notice=None) if key is Key.ENTER else self
+            is_skipped = key in (Key.ENTER, Key.SPACE) or self.goes_on_alone
+            return self._acknowledge() if is_skipped else self
         match key:
             case Key.SPACE:
                 return self._space()
@@ -108,9 +114,24 @@ class PlayState(TableState):
                 row = next_row(self.lines, self.row, key)
                 return self if row is None else replace(self, row=row, notice=None)
 
+    def _acknowledge(self) -> Self:
+        seen = replace(self, acknowledgement=None, notice=None, forced=self.forced + 1)
+        return seen._offer_forced()
+
+    def _offer_forced(self) -> Self:
+        """Ask once whether forced moves are to be played automatically, if there were many."""
+        knows = self.options.plays_forced or self.options.offered_forced
+        if knows or self.forced < _FORCED_TO_OFFER or self.question or self.acknowledgement:
+            return self
+        return replace(self._ask(questions.play_forced()), notice=self.notice)
+
     def _press_at_question(self, question: Question, key: Key) -> Self:
         match key:
+            case Key.ENTER | Key.SPACE:
+                return self._answer(question.answers[self.lit_answer].key)
             case Key.ESCAPE:
+                if question.asked is Asked.FORCED:
+                    return self._take_offer(accepted=False)
                 return replace(self, asking=None, lit_answer=0)
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
                 step = 1 if key in (Key.DOWN, Key.RIGHT) else -1
@@ -132,11 +153,33 @@ class PlayState(TableState):
     def _space(self) -> Self:
         if self.text:
             return self._type(" ") if not self.awaits_throw else self._type_dice(" ")
-        if not self.awaits_throw:
-            return self._say("No throw is possible now.") if self.game.stage else self
+        return self._throw() if self.awaits_throw else self._go_on()
+
+    def _throw(self) -> Self:
         if self.table.dice is None:
             return self._say(_TYPE_DICE)
         return self._settle(self.table.throw())
+
+    def _go_on(self) -> Self:
+        """Play the only play there is; with several say so."""
+        if self.game.stage is None:
+            return self
+        if self.is_forced and not self.on_board:
+            return self._play_forced()
+        return self._say(_CHOOSE)
+
+    def _play_forced(self) -> Self:
+        """Make the only play, and have it told."""
+        only = self.rows[0]
+        forced = self.forced + 1
+        after = replace(self._make(only.moves), forced=forced)
+        told = after.acknowledgement or after.notice or Notice("", why=Phase.MOVE)
+        told = replace(told, text=f"{only.text} was the only play. {told.text}".rstrip())
+        if after.game.is_over:
+            return after
+        if after.acknowledgement:
+            return replace(after, acknowledgement=told)
+        return replace(after, notice=told)._offer_forced()
 
     def _type(self, character: str) -> Self:
         if self.game.stage is None:
@@ -192,7 +235,7 @@ class PlayState(TableState):
 
     def _enter(self) -> Self:
         if self.awaits_throw:
-            return self._enter_dice()
+            return self._enter_dice() if self.table.dice is None else self._throw()
         if self.game.stage is None:
             return self
         if self.row is None and self.reading.choices:
@@ -202,19 +245,17 @@ class PlayState(TableState):
             # This Enter was meant for what was refused; it plays nothing in its place.
             said = f"Nothing is played. {self.notice.text}"
             return replace(self, notice=replace(self.notice, text=said, is_refusal=False))
-        if not moves and not self.text and len(self.rows) == 1:
-            moves = self.rows[0].moves
+        if not moves and not self.text and self.is_forced:
+            return self._play_forced()
         if moves:
             return self._make(moves)
         if self.text:
             return self._say(
                 f"Type on, or choose one of the {len(self.reading.shown)} in the list."
             )
-        return self._say("Choose a play: type it, go down the list, or Tab to the board.")
+        return self._say(_CHOOSE)
 
     def _enter_dice(self) -> Self:
-        if self.table.dice is not None:
-            return self._say("Space throws the dice.")
         if not self.text:
             return self._say(_TYPE_DICE)
         try:
@@ -344,12 +385,18 @@ class PlayState(TableState):
                 if len(answer.choices) > 1:
                     return self._ask_which(answer.choices)
                 return self._make(answer.moves)
-            case Asked.RESIGN:
+            case Asked.RESIGN if answer.key.isdigit():
                 proposal = propose_resignation(self.table, int(answer.key))
                 asking = questions.accept_resignation(proposal, int(answer.key), self.naming)
                 return self._ask(asking)
+            case Asked.FORCED:
+                return self._take_offer(accepted=answer.key == "y")
             case _:
                 return self._consent(question, agreed=answer.key == "y")
+
+    def _take_offer(self, *, accepted: bool) -> Self:
+        options = replace(self.options, plays_forced=accepted, offered_forced=True)
+        return replace(self, options=options, asking=None, lit_answer=0)
 
     def _consent(self, question: Question, *, agreed: bool) -> Self:
         fresh = replace(self, asking=None, lit_answer=0)

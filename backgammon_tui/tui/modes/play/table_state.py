@@ -50,12 +50,16 @@ class TableState:
     """The place on the board where the arrows stand, in the actor's numbering."""
     notice: Notice | None = None
     acknowledgement: Notice | None = None
-    """What must be acknowledged by Enter before anything goes on."""
+    """What must be acknowledged before anything goes on."""
     asking: Question | None = None
     lit_answer: int = 0
     """Which answer of the question the arrows stand on."""
     owed: str = ""
     """What the coach says before anything is done here; empty without one."""
+    forced: int = 0
+    """How many turns or stages without a choice the players have gone on from in a row."""
+    is_back: bool = False
+    """Whether the players went back to here, so that nothing goes on automatically."""
 
     @property
     def game(self) -> Game:
@@ -94,6 +98,21 @@ class TableState:
     def awaits_throw(self) -> bool:
         """Whether dice are to be thrown next."""
         return waits_for(self.table) is Wait.THROW
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether one play is all that there is."""
+        return self.game.stage is not None and len(self.rows) == 1
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether the options let the game go on from here after a pause."""
+        if self.is_back or self.question or self.game.is_over:
+            return False
+        if self.acknowledgement or self.is_forced:
+            return self.options.plays_forced
+        has_begun = self.game.phase is not Phase.OPENING
+        return self.awaits_throw and has_begun and self.options.throws and bool(self.table.dice)
 
     @property
     def question(self) -> Question | None:
@@ -173,29 +192,17 @@ class TableState:
             acknowledgement=acknowledgement,
             asking=None,
             lit_answer=0,
+            forced=self.forced if table.game.stage is None else 0,
+            is_back=is_back,
         )
         settled = replace(
             settled,
             reading=settled._read("") or _NOBODY,
             owed=coaching.describe_owed(table.game, self.naming, self.options),
         )
-        is_forced = waits_for(table, plays=len(rows)) is Wait.FORCED_PLAY
-        if is_forced and self.options.plays_forced and not is_back:
-            return settled._play_forced()
         if settled.on_board:
             settled = replace(settled, cursor=max(settled.pickable, default=None))
         return settled
-
-    def _play_forced(self) -> Self:
-        """Make the only play, and have it seen."""
-        only = self.rows[0]
-        before = self.acknowledgement.text + " " if self.acknowledgement else ""
-        after = replace(self, acknowledgement=None)._make(only.moves)
-        if after.game.is_over:
-            return after
-        told = after.acknowledgement or Notice("", why=Phase.MOVE)
-        text = f"{before}The only play: {only.text}. {told.text}".rstrip()
-        return replace(after, acknowledgement=replace(told, text=text, about=None))
 
     def undo(self) -> Self:
         """The state before the last move, or before a throw that was mistyped."""
@@ -247,4 +254,4 @@ class TableState:
         return replace(changed, rows=rows, row=None)._with_text("")
 
     def _ask(self, question: Question) -> Self:
-        return replace(self, asking=question, lit_answer=0, notice=None)
+        return replace(self, asking=question, lit_answer=question.first_lit, notice=None)

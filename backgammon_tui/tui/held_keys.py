@@ -1,0 +1,31 @@
+"""Keys that are held down, or pressed before anybody can have read what they would decide."""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import Final
+
+MOMENT: Final = 0.25
+"""Seconds between two presses of one key, and between a new state and its first press."""
+
+DECIDING: Final = ("enter", "space")
+"""The keys that go on from whatever waits, as Textual names them."""
+
+
+class HeldKeys:
+    """When keys that decide something were pressed, and since when the present state is seen."""
+
+    def __init__(self) -> None:
+        self._pressed: dict[str, float] = {}
+        self._seen_since = -inf
+
+    def see_new_state(self) -> None:
+        """Another state is on the screen from now on."""
+        self._seen_since = monotonic()
+
+    def comes_too_soon(self, key: str) -> bool:
+        """Note a press; whether it comes too soon to be meant for what is on the screen."""
+        now, last = monotonic(), self._pressed.get(key, -inf)
+        self._pressed[key] = now
+        return now - max(last, self._seen_since) < MOMENT
