@@ -18,6 +18,8 @@ from typing import Any
 
 import pyte
 
+from backgammon_tui.tui.held_keys import DECIDING, MOMENT
+
 KEYS: Mapping[str, bytes] = {
     "space": b" ",
     "enter": b"\r",
@@ -39,6 +41,9 @@ def _take_control() -> None:
     """Let the terminal at standard input be the one that controls this process."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
+
+_MEANT = MOMENT + 0.05
+"""Seconds after which a key counts, on a screen that has been quiet so long."""
 
 PATIENCE = 15.0
 """How many seconds the program may take for anything."""
@@ -110,8 +115,14 @@ class Terminal:
     # ---- what is done
 
     def press(self, *keys: str) -> None:
-        """Press keys by their names, and type everything else."""
-        self.write(b"".join(KEYS.get(key, key.encode()) for key in keys))
+        """Press keys by their names, and type everything else.
+
+        Keys that decide wait until they are taken for meant and not for held.
+        """
+        for key in keys:
+            if key in DECIDING:
+                time.sleep(_MEANT)
+            self.write(KEYS.get(key, key.encode()))
 
     def click(self, x: int, y: int) -> None:
         """Press and release the mouse on a cell, counted from 0."""

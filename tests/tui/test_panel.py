@@ -86,9 +86,12 @@ def test_the_header_has_room_for_short_names_in_every_game() -> None:
 
 
 def test_every_key_of_the_footer_is_seen_at_80() -> None:
-    foot = footer_of(STATES[0], 80)
-    for word in ("throw", "play", "board", "undo", "why", "rules", "menu"):
-        assert word in text(foot)
+    to_throw = PlayState.open(new_table(RULESETS["russian"], 1), Settings())
+    to_play = seated("backgammon", STANDARD, W, "31", "enter")
+    for word in ("throw", "undo", "why", "rules", "menu"):
+        assert word in text(footer_of(to_throw, 80))
+    for word in ("play", "board", "undo", "why", "rules", "menu"):
+        assert word in text(footer_of(to_play, 80))
 
 
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:
@@ -109,8 +112,9 @@ def test_who_plays_what_stands_first() -> None:
 
 def test_the_entry_line_counts_what_is_left() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    assert shown(state)[3].split() == ["›", "▏", "16", "of", "16"]
-    assert shown(do(state, "8/5"))[3].split() == ["›", "8/5▏", "4", "of", "16"]
+    assert shown(state)[3].split() == ["›", "▏", "16", "plays"]
+    assert shown(do(state, "8/5"))[3].split() == ["›", "8/5▏", "4", "of", "16", "plays"]
+    assert shown(do(state, "down"))[3].split()[-1] == "1/16"
 
 
 def test_the_chosen_row_is_always_in_sight() -> None:
@@ -157,7 +161,7 @@ def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]
         if state.question:
             assert {answer.key for answer in state.question.answers} <= set(inputs)
         elif state.acknowledgement:
-            assert Key.ENTER in inputs
+            assert Key.SPACE in inputs
 
 
 def test_questions_stand_above_everything_and_can_be_clicked() -> None:
@@ -166,14 +170,14 @@ def test_questions_stand_above_everything_and_can_be_clicked() -> None:
     lines = [text(line) for line in found.lines]
     assert "White resigns for how many" in lines[3]
     inputs = [line.click for line in found.lines if isinstance(line.click, str)]
-    assert inputs == ["1", "2", "3"]
+    assert inputs == ["1", "2", "3", "n"]
 
 
 def test_an_acknowledgement_says_how_to_go_on() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     found = composed(seated("russian", shut_out, W, "33", "enter"), 22, 22)
     on = next(line for line in found.lines if text(line) == "space goes on")
-    assert on.click is Key.ENTER
+    assert on.click is Key.SPACE
 
 
 def test_a_large_panel_has_a_log() -> None:
