@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, assert_never
 
 from backgammon_tui.analysis.ahead import ahead, best_ahead
@@ -27,6 +26,7 @@ from backgammon_tui.engine import (
     Position,
     ThrowOpeningAgain,
 )
+from backgammon_tui.levels import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +41,15 @@ class _Strength:
     """Whether it looks at every throw that may follow."""
 
 
-class Level(Enum):
-    """How well the program plays."""
-
-    BEGINNER = "beginner"
-    EASY = "easy"
-    MEDIUM = "medium"
-    STRONG = "strong"
-    """Plays what its net thinks best, complements searched."""
-
-    STRONGEST = "strongest"
-    """Looks at every throw that may follow, too."""
-
-
 _STRENGTHS: Final = {
-    Level.BEGINNER: _Strength(Grade.EARLY, 0.15, False),
-    Level.EASY: _Strength(Grade.EARLY, 0.0, False),
+    Level.BEGINNER: _Strength(Grade.EARLY, 0.25, False),
+    Level.EASY: _Strength(Grade.EARLY, 0.08, False),
     Level.MEDIUM: _Strength(Grade.FULL, 0.06, False),
     Level.STRONG: _Strength(Grade.FULL, 0.0, False),
     Level.STRONGEST: _Strength(Grade.FULL, 0.0, True),
 }
+
+__all__ = ["Level", "choose"]
 
 _FAR: Final = 3
 """A doubtful play is never worse than the best by more than so many times the doubt."""

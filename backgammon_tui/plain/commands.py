@@ -13,6 +13,7 @@ from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.playing import Playing
+from backgammon_tui.plain.program import answers
 from backgammon_tui.plain.talk import Quit
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.session import (
@@ -171,7 +172,7 @@ def _take_back(playing: Playing, text: str) -> None:
     assert isinstance(proposal.action, TakeBack)
     number, is_fair = proposal.action.throw, playing.table.dice is not None
     asked = f"back to before throw {number}?"
-    if is_fair and not playing.talk.consents(proposal.asked_by.other, asked):
+    if is_fair and not _consents(playing, proposal, asked):
         playing.talk.say("Nothing is taken back.")
         return
     playing.go_on(proposal.agreed(playing.table))
@@ -193,10 +194,20 @@ def _draw(playing: Playing, _: str) -> None:
 
 
 def _propose(playing: Playing, proposal: Proposal, question: str) -> None:
-    if playing.talk.consents(proposal.asked_by.other, question):
+    if _consents(playing, proposal, question):
         playing.change(proposal.agreed(playing.table))
     else:
         playing.talk.say("The game goes on.")
+
+
+def _consents(playing: Playing, proposal: Proposal, question: str) -> bool:
+    """Whether the other player agrees, who may be the program."""
+    agrees = answers(playing, proposal)
+    if agrees is None:
+        return playing.talk.consents(proposal.asked_by.other, question)
+    said = "agrees" if agrees else "does not agree"
+    playing.talk.say(f"{playing.naming.name(proposal.asked_by.other)} {said}.")
+    return agrees
 
 
 def _accept(playing: Playing, _: str) -> None:

@@ -13,6 +13,7 @@ from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.commands import COMMANDS
 from backgammon_tui.plain.playing import NotDone, Playing
+from backgammon_tui.plain.program import play_on
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.plain.typed_command import by_word
 from backgammon_tui.session import Session, Wait, waits_for
@@ -66,6 +67,8 @@ class Conversation:
                 if playing.table.needs_dice:
                     with suppress(NotDone):
                         playing.exchange_dice()
+                if self._program_acts(playing):
+                    continue
                 self._talk.say(playing.describe_awaited())
                 self._answer(playing, self._talk.ask("> "))
         except Quit:
@@ -75,6 +78,13 @@ class Conversation:
             )
         finally:
             self._session.release()
+
+    def _program_acts(self, playing: Playing) -> bool:
+        """Let the program act, if it plays the side whose turn it is; whether it did."""
+        try:
+            return play_on(playing)
+        except NotDone:
+            return False
 
     def _begin(self) -> None:
         """Tell what is played, and if it was left how it stands."""

@@ -11,6 +11,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.levels import is_program
 from backgammon_tui.plain.talk import Quit, Talk, tell_words
 from backgammon_tui.session import (
     Remedy,
@@ -155,8 +156,13 @@ class Playing:
         self.talk.say("The dice are fixed. Their commitment:")
         self.talk.show_digits(self.table.dice.commitment)
         self.talk.say("Each player may add a word, so that nobody alone has chosen them.")
-        white, black = (self.talk.ask_word(side) for side in Side)
+        white, black = (self._ask_word(side) for side in Side)
         self.go_on(self.table.with_words(white, black))
+
+    def _ask_word(self, side: Side) -> str:
+        """The word of a player; the program has none to add."""
+        name = self.naming.white if side is Side.WHITE else self.naming.black
+        return "" if is_program(name) else self.talk.ask_word(side)
 
     # ---- what the players are told
 

@@ -1,0 +1,51 @@
+"""Levels of play, and the names of players that are the program.
+
+A player called `program:strong` is the program, whatever follows the level after a blank.
+So the record, the transcript and the statistics name it without knowing of it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+
+class Level(Enum):
+    """How well the program plays."""
+
+    BEGINNER = "beginner"
+    EASY = "easy"
+    MEDIUM = "medium"
+    STRONG = "strong"
+    """Plays what its net thinks best, complements searched."""
+
+    STRONGEST = "strongest"
+    """Looks at every throw that may follow, too."""
+
+
+_PREFIX: Final = "program:"
+
+
+def level_of(name: str) -> Level | None:
+    """The level at which the player of a name plays that is the program; None for people.
+
+    Raises:
+        ValueError: if the name is that of a level that there is not.
+    """
+    prefix, _, rest = name.strip().casefold().partition(":")
+    if f"{prefix}:" != _PREFIX:
+        return None
+    word = rest.split(maxsplit=1)[0] if rest.strip() else ""
+    try:
+        return Level(word)
+    except ValueError:
+        levels = ", ".join(level.value for level in Level)
+        raise ValueError(f"the program has no level {word[:40]!a}, only {levels}") from None
+
+
+def is_program(name: str) -> bool:
+    """Whether the player of a name is the program."""
+    try:
+        return level_of(name) is not None
+    except ValueError:
+        return False

@@ -1,0 +1,94 @@
+"""How strong the nets are: 10,000 games of each match, the lower end of the 95 % interval.
+
+What is measured is written to the file that `STRENGTH` names in the environment, if it does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed (extra: train)")
+
+import itertools
+
+from backgammon_tui.analysis.nets import Grade
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.training.export import unpacked
+from backgammon_tui.training.judging import Player
+from backgammon_tui.training.matches import calibration_gap, match
+from backgammon_tui.training.playing import CHANCE, THUMB, net_player, simple_player
+from backgammon_tui.training.strength import SEED, score_entry
+from tests.analysis.test_network import data_of
+
+GAMES = int(os.environ.get("STRENGTH_GAMES", "10000"))
+
+NEEDED = {
+    "russian": (0.97, 0.64, 0.63),
+    "falood": (0.95, 0.60, 0.55),
+    "french": (0.96, 0.60, 0.55),
+    "never-finishing": (0.999, 0.87, 0.70),
+    "backgammon": (0.99, 0.76, 0.60),
+}
+"""The parts of games to be won against chance, the rule of thumb, and the early net."""
+
+LEVELS = ("beginner", "easy", "medium", "strong", "strongest")
+
+
+def players(name: str) -> dict[str, Player]:
+    """All levels, and who else is played against."""
+    net, early = unpacked(data_of(name)), unpacked(data_of(name, Grade.EARLY))
+    return {
+        "random": simple_player(CHANCE, net),
+        "rule of thumb": simple_player(THUMB, net),
+        "early net": net_player(early),
+        "beginner": net_player(early, doubt=0.25),
+        "easy": net_player(early, doubt=0.08),
+        "medium": net_player(net, doubt=0.06),
+        "strong": net_player(net),
+        "strongest": net_player(net, candidates=5),
+    }
+
+
+def note(name: str, key: str, entry: object) -> None:
+    """Write down what was measured, if anybody wants to know."""
+    print(name, key, entry)
+    if "STRENGTH" in os.environ:
+        path = Path(os.environ["STRENGTH"])
+        known = json.loads(path.read_text()) if path.exists() else {}
+        known.setdefault(name, {})[key] = entry
+        path.write_text(json.dumps(known, indent=1))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RULESETS)
+def test_against_others(name: str) -> None:
+    who = players(name)
+    for opponent, needed in zip(
+        ("random", "rule of thumb", "early net"), NEEDED[name], strict=True
+    ):
+        score = match(RULESETS[name], who["strong"], who[opponent], GAMES, SEED)
+        note(name, opponent, score_entry(score))
+        assert score.wins.value - score.wins.margin > needed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RULESETS)
+def test_win_chances_hold(name: str) -> None:
+    gap = calibration_gap(RULESETS[name], players(name)["strong"], GAMES // 4, SEED)
+    note(name, "calibration gap", round(gap, 4))
+    assert gap < 0.02
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize(("lower", "higher"), itertools.pairwise(LEVELS))
+def test_each_level_beats_the_next_lower_one(name: str, lower: str, higher: str) -> None:
+    games = GAMES // 10 if higher == "strongest" else GAMES // 4
+    who = players(name)
+    score = match(RULESETS[name], who[higher], who[lower], games, SEED)
+    note(name, f"{higher} against {lower}", score_entry(score))
+    assert score.points.value > 0
