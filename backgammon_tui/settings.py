@@ -136,6 +136,11 @@ class Settings:
         check=check_name,
         flag="Black's name (default: the last one)",
     )
+    words: bool = _option(
+        False,
+        "plain mode asks each player for a word for the fair dice, as --words does",
+        flag="ask each player for a word that goes into the fair dice",
+    )
     learner: str = _option(
         "", "the name of whoever learnt last; nothing for nobody", check=_check_learner
     )

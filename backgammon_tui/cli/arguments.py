@@ -30,6 +30,7 @@ class Parser(argparse.ArgumentParser):
 def add_ways_to_play(parser: argparse.ArgumentParser) -> None:
     """The options that a new game and one gone on with have in common."""
     add_looks(parser)
+    add_settings(parser, "words")
     parser.add_argument(
         "--transcript", metavar="FILE", help="write the match to a new file when you leave"
     )
@@ -46,6 +47,9 @@ def add_settings(parser: argparse.ArgumentParser, *names: str) -> None:
     """Options that are remembered, and may be given for once."""
     for name in names:
         setting = SETTINGS[name]
+        if isinstance(setting.default, bool):
+            parser.add_argument(f"--{name}", action="store_true", help=setting.flag)
+            continue
         metavar = None if setting.choices else "NAME"
         parser.add_argument(
             f"--{name}", choices=setting.choices, metavar=metavar, help=setting.flag

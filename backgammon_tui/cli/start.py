@@ -202,7 +202,7 @@ def _launch(
         table,
         theme=theme_for(options, settings),
         ascii_only=options.ascii,
-        settings=settings,
+        settings=replace(settings, words=settings.words or options.words),
         notice=notice,
     )
 

@@ -249,6 +249,13 @@ def _dice(playing: Playing, _: str) -> None:
     playing.talk.show_digits(dice.commitment)
 
 
+def _words(playing: Playing, _: str) -> None:
+    if playing.table.takes_words:
+        playing.ask_words()
+    else:
+        playing.talk.say("Words are added to fair dice before their first throw.")
+
+
 def _save(playing: Playing, name: str) -> None:
     if not name:
         playing.talk.say("Name a file: save game.txt")
@@ -319,6 +326,9 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand(("next",), _next),
     TypedCommand(("score",), _score, "score, dice", "the match so far; what makes the dice fair"),
     TypedCommand(("dice",), _dice),
+    TypedCommand(
+        ("words",), _words, "words", "each adds a word to the dice, before the first throw"
+    ),
     TypedCommand(("save",), _save, "save FILE", "write a transcript"),
     TypedCommand(("rules",), _rules, "rules, help", "the rules of this game; this list"),
     TypedCommand(("help", "?"), _help),

@@ -62,7 +62,7 @@ class Conversation:
         try:
             self._begin()
             with suppress(NotDone):
-                self._ask_words()
+                self._prepare_dice()
             while True:
                 if playing.table.needs_dice:
                     with suppress(NotDone):
@@ -101,13 +101,13 @@ class Conversation:
             self._describe_standing()
         self._talk.say("Type help for the commands.")
 
-    def _ask_words(self) -> None:
-        """Let the players add words to fair dice, unless they have."""
+    def _prepare_dice(self) -> None:
+        """Tell of new dice, and ask for words where the players want that and typed none yet."""
         table = self._session.table
         if self._session.has_new_dice:
             self._playing.tell_new_dice()
         if table.dice and table.takes_words and not (table.dice.white_word + table.dice.black_word):
-            self._playing.ask_words()
+            self._playing.offer_words()
 
     def _describe_standing(self) -> None:
         table = self._session.table

@@ -134,13 +134,13 @@ class Playing:
     def begin_next_game(self) -> None:
         """Begin the next game of the match, with dice of the same kind."""
         self.go_on(next_game(self.table))
-        self.ask_words()
+        self.offer_words()
 
     def exchange_dice(self) -> None:
         """Exchange fair dice whose seed is not known here for new ones."""
         self.tell_new_dice()
         self.go_on(self.table.change_dice(FairDice(new_seed())))
-        self.ask_words()
+        self.offer_words()
 
     def tell_new_dice(self) -> None:
         """Tell why the dice are others now."""
@@ -148,6 +148,11 @@ class Playing:
             "The seed of the dice is not known here: the game began elsewhere. From here on"
             " other dice are thrown, with a commitment of their own."
         )
+
+    def offer_words(self) -> None:
+        """Ask for words for new dice if the players want to be asked."""
+        if self.session.storage.settings.words:
+            self.ask_words()
 
     def ask_words(self) -> None:
         """Show the commitment of new fair dice, and let the players add their words."""

@@ -20,7 +20,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from backgammon_tui.session import Left, Session
-from backgammon_tui.settings import MENU
+from backgammon_tui.settings import MENU, THEMES
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -233,8 +233,10 @@ class BackgammonApp(App[None]):
         return BoardScreen(mode, self._storage, session=self._session)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Offer the commands of the board and its options in the command palette."""
-        yield from super().get_system_commands(screen)
+        """Offer our themes, the commands of the board and its options in the command palette."""
+        for name in THEMES:
+            run = partial(setattr, self, "theme", name)
+            yield SystemCommand(f"Colours: {name}", "One of the themes", run)
         if not isinstance(screen, BoardScreen):
             return
         for command in menu_commands(screen.mode.commands, screen.mode):

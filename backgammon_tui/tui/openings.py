@@ -113,11 +113,11 @@ def result(table: Table, naming: Naming) -> Screen[Any]:
     return ResultScreen(table, naming)
 
 
-def dice_words(table: Table) -> Screen[Any]:
-    """The players' words for the dice; gives back the table with them."""
-    from backgammon_tui.tui.dialogs.words import Words
+def fair_dice(table: Table) -> Screen[Any]:
+    """How the dice are fair; gives back the table with the players' words, if they add some."""
+    from backgammon_tui.tui.dialogs.fair_dice import FairDiceDialog
 
-    return Words(table)
+    return FairDiceDialog(table)
 
 
 def position(rules: Rules) -> Screen[Any]:

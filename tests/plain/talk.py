@@ -9,6 +9,7 @@ from typing import Any
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.plain import Conversation
 from backgammon_tui.session import Session
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.program_files import Storage
@@ -52,12 +53,14 @@ def hold(
     next_line: Callable[[Talk], str | None],
     typed: bool = True,
     length: int | None = None,
+    settings: Settings | None = None,
     **table_rules: Any,
 ) -> Talk:
     """A whole conversation; `next_line` says what is typed, None that nothing more is."""
     rules = rules_named(name, **table_rules)
     match = MatchRecord(rules, "Anna", "Boris", "2026-03-01", length)
-    return hold_at(Table.sit_down(match, None if typed else FairDice(new_seed())), next_line)
+    table = Table.sit_down(match, None if typed else FairDice(new_seed()))
+    return hold_at(table, next_line, settings=settings)
 
 
 def hold_at(
@@ -65,6 +68,7 @@ def hold_at(
     next_line: Callable[[Talk], str | None],
     journal: Journal | None = None,
     lock: MatchLock | None = None,
+    settings: Settings | None = None,
 ) -> Talk:
     """A whole conversation at a table; with a journal it is kept."""
     talk = Talk()
@@ -77,7 +81,7 @@ def hold_at(
             talk.answers.append([])
         return line
 
-    conversation = Conversation(Session(table, Storage(journal), lock), read, talk.hear)
+    conversation = Conversation(Session(table, Storage(journal, settings), lock), read, talk.hear)
     conversation.run()
     talk.record = conversation.record
     return talk

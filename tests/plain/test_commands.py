@@ -8,6 +8,7 @@ import pytest
 
 from backgammon_tui.engine import Move, Side
 from backgammon_tui.plain.commands import COMMANDS, HELP
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.reason_sentences import describe_meanings
 from tests.plain.talk import answer, say
@@ -184,13 +185,13 @@ def test_yes_is_consent(reply: str) -> None:
 
 
 def test_the_other_player_is_asked_for_a_take_back_of_fair_dice() -> None:
-    begun = ["", "", "throw", "takeback"]
+    begun = ["throw", "takeback"]
     asked = say("backgammon", [*begun, "n"], typed=False)
     assert asked.asked[-1].endswith("back to before throw 1? y/n ")
     assert asked.answers[-1][0] == "Nothing is taken back."
     back = say("backgammon", [*begun, "y", "throw"], typed=False)
     assert back.answers[-2][0] == "Back to before throw 1; the dice will show the same numbers."
-    assert back.answers[-1] == [*back.answers[3], "The game is not finished."]
+    assert back.answers[-1] == [*back.answers[1], "The game is not finished."]
 
 
 def test_a_typed_throw_is_corrected_without_asking() -> None:
@@ -245,22 +246,33 @@ def test_what_cannot_be_saved_is_said(name: str) -> None:
 
 
 def test_the_commitment_comes_before_the_words() -> None:
-    talk = say("backgammon", ["kiwi", ""], typed=False)
-    assert talk.answers[0][2] == "The dice are fixed. Their commitment:"
-    assert talk.asked == ["Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
+    talk = say("backgammon", ["words", "kiwi", ""], typed=False)
+    assert talk.answers[1][0] == "The dice are fixed. Their commitment:"
+    assert talk.asked == ["> ", "Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
     assert talk.record
     dice = talk.record.games[0].dice
     assert (dice.white_word, dice.black_word) == ("kiwi", "")
-    assert "".join(talk.answers[0][3:5]) == dice.commitment
+    assert "".join(talk.answers[1][1:3]) == dice.commitment
 
 
 def test_a_word_that_cannot_be_used_is_asked_for_again() -> None:
-    talk = say("backgammon", ["x" * 41, "a\x07b", "kiwi", "plum"], typed=False)
-    assert talk.asked[:3] == ["Anna, a word, or nothing: "] * 3
-    assert talk.answers[1] == ["A word for the dice has at most 40 characters."]
+    talk = say("backgammon", ["words", "x" * 41, "a\x07b", "kiwi", "plum"], typed=False)
+    assert talk.asked[1:4] == ["Anna, a word, or nothing: "] * 3
+    assert talk.answers[2] == ["A word for the dice has at most 40 characters."]
 
 
 def test_the_dice_say_what_makes_them_fair() -> None:
-    said = answer("backgammon", "", "", "dice", typed=False)
+    said = answer("backgammon", "dice", typed=False)
     assert said.startswith("Throw 1 comes next.")
     assert "SHA-256" in said
+
+
+def test_nobody_is_asked_for_a_word_unless_the_players_want_to_be() -> None:
+    assert say("backgammon", ["throw"], typed=False).asked == ["> "]
+    asked = say("backgammon", ["kiwi", "plum"], typed=False, settings=Settings(words=True))
+    assert asked.asked == ["Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
+
+
+def test_words_come_before_the_first_throw_of_fair_dice() -> None:
+    refused = "Words are added to fair dice before their first throw."
+    assert answer("backgammon", "throw", "words", typed=False).startswith(refused)

@@ -140,19 +140,19 @@ def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
     assert len(kept(journal).games[1].entries) == 1
 
 
-def test_words_that_were_not_typed_yet_are_asked_for_again(journal: Journal) -> None:
+def test_words_can_be_added_to_the_dice_of_the_next_game(journal: Journal) -> None:
     say_at(new_table(), *BEGUN, "resign", "y", "accept", "next", journal=journal)
-    talk = resumed(journal, "kiwi", "", "throw")
-    assert talk.asked[:2] == ["Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
+    talk = resumed(journal, "words", "kiwi", "", "throw")
+    assert talk.asked[1:3] == ["Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
     dice = kept(journal).games[1].dice
-    assert (dice.white_word, dice.commitment) == ("kiwi", "".join(talk.answers[0][-4:-2]))
+    assert (dice.white_word, dice.commitment) == ("kiwi", "".join(talk.answers[1][1:3]))
 
 
 def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
     played = say_at(new_table(), *BEGUN).record
     assert played
     match = add_match(journal, read_transcript(write_transcript(played)))
-    talk = resumed(journal, "kiwi", "plum", "play 1", "throw", "takeback 1", match=match)
+    talk = resumed(journal, "words", "kiwi", "plum", "play 1", "throw", "takeback 1", match=match)
     assert "The seed of the dice is not known here: the game began" in talk.lines
     assert talk.answers[-1][0] == "The dice were changed after that throw."
     game = kept(journal, match).games[0]
@@ -240,7 +240,7 @@ def mislabel(path: Path) -> None:
 
 def test_damaged_records_are_rescued_and_the_match_goes_on(journal: Journal) -> None:
     other = say_at(new_table(seed=bytes(32)), "throw", "draw", "y", "accept", journal=journal)
-    say_at(new_table(3), *BEGUN, "resign", "y", "accept", "next", "", "", journal=journal)
+    say_at(new_table(3), *BEGUN, "resign", "y", "accept", "next", journal=journal)
 
     def lines() -> Iterator[str]:
         yield "kiwi"

@@ -110,6 +110,40 @@ async def test_escape_stands_on_leave_and_only_enter_leaves() -> None:
         assert not app.is_running
 
 
+async def test_no_cryptography_before_the_game_but_one_key_away() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        assert "Fair dice" in text_of(app)
+        assert "SHA" not in text_of(app)
+        await press(pilot, "f")
+        assert "SHA-256" in text_of(app)
+        await press(pilot, *"kiwi", "enter", *"plum", "enter", "enter", "enter")
+        dice = play_state_of(app).table.dice
+        assert dice
+        assert (dice.white_word, dice.black_word) == ("kiwi", "plum")
+        assert "SHA" not in text_of(app)
+        await press(pilot, "escape")
+        await choose(pilot, "Fair dice")
+        assert dice.commitment[:32] in text_of(app)
+
+
+async def test_a_theme_is_shown_while_it_is_lit_and_kept_when_it_is_taken() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        before = app.theme
+        await choose(pilot, "Options")
+        await choose(pilot, "Colours")
+        await press(pilot, "down")
+        assert app.theme == "daylight"
+        await press(pilot, "escape")
+        assert app.theme == before
+        await choose(pilot, "Colours")
+        await press(pilot, "down", "enter", "escape")
+        assert app.theme == "daylight"
+        assert isinstance(app.screen, StartScreen)
+    assert read_preferences()[0].theme == "daylight"
+
+
 # ---- going on
 
 

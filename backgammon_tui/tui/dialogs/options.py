@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from backgammon_tui.settings import MENU, Setting, Settings
+from textual import on
+from textual.widgets import OptionList
+
+from backgammon_tui.settings import MENU, THEMES, Setting, Settings
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
+
+_THEME = "theme"
 
 
 class Options(Choose[Settings]):
@@ -13,16 +18,46 @@ class Options(Choose[Settings]):
         """Begin with the options as they are."""
         self._settings = settings
         offers = [Offer(setting.name, self._tell(setting)) for setting in MENU]
-        super().__init__("Options", offers, hint="enter changes, esc is done")
+        super().__init__("Options", [*offers, Offer(_THEME, "")], hint="enter changes, esc is done")
+
+    def on_mount(self) -> None:
+        """Name the theme, too."""
+        super().on_mount()
+        self._tell_theme()
 
     def _tell(self, setting: Setting) -> str:
         return f"{setting.label}: {setting.state(self._settings)}"
 
+    def _tell_theme(self, _: object = None) -> None:
+        self.retell(len(MENU), f"Colours: {self.app.theme}")
+
     def choose(self, index: int) -> None:
-        """Give the option its next value."""
+        """Give the option its next value; the theme is chosen from a list."""
+        if index == len(MENU):
+            self.app.push_screen(Themes(self.app.theme), self._tell_theme)
+            return
         self._settings = MENU[index].change(self._settings)
         self.retell(index, self._tell(MENU[index]))
 
     def action_close(self) -> None:
         """Give the options back."""
         self.dismiss(self._settings)
+
+
+class Themes(Choose[str]):
+    """The themes, each shown on the whole screen while it is lit; Escape goes back to the first."""
+
+    def __init__(self, present: str) -> None:
+        """Begin with the present theme."""
+        self._present = present
+        offers = [Offer(name, name) for name in THEMES]
+        super().__init__("Colours", offers, lit=present, hint="enter takes it, esc goes back")
+
+    @on(OptionList.OptionHighlighted)
+    def _preview(self, event: OptionList.OptionHighlighted) -> None:
+        self.app.theme = THEMES[event.option_index]
+
+    def action_close(self) -> None:
+        """Go back to the theme that was there."""
+        self.app.theme = self._present
+        self.dismiss(None)

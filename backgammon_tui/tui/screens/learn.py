@@ -91,9 +91,8 @@ class LearnScreen(Screen[Begin | None]):
         )
 
     def on_mount(self) -> None:
-        """Show the first game; ask once who learns."""
-        field = self.query_one(Input)
-        (self.query_one(PagedList) if self.storage.settings.learner else field).focus()
+        """Show the first game."""
+        self.query_one(PagedList).focus()
         self._show_next()
 
     # ---- who learns

@@ -8,13 +8,13 @@ from datetime import date
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Static
 
-from backgammon_tui.dice import FairDice, check_word, new_seed
+from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.names import LONGEST_NAME, check_names
@@ -69,10 +69,7 @@ class MatchForm(VerticalScroll):
         with Horizontal(classes="field"):
             yield Static("Dice", classes="label")
             yield Button(self._dice_label(), id="dice-kind", compact=True)
-        with Vertical(classes="fair"):
-            yield Static("", id="commitment")
-            yield from self._field("White's word", "word-white", "", "if you like")
-            yield from self._field("Black's word", "word-black", "", "if you like")
+            yield Button("details", id="dice-details", compact=True)
         with Horizontal(classes="field"):
             yield Static("Table rules", classes="label")
             yield Button("change", id="rules", compact=True)
@@ -124,13 +121,10 @@ class MatchForm(VerticalScroll):
         self.query_one("#changes", Static).update(Content(said))
         self.query_one("#dice-kind", Button).label = self._dice_label()
         self.set_class(self._kind is DiceKind.TYPED, "-typed-dice")
-        commitment = self._dice.commitment
-        self.query_one("#commitment", Static).update(
-            Content(f"fixed already; commitment SHA-256\n{commitment[:32]}\n{commitment[32:]}")
-        )
+        self.query_one("#play", Button).label = f"Play {self._match.rules.short_title}"
 
     def _dice_label(self) -> str:
-        return "fair, verified" if self._kind is DiceKind.FAIR else "real, typed in"
+        return "Fair dice" if self._kind is DiceKind.FAIR else "Real dice, typed in"
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
@@ -141,6 +135,20 @@ class MatchForm(VerticalScroll):
         is_fair = self._kind is DiceKind.FAIR
         self._kind = DiceKind.TYPED if is_fair else DiceKind.FAIR
         self._show()
+
+    @on(Button.Pressed, "#dice-details")
+    def show_dice(self) -> None:
+        """Show how the dice are fair, where the players can add their words."""
+        if self._kind is not DiceKind.FAIR:
+            return
+        from backgammon_tui.tui.dialogs.fair_dice import FairDiceDialog
+
+        table = Table.sit_down(self._match, self._dice)
+        self.app.push_screen(FairDiceDialog(table), self._take_words)
+
+    def _take_words(self, table: Table | None) -> None:
+        if table and table.dice:
+            self._dice = table.dice
 
     @on(Button.Pressed, "#swap")
     def _swap_sides(self) -> None:
@@ -189,14 +197,10 @@ class MatchForm(VerticalScroll):
             length=read_length(length) if length else None,
             date=date.today().isoformat(),
         )
-        dice = self._dice_with_words() if self._kind is DiceKind.FAIR else None
+        dice = self._dice if self._kind is DiceKind.FAIR else None
         if self._situation:
             return Table.begin_at(match, self._situation, dice)
         return Table.sit_down(match, dice)
-
-    def _dice_with_words(self) -> FairDice:
-        words = [check_word(self._value(f"word-{side}").strip()) for side in ("white", "black")]
-        return replace(self._dice, white_word=words[0], black_word=words[1])
 
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.session import Remedy
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
@@ -32,12 +33,14 @@ if TYPE_CHECKING:
 LEAST_WIDTH, LEAST_HEIGHT = 72, 21
 """The smallest screen on which a match can be set up."""
 
-_LEARN, _RECORDS, _POSITION, _LEAVE = "learn", "records", "position", "leave"
+_LEARN, _RECORDS, _POSITION = "learn", "records", "position"
+_OPTIONS, _LEAVE = "options", "leave"
 
 _DESCRIPTIONS = {
     _LEARN: "Lessons that are played, the rulebook of each game,\na whole game with notes.",
     _RECORDS: "Matches and their scores, games to look at again,\nstatistics, players.",
     _POSITION: "Begin in the middle of a game: paste or type\na position line.",
+    _OPTIONS: "Colours, the numbers of the points,\nwhat is played automatically.",
     _LEAVE: "Out of the program. Every game is kept as it stands.",
 }
 
@@ -48,6 +51,7 @@ class StartScreen(Screen[None]):
     CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", show=False),
+        Binding("f", "dice", "Fair dice", show=False),
         # At once, not by message, so that two quick Enters are two.
         Binding("enter", "choose", "Choose", show=False, priority=True),
     ]
@@ -94,7 +98,8 @@ class StartScreen(Screen[None]):
             with VerticalScroll(id="left", can_focus=False):
                 yield Static("", id="left-match")
         yield Static(
-            " enter chooses   tab next field   esc to Leave   ctrl+p commands", id="start-keys"
+            " enter chooses   tab next field   f fair dice   esc to Leave   ctrl+p commands",
+            id="start-keys",
         )
 
     # ---- what was left
@@ -122,6 +127,7 @@ class StartScreen(Screen[None]):
         options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
         options += [None, Option("From a position", id=_POSITION)]
         options += [Option("Learn a game", id=_LEARN), Option("Records", id=_RECORDS)]
+        options += [Option("Options", id=_OPTIONS)]
         options += [None] * (len(self._open) > 1)
         options += [self._open_option(match) for match in self._open[1:]]
         return [*options, None, Option("Leave", id=_LEAVE)]
@@ -182,6 +188,7 @@ class StartScreen(Screen[None]):
         name = self.query_one("#rulesets", OptionList).get_option_at_index(index).id or ""
         match = self._open_match(name)
         self.set_class(match is not None, "-left")
+        self.set_class(name in _DESCRIPTIONS and name != _POSITION, "-other")
         if match:
             self.query_one("#left-match", Static).update(Content(self._tell_left(match)))
             said = "Go on just where it was left."
@@ -232,6 +239,8 @@ class StartScreen(Screen[None]):
             self._show_records()
         elif name == _POSITION:
             self._ask_position()
+        elif name == _OPTIONS:
+            self.show_options()
         elif name == _LEAVE:
             self.app.exit()
         else:
@@ -286,6 +295,20 @@ class StartScreen(Screen[None]):
             self._begin(*found)
         else:
             self.refresh_open()
+
+    def show_options(self) -> None:
+        """Let the players change how they like the program."""
+        from backgammon_tui.tui.dialogs.options import Options
+
+        self.app.push_screen(Options(self._storage.settings), self._take_options)
+
+    def _take_options(self, options: Settings | None) -> None:
+        if options:
+            self._storage.remember_options(options)
+
+    def action_dice(self) -> None:
+        """Show how the dice are fair."""
+        self.query_one(MatchForm).show_dice()
 
     def _ask_position(self) -> None:
         self.app.push_screen(openings.ruleset(self._match.rules), self._ask_position_of)

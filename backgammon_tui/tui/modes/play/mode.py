@@ -34,7 +34,7 @@ from backgammon_tui.tui.panel.header import match_header
 
 _NEW_DICE: Final = (
     "The seed of the dice is where this game came from. From here on new fair dice are thrown;"
-    " their commitment and your words are in the menu."
+    " the menu has more on them."
 )
 
 
@@ -307,9 +307,9 @@ _COMMANDS: Final = (
     Command(title="The game so far", run=_of_game(openings.game_log)),
     Command(title="Score sheet", run=_of_game(openings.score_sheet)),
     Command(
-        title="Words for the dice",
-        run=lambda mode: mode.open(openings.dice_words, mode.table, then=PlayMode.sit_at),
-        is_enabled=lambda mode: mode.table.takes_words,
+        title="Fair dice",
+        run=lambda mode: mode.open(openings.fair_dice, mode.table, then=PlayMode.sit_at),
+        is_enabled=lambda mode: mode.table.dice is not None,
     ),
     Command(title="Copy and write", run=PlayMode.share),
     Command(

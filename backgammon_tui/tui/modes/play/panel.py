@@ -239,19 +239,9 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
     if not turns:
         changes = describe_changes(state.game.rules)
         lines = wrap(f"changed rules: {changes}", width, TextStyle.DIM) if changes else []
-        return [*lines, *([BLANK] if lines else []), *_commitment(state, width)][:most]
+        return lines[:most]
     totals = line(fit(f"  {describe_totals(turns[0])}", width), TextStyle.DIM)
     return [*_log(state, width, glyphs, most - 1), totals] if most > 1 else []
-
-
-def _commitment(state: PlayState, width: int) -> list[TextLine]:
-    """What fixes the fair dice, before they are thrown."""
-    dice = state.table.dice
-    if dice is None:
-        return []
-    words = " and from a word of each of you, if you like (menu)"
-    said = f"The throws come from a secret fixed already{words * state.table.takes_words}. SHA-256"
-    return [*wrap(said, width, TextStyle.DIM), *wrap(dice.commitment, width, TextStyle.DIM)]
 
 
 def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
