@@ -31,6 +31,7 @@ from backgammon_tui.tui.commands import menu_commands
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.terminal_look import look_for
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
@@ -76,6 +77,7 @@ class BackgammonApp(App[None]):
         self._session: Session | None = None
         self._left: tuple[Left, ...] = ()
         self._chosen_theme = launch.theme
+        self.drafts: dict[str, Mode] = {}
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)

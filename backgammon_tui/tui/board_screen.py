@@ -68,6 +68,9 @@ class LookingApp(Protocol):
 
     look: Look
 
+    drafts: dict[str, Mode]
+    """Sandboxes and lessons as they were left."""
+
 
 class BoardScreen(Screen["Table | None"]):
     """A board that fills what the panel leaves, in one of its modes.
@@ -117,6 +120,9 @@ class BoardScreen(Screen["Table | None"]):
         )
         for lines in (self.header, self.panel, self.footer):
             lines.is_ascii = self.look.ascii
+        kept = self._app.drafts.pop(self.mode.draft, None)
+        if isinstance(kept, type(self.mode)):
+            self.mode = kept.taken_up(self.mode)
         room = (self.app.size.width - self.panel_width, self.app.size.height - 2)
         self.board = Board(look=self.look, room=room, id="board")
         self._table = Horizontal(self.board, self.panel, id="table")
@@ -308,6 +314,8 @@ class BoardScreen(Screen["Table | None"]):
 
     def _leave(self, table: Table | None) -> None:
         self._show_big(self.mode.options.big, False)
+        if self.mode.draft:
+            self._app.drafts[self.mode.draft] = self.mode
         if len(self.app.screen_stack) > 1:
             self.dismiss(table)
         else:
@@ -362,7 +370,11 @@ class BoardScreen(Screen["Table | None"]):
     @property
     def look(self) -> Look:
         """The characters to draw with, which the application knows."""
-        return cast("LookingApp", self.app).look
+        return self._app.look
+
+    @property
+    def _app(self) -> LookingApp:
+        return cast("LookingApp", self.app)
 
     @property
     def glyphs(self) -> Glyphs:

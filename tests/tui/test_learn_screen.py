@@ -20,7 +20,17 @@ from backgammon_tui.tui.screens.learn import ENTRIES, LearnScreen
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from tests.tui.screen import app_at, choose, in_mode, lines, press, running, text_of, wait_for
+from tests.tui.screen import (
+    app_at,
+    board_in,
+    choose,
+    in_mode,
+    lines,
+    press,
+    running,
+    text_of,
+    wait_for,
+)
 
 
 async def open_learning(pilot: Pilot[None]) -> None:
@@ -106,8 +116,9 @@ async def test_every_entry_has_a_line_that_fits() -> None:
 async def test_who_learns_is_asked_once() -> None:
     async with running(app_at()) as pilot:
         await open_learning(pilot)
-        assert pilot.app.screen.query_one(Input).has_focus
+        assert pilot.app.screen.query_one(PagedList).has_focus
         assert "Without a name nothing is kept" in text_of(pilot.app)
+        await press(pilot, "tab")
         await press(pilot, *"Anna", "enter")
         assert "0 of 12 lessons done." in text_of(pilot.app)
     assert read_preferences()[0].learner == "Anna"
@@ -126,6 +137,7 @@ async def test_whoever_played_last_is_offered() -> None:
         await open_learning(pilot)
         assert "Who learns: Boris" in text_of(pilot.app)
         await press(pilot, "enter")
+        assert in_mode(app, LessonMode)
         assert app._storage.settings.learner == "Boris"
 
 
@@ -170,7 +182,7 @@ async def test_a_name_that_cannot_be_is_refused() -> None:
         pilot.app.screen.query_one(Input).value = "a\u200bb"
         await press(pilot, "enter")
         assert "A name is made of visible characters." in text_of(pilot.app)
-        assert pilot.app.screen.query_one(Input).has_focus
+        assert isinstance(pilot.app.screen, LearnScreen)
 
 
 async def test_damaged_records_are_told_and_learning_goes_on() -> None:
@@ -188,6 +200,20 @@ async def test_ascii_is_ascii() -> None:
     async with running(app_at(ascii_only=True)) as pilot:
         await open_learning(pilot)
         assert text_of(pilot.app).isascii()
+
+
+async def test_a_lesson_goes_on_at_the_step_that_was_left() -> None:
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        await press(pilot, "enter", "enter")
+        mode = board_in(pilot.app, LessonMode).mode
+        await press(pilot, "escape", "enter")
+        again = board_in(pilot.app, LessonMode).mode
+        assert again is mode
+        assert isinstance(again, LessonMode)
+        assert again.state.run.number == 1
+        await press(pilot, "z")
+        assert "1 of" in text_of(pilot.app)
 
 
 async def test_who_leaves_a_lesson_comes_back_to_it() -> None:

@@ -116,6 +116,15 @@ class Mode(ABC):
         """
         return self, (Open(partial(make, *about), then),)
 
+    @property
+    def draft(self) -> str:
+        """Under which name it is kept when it is left, to be gone back to; empty if it is not."""
+        return ""
+
+    def taken_up(self, fresh: Self) -> Self:
+        """The mode as it was left, where `fresh` would have begun anew."""
+        return self
+
     def tell(self, said: str) -> Self:
         """The mode with a sentence told about what the screen has done."""
         return self

@@ -186,8 +186,10 @@ class LearnScreen(Screen[Begin | None]):
     # ---- what is opened
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
-        """Open what was chosen."""
-        self._opens[event.key]()
+        """Open what was chosen, for whoever stands in the field."""
+        is_new = self.query_one(Input).value.strip() != self.storage.settings.learner
+        if not is_new or self._take_name():
+            self._opens[event.key]()
 
     def _open_lesson(self, lesson: CourseLesson) -> None:
         screen = openings.lesson_board(lesson.read(), self.storage, lesson)

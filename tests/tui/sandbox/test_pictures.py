@@ -45,7 +45,7 @@ GALLERY = {
     "set-up-ascii": Picture("never-finishing", TRAPS, ("6",), ascii_only=True),
     "refused": Picture("russian", "W 24:15 / B hand:15", ("left", "+")),
     "empty": Picture("backgammon", "", ("z",)),
-    "menu": Picture("falood", ENTERING, ("escape",)),
+    "menu": Picture("falood", ENTERING, ("l",)),
     "playing": Picture("french", ENTERING, ("enter", "4", "4", "enter", "down")),
     "throws": Picture("falood", SHUT, ("g", "4", "1"), styles=((7, 4),)),
     "throws-large": Picture("never-finishing", TRAPS, ("g",), LARGE),

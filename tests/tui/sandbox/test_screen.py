@@ -161,7 +161,7 @@ async def test_another_game_and_its_table_rules() -> None:
 
 async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks() -> None:
     async with sandbox("never-finishing") as box:
-        await press(box.pilot, "escape")
+        await press(box.pilot, "l")
         options = box.pilot.app.screen.query_one(OptionList).options
         shown = [str(option.prompt) for option in options]
         mode = box.screen.mode
@@ -173,7 +173,7 @@ async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks
         await press(box.pilot, "escape")
         assert box.sandbox.options.mirrored
         assert box.sandbox.options.numbering is Numbering.TRACK
-        await press(box.pilot, "escape")
+        await press(box.pilot, "l")
         await choose(box.pilot, "z")
         assert box.line == "W off:15 / B off:15"
         assert "Both sides have borne" in text_of(box.pilot.app)
@@ -182,12 +182,12 @@ async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks
 async def test_the_big_view_is_over_when_the_sandbox_is_left() -> None:
     async with sandbox("russian") as box:
         before = box.pilot.app.theme
-        await press(box.pilot, "escape")
+        await press(box.pilot, "l")
         await choose(box.pilot, "Options")
         await choose(box.pilot, "Big view")
         await press(box.pilot, "escape")
         assert box.pilot.app.theme != before
-        await press(box.pilot, "escape")
+        await press(box.pilot, "l")
         await choose(box.pilot, "Leave")
         assert box.pilot.app.theme == before
 
@@ -310,8 +310,12 @@ async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> 
         assert "Anna throws" in text_of(app)
         before = play_state_of(app)
         await press(pilot, "enter", "20/11", "enter", "escape")
-        await choose(pilot, "Leave")
         assert play_state_of(app) is before
+        await press(pilot, "escape")
+        await choose(pilot, "Try things")
+        assert "This is what you tried last" in text_of(app)
+        assert str(sandbox_of(app).game.position) == "W 24:4 20:4 19:6 11:1 / B hand:15"
+        await press(pilot, "escape")
         assert str(before.game.position) == "W 24:4 20:5 19:5 18:1 / B hand:15"
 
 
@@ -361,7 +365,7 @@ async def test_the_colours_of_the_big_view_are_not_kept() -> None:
     app = app_at()
     async with running(app) as pilot:
         app.push_screen(openings.sandbox_board(rules_named("russian"), Storage()))
-        await press(pilot, "escape")
+        await press(pilot, "l")
         await choose(pilot, "Options")
         await choose(pilot, "Big view")
         await press(pilot, "escape")
@@ -380,5 +384,5 @@ async def test_in_seven_bits_everything_is_seven_bits() -> None:
     async with sandbox("never-finishing", ascii_only=True) as box:
         await press(box.pilot, "space", "5")
         assert text_of(box.pilot.app).isascii()
-        await press(box.pilot, "escape", "g")
+        await press(box.pilot, "l", "g")
         assert text_of(box.pilot.app).isascii()

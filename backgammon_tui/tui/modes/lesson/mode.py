@@ -54,6 +54,12 @@ class LessonMode(Mode):
         return _COMMANDS
 
     @property
+    def draft(self) -> str:
+        """The lesson's place in its course, until it is done."""
+        is_over = self.state.run.awaited is Awaited.NOTHING
+        return self.entry.item if self.entry and not is_over else ""
+
+    @property
     def scrolls(self) -> object:
         """What is said, and the list of plays."""
         return self.state.run, self.state.shows_hint, self.state.input.lines
@@ -125,6 +131,10 @@ class LessonMode(Mode):
         step = after.state.run.step
         is_thrown = step and any(isinstance(act.does, Throw | OpeningThrow) for act in step.acts)
         return after, (*effects, Do.TUMBLE) if is_thrown and self.options.tumbling else effects
+
+    def begin_again(self) -> Step:
+        """The lesson from its first step."""
+        return self.update(LessonState.begin(self.state.run.lesson, self.options))
 
     def begin_next(self) -> Step:
         """The next lesson of the course, whether this one is done or not."""
@@ -231,6 +241,11 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "l", LessonMode.begin_next, label="next lesson", help="the next lesson", min_width=ROOMY
+    ),
+    Command(
+        "z",
+        LessonMode.begin_again,
+        help="the lesson from its beginning",
     ),
     Command(
         "g",

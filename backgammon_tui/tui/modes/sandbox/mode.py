@@ -35,6 +35,7 @@ from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.sentence import sentence
 
+_TAKEN_UP: Final = "This is what you tried last. u undoes it step by step."
 _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
 
@@ -43,6 +44,8 @@ class SandboxMode(Mode):
     """A sandbox; it gives back a table if somebody wants to play on as a match."""
 
     state: SandboxState
+    draft: str = ""
+    """What it began with, under which what was tried is kept."""
 
     @classmethod
     def begin(
@@ -63,7 +66,8 @@ class SandboxMode(Mode):
         """
         record = MatchRecord(rules, STANDARD.white, STANDARD.black, _today(), None)
         options = replace(options, big=False)
-        return cls(open_sandbox(record, options, situation, can_begin=can_begin))
+        state = open_sandbox(record, options, situation, can_begin=can_begin)
+        return cls(state, f"sandbox {rules.name} {situation or ''}")
 
     @classmethod
     def beside(cls, table: Table, options: Settings) -> Self:
@@ -74,7 +78,8 @@ class SandboxMode(Mode):
         dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
         options = replace(options, big=False)
         record = replace(record, date=_today())
-        return cls(open_sandbox(record, options, situation, dice, can_begin=False))
+        state = open_sandbox(record, options, situation, dice, can_begin=False)
+        return cls(state, f"sandbox beside {record.rules.name} {situation} {dice or ''}")
 
     @property
     def options(self) -> Settings:
@@ -91,6 +96,12 @@ class SandboxMode(Mode):
         """The list of plays."""
         return self.state.playing and self.state.playing.lines
 
+    def taken_up(self, fresh: Self) -> Self:
+        """What was tried last, as the board is looked at now."""
+        if not self.state.past:
+            return fresh
+        return replace(self, state=self.state.with_options(fresh.options)).tell(_TAKEN_UP)
+
     # ---- what is done
 
     def take(self, given: Input) -> Step:
@@ -102,7 +113,7 @@ class SandboxMode(Mode):
             return self._set_up(given)
         match given:
             case Key.ESCAPE if not playing.is_open:
-                return self.open_menu()
+                return self, (Leave(),)
             case Scroll(by) if playing.row is None:
                 return self, (ScrollPanel(by),)
             case PointAt(None) if not playing.acknowledgement:
@@ -121,7 +132,7 @@ class SandboxMode(Mode):
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
                 state = state.walk(given)
             case Key.ESCAPE if not state.typed:
-                return self.open_menu()
+                return self, (Leave(),)
             case Key.ESCAPE | Key.BACKSPACE:
                 state = state.erase()
             case Key.SPACE | "=":
@@ -302,7 +313,8 @@ _UNDO: Final = "undo what changed the board last; U brings it back"
 _HELP: Final = Command("?", SandboxMode.open_help, help="this page", title="Rules and keys")
 _OPTIONS: Final = Command(title="Options", run=SandboxMode.open_options)
 _LEAVE: Final = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
-_MENU: Final = Command("escape", label="menu", help="close what is open, then the menu")
+_MENU: Final = Command("l", SandboxMode.open_menu, "menu", "all that can be done")
+_ESCAPE: Final = Command("escape", label="leave", help="close what is open, then leave the sandbox")
 
 _SETTING_UP: Final = (
     Command(shown="arrows", label="walk", help="walk from place to place"),
@@ -350,6 +362,7 @@ _SETTING_UP: Final = (
     _OPTIONS,
     _LEAVE,
     _MENU,
+    _ESCAPE,
 )
 
 _PLAYING: Final = (
@@ -369,4 +382,5 @@ _PLAYING: Final = (
     _OPTIONS,
     _LEAVE,
     _MENU,
+    _ESCAPE,
 )
