@@ -18,9 +18,11 @@ from backgammon_tui.plain.talk import Quit
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.session import (
     Proposal,
+    Wait,
     propose_draw,
     propose_resignation,
     propose_take_back,
+    waits_for,
 )
 from backgammon_tui.storage.position_id import has_position_id, position_id
 from backgammon_tui.storage.record import TakeBack
@@ -67,6 +69,21 @@ def _play(playing: Playing, number: str) -> None:
         )
         return
     playing.make(plays[index - 1][1])
+
+
+def go_on(playing: Playing) -> None:
+    """What an empty line does: it throws, makes the only play, or takes what is waited for."""
+    match waits_for(playing.table, plays=len(_all_plays(playing))):
+        case Wait.THROW if playing.table.dice:
+            _throw(playing, "")
+        case Wait.FORCED_PLAY:
+            _play(playing, "1")
+        case Wait.RESULT:
+            _accept(playing, "")
+        case Wait.NEXT_GAME:
+            _next(playing, "")
+        case _:
+            pass  # What is waited for is told again, with what to type.
 
 
 def _read_count(text: str, most: int) -> int | None:
@@ -291,13 +308,13 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         ("throw", "t"),
         _throw,
         "throw",
-        "throw the dice (t); real dice are typed: 5 3",
+        "throw the dice (t, or an empty line); real dice are typed: 5 3",
     ),
     TypedCommand(("keep",), _keep, "keep, again", "the opener keeps its numbers or throws again"),
     TypedCommand(("again",), _again),
     TypedCommand((), None, "5, 6", "choose the doublet after a 1-2"),
     TypedCommand((), None, "24/20 13/9", "play these moves; see the line notation"),
-    TypedCommand(("play",), _play, "play 3", "play number 3 of the list of plays"),
+    TypedCommand(("play",), _play, "3", "play number 3 of the list of plays"),
     TypedCommand(("plays",), _list_plays, "plays", "list the legal plays; plays 24/ lists those"),
     TypedCommand(("board",), _board, "board", "draw the board"),
     TypedCommand(("where",), _where, "where", "say where all checkers are"),

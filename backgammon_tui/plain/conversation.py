@@ -11,7 +11,7 @@ from backgammon_tui.engine.actions import ChooseDoublet
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.plain.commands import COMMANDS
+from backgammon_tui.plain.commands import COMMANDS, go_on
 from backgammon_tui.plain.playing import NotDone, Playing
 from backgammon_tui.plain.program import play_on
 from backgammon_tui.plain.talk import Quit, Talk
@@ -132,6 +132,8 @@ class Conversation:
                 run(playing, rest.strip())
             elif line:
                 _take_entry(playing, line)
+            else:
+                go_on(playing)
         except NotDone:
             pass  # The players know, for it was their choice.
         except NotAllowed as error:
@@ -151,5 +153,7 @@ def _take_entry(playing: Playing, line: str) -> None:
         playing.change(table.throw(read_dice(line)))
     elif playing.game.phase is Phase.CHOOSE and line in ("5", "6"):
         playing.apply(ChooseDoublet(int(line)))
+    elif line.isdecimal():
+        _RUN["play"](playing, line)
     else:
         playing.make(read_moves(playing.game, line))

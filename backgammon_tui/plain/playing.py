@@ -184,20 +184,24 @@ class Playing:
             case Wait.REMATCH:
                 return "The match is over: save FILE writes it down, quit leaves."
             case Wait.NEXT_GAME:
-                return "next begins the next game, quit leaves."
+                return "Enter or next begins the next game, quit leaves."
             case Wait.RESULT:
                 can_undo = self.table.can_undo
                 back = "undo and takeback go back" if can_undo else "takeback goes back"
-                return f"accept takes the result, {back}."
+                return f"Enter or accept takes the result, {back}."
             case _:
                 return f"{describe_awaited(self.game, self.naming)} {self._hint()}"
 
     def _hint(self) -> str:
         """What to type, where the sentence alone does not tell."""
         match self.game.phase:
-            case Phase.OPENING if self.table.dice:
-                return "Type throw."
+            case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN if self.table.dice:
+                return "Enter throws."
             case Phase.OPENING:
                 return f"Type both numbers, {self.naming.white}'s first."
+            case Phase.THROW | Phase.THROW_AGAIN:
+                return "Type both numbers."
+            case Phase.MOVE | Phase.COMPLETE:
+                return "Type moves or a number."
             case phase:
                 return tell_words(phase)

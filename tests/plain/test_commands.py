@@ -121,7 +121,7 @@ def test_what_is_refused_changes_nothing(line: str) -> None:
     before = say("backgammon", ["6 3"]).record
     talk = say("backgammon", ["6 3", line])
     assert talk.record == before
-    assert talk.answers[-1][-2] == "Anna to play the 6 and the 3."
+    assert "Anna to play the 6 and the 3. Type moves" in talk.last
 
 
 def test_the_opener_chooses() -> None:
@@ -276,3 +276,27 @@ def test_nobody_is_asked_for_a_word_unless_the_players_want_to_be() -> None:
 def test_words_come_before_the_first_throw_of_fair_dice() -> None:
     refused = "Words are added to fair dice before their first throw."
     assert answer("backgammon", "throw", "words", typed=False).startswith(refused)
+
+
+# ---- numbers and empty lines
+
+
+def test_a_bare_number_plays_that_play() -> None:
+    assert answer("backgammon", "6 3", "3").startswith("Anna plays 24/18 13/10.")
+    assert answer("backgammon", "6 3", "99") == answer("backgammon", "6 3", "play 99")
+
+
+def test_an_empty_line_throws_and_goes_on() -> None:
+    talk = say("backgammon", ["", "resign", "y", "", ""], typed=False)
+    assert talk.record
+    assert len(talk.record.games) == 2
+    assert talk.answers[0][-1].endswith("Enter throws.")
+
+
+def test_an_empty_line_makes_the_only_play_and_none_of_several() -> None:
+    several = say("backgammon", ["6 3", ""])
+    assert several.answers[-1][0].startswith("Anna to play the 6 and the 3. Type moves or a")
+    assert several.record
+    assert len(several.record.games[0].entries) == 1
+    forced = say("russian", ["6 5", "keep", ""])
+    assert forced.answers[-1][0] == "Anna plays hand/19 hand/20."

@@ -115,7 +115,7 @@ def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
         "Boris 2-6: hand/19 (6 pips)",
         "2 6 now, 2 left",
         "Type help for the commands.",
-        "Boris to play the 2.",
+        "Boris to play the 2. Type moves or a number.",
     ]
     assert talk.asked == ["> "]
 
@@ -133,9 +133,9 @@ def test_everything_works_after_going_on(journal: Journal) -> None:
 def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
     talk = say_at(new_table(5), *BEGUN, "resign 2", "y", "accept", journal=journal)
     assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume 1"
-    talk = resumed(journal, "next", "", "plum", "throw")
+    talk = resumed(journal, "next", "words", "", "plum", "throw")
     assert talk.answers[0][1:3] == ["Game 1 is over.", "Anna 0, Boris 2 in a match to 5."]
-    assert "next begins the next game, quit leaves." in talk.answers[0]
+    assert "Enter or next begins the next game, quit leaves." in talk.answers[0]
     assert kept(journal).games[1].dice.black_word == "plum"
     assert len(kept(journal).games[1].entries) == 1
 
@@ -192,7 +192,7 @@ def test_what_cannot_be_kept_is_not_done(journal: Journal, troubles: list[Troubl
         "keeping the match, or quit to leave. With anything else the",
         "game stays as it was.",
     ]
-    assert talk.answers[2] == ["Both sides throw one die; the higher starts. Type throw."]
+    assert talk.answers[2] == ["Both sides throw one die; the higher starts. Enter throws."]
     assert talk.record == new_table().record
     assert not journal.exists
 
@@ -243,7 +243,7 @@ def test_damaged_records_are_rescued_and_the_match_goes_on(journal: Journal) -> 
     say_at(new_table(3), *BEGUN, "resign", "y", "accept", "next", journal=journal)
 
     def lines() -> Iterator[str]:
-        yield "kiwi"
+        yield from ("words", "kiwi")
         mislabel(journal.path)
         yield from ("plum", "rescue", "throw")
 

@@ -44,9 +44,7 @@ class Player:
             ("or again.", self.chance.choice(["keep", "again"])),
             ("Type 5 or 6.", self.chance.choice("56")),
             ("Type both numbers", throw),
-            (" to throw.", throw),
-            (" throws again.", throw),
-            ("Type throw.", "throw"),
+            ("Enter throws.", "throw"),
         ):
             if ending in awaited:
                 return reply

@@ -213,7 +213,7 @@ async def test_a_lesson_goes_on_at_the_step_that_was_left() -> None:
         assert isinstance(again, LessonMode)
         assert again.state.run.number == 1
         await press(pilot, "z")
-        assert "1 of" in text_of(pilot.app)
+        assert "step 1/5" in text_of(pilot.app)
 
 
 async def test_who_leaves_a_lesson_comes_back_to_it() -> None:

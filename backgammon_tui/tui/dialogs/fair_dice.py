@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.problems import sentence
+from backgammon_tui.words.sentence import sentence
 
 _TOLD: Final = (
     "A secret seed fixes every throw before the game begins, so nobody can change the dice. Each"

@@ -20,6 +20,7 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.storage.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import openings
 from backgammon_tui.tui.dialogs.table_rules import TableRules
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.sentence import sentence
@@ -141,10 +142,8 @@ class MatchForm(VerticalScroll):
         """Show how the dice are fair, where the players can add their words."""
         if self._kind is not DiceKind.FAIR:
             return
-        from backgammon_tui.tui.dialogs.fair_dice import FairDiceDialog
-
         table = Table.sit_down(self._match, self._dice)
-        self.app.push_screen(FairDiceDialog(table), self._take_words)
+        self.app.push_screen(openings.fair_dice(table), self._take_words)
 
     def _take_words(self, table: Table | None) -> None:
         if table and table.dice:

@@ -298,9 +298,7 @@ class StartScreen(Screen[None]):
 
     def show_options(self) -> None:
         """Let the players change how they like the program."""
-        from backgammon_tui.tui.dialogs.options import Options
-
-        self.app.push_screen(Options(self._storage.settings), self._take_options)
+        self.app.push_screen(openings.options(self._storage.settings), self._take_options)
 
     def _take_options(self, options: Settings | None) -> None:
         if options:

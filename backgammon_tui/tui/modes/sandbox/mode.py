@@ -35,6 +35,9 @@ from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.sentence import sentence
 
+_ROOMY: Final = 90
+"""From so many columns on the footer has room for all that it can show."""
+
 _TAKEN_UP: Final = "This is what you tried last. u undoes it step by step."
 _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
@@ -323,7 +326,12 @@ _SETTING_UP: Final = (
     Command(
         "tab", changes(SandboxState.change_brush), "other", "the other side's checkers; w and b too"
     ),
-    Command(shown="12", label="numbers", help="the numbers to be played; 0 leaves them open"),
+    Command(
+        shown="12",
+        label="numbers",
+        help="the numbers to be played; 0 leaves them open",
+        min_width=_ROOMY,
+    ),
     Command("enter", changes(SandboxState.play), "play", "make moves", "Play from here"),
     Command("u", changes(SandboxState.undo), "undo", _UNDO),
     _REDO,
@@ -376,7 +384,7 @@ _PLAYING: Final = (
     _OTHER._replace(in_footer=True),
     _THROWS._replace(in_footer=True),
     _COPY,
-    _LESSON._replace(in_footer=True),
+    _LESSON._replace(in_footer=True, min_width=_ROOMY),
     _MATCH,
     _HELP,
     _OPTIONS,
