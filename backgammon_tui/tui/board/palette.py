@@ -11,7 +11,6 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.color_role import ColorRole
 from backgammon_tui.tui.board.fit import Cell
 
@@ -35,10 +34,6 @@ class Palette:
     def __getitem__(self, role: ColorRole) -> int:
         """The colour for a use."""
         return self._colors[role]
-
-    def strips(self, canvas: Canvas) -> list[Strip]:
-        """A picture as lines for a widget."""
-        return [self.strip(canvas.row(y)) for y in range(canvas.height)]
 
     def strip(self, row: list[Cell]) -> Strip:
         """One row of cells as a line for a widget."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from textual.color import BLACK
@@ -36,6 +37,8 @@ class Surface(Widget, Generic[View]):
         self.view = view
         self._render_context: RenderContext | None = None
         self._canvas: Canvas | None = None
+        self._plain: list[Strip] = []
+        """The picture without what passes over it."""
         self._strips: list[Strip] = []
         self._overlays: Overlays = ()
         self.display = False  # Until it has been given its place.
@@ -57,10 +60,15 @@ class Surface(Widget, Generic[View]):
 
     def overlay(self, overlays: Overlays) -> None:
         """Show what passes over this widget, or no longer does."""
-        if overlays != self._overlays:
-            self._overlays = overlays
-            self._strips = []
-            self.refresh()
+        if overlays == self._overlays:
+            return
+        touched = _rows(self._overlays) | _rows(overlays)
+        self._overlays = overlays
+        self._strips = []
+        width, height = self.size
+        rows = [Region(0, y, width, 1) for y in sorted(touched) if 0 <= y < height]
+        if rows:
+            self.refresh(*rows)
 
     def rect(self, layout: Layout) -> Rect:
         """Where in a layout this widget lies."""
@@ -101,16 +109,39 @@ class Surface(Widget, Generic[View]):
             if self._canvas is None:
                 context = self._render_context
                 self._canvas = self.draw(context, self.rect(context.layout))
-            canvas = self._canvas.copy() if self._overlays else self._canvas
-            for sprite, column, row in self._overlays:
-                canvas.stamp(sprite, column, row)
-            strips = self._render_context.palette.strips(canvas)
-            for line_filter in self.get_line_filters():
-                strips = [strip.apply_filter(line_filter, BLACK) for strip in strips]
-            self._strips = strips
+                self._plain = self._drawn(self._canvas, range(self._canvas.height))
+            self._strips = self._plain
+            if self._overlays:
+                self._strips = self._crossed(self._canvas)
         return self._strips
+
+    def _crossed(self, plain: Canvas) -> list[Strip]:
+        """The picture with what passes over it; only those rows are drawn anew."""
+        canvas = plain.copy()
+        for sprite, column, row in self._overlays:
+            canvas.stamp(sprite, column, row)
+        rows = [y for y in sorted(_rows(self._overlays)) if 0 <= y < canvas.height]
+        strips = list(self._plain)
+        for y, strip in zip(rows, self._drawn(canvas, rows), strict=True):
+            strips[y] = strip
+        return strips
+
+    def _drawn(self, canvas: Canvas, rows: Iterable[int]) -> list[Strip]:
+        assert self._render_context
+        palette = self._render_context.palette
+        strips = [palette.strip(canvas.row(y)) for y in rows]
+        for line_filter in self.get_line_filters():
+            strips = [strip.apply_filter(line_filter, BLACK) for strip in strips]
+        return strips
 
     def _forget(self) -> None:
         self._canvas = None
         self._strips = []
         self.refresh()
+
+
+def _rows(overlays: Overlays) -> set[int]:
+    """The rows of cells that overlays touch."""
+    return {
+        y for sprite, _, row in overlays for y in range(row // 2, (row + sprite[-1].row) // 2 + 1)
+    }
