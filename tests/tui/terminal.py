@@ -18,6 +18,7 @@ from typing import Any
 
 import pyte
 
+from backgammon_tui.storage.places import FOLDER_VARIABLE
 from backgammon_tui.tui.held_keys import DECIDING, MOMENT
 
 KEYS: Mapping[str, bytes] = {
@@ -79,6 +80,7 @@ class Terminal:
         self._is_closed = False
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
+        folder = os.environ.get(FOLDER_VARIABLE)
         self._process = subprocess.Popen(
             [sys.executable, *arguments],
             stdin=self._slave,
@@ -90,6 +92,8 @@ class Terminal:
                 "TERM": "xterm-256color",
                 "LC_ALL": "C.UTF-8",
                 "TEXTUAL_ANIMATIONS": "none",
+                # Nothing that a test leaves is found by another one, or at home.
+                **({FOLDER_VARIABLE: folder} if folder else {}),
                 **(environment or {}),
             },
             start_new_session=True,
