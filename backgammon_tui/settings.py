@@ -68,7 +68,7 @@ class Settings:
 
     theme: str = _option(
         "",
-        "the name of a theme, as --theme takes it; nothing for the usual one",
+        "the name of a theme, as --theme takes it; empty for the usual one",
         check=_check_theme,
         flag="dark, light, safe for the colour-blind, or high contrast (default: the last one)",
         choices=THEMES,
@@ -101,8 +101,8 @@ class Settings:
     )
     numbering: Numbering = _option(  # noqa: RUF009
         Numbering.STANDARD,
-        "how the points are called",
-        label="Numbers of the points",
+        "how the points are numbered",
+        label="Point numbers",
         texts={
             Numbering.STANDARD: "24 to 1, pips to go",
             Numbering.TRACK: "1 to 24, pips gone",
@@ -142,14 +142,14 @@ class Settings:
         flag="ask each player for a word that goes into the fair dice",
     )
     learner: str = _option(
-        "", "the name of whoever learnt last; nothing for nobody", check=_check_learner
+        "", "the name of whoever learnt last; empty for nobody", check=_check_learner
     )
 
     def __post_init__(self) -> None:
         for setting in SETTINGS.values():
             value = getattr(self, setting.name)
             if not setting.values and setting.check(value) != value:
-                raise ValueError("names stand here without outer blanks")
+                raise ValueError("a name here has no blanks around it")
         check_names(self.white, self.black)
 
     @property

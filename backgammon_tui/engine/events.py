@@ -78,6 +78,8 @@ class StageBegun(NamedTuple):
     kind: StageKind
     numbers: tuple[int, ...]
     playable: int
+    one_of: tuple[int, ...] = ()
+    """Of two different numbers of which one can be played: that one, or both if either can."""
 
 
 @told_apart

@@ -59,6 +59,7 @@ from backgammon_tui.engine.turn import (
     Outlook,
     Phase,
     Stage,
+    StageKind,
     Status,
     Thrown,
     Turn,
@@ -308,8 +309,10 @@ def _begin_stage(game: Game, stage: Stage) -> Game:
     begun = stage._replace(status=Status.CURRENT, before=game.position)
     turn = _turn(game).with_stage(stage, begun)
     game = replace(game, phase=Phase.MOVE, turn=turn)
-    playable = game.playable()
-    game = _add(game, StageBegun(turn.side, begun.kind, begun.numbers, playable))
+    playable, one_of = game.playable(), ()
+    if playable == 1 and begun.kind is StageKind.DICE:
+        one_of = tuple(sorted({move.number for move in game.legal_moves()}, reverse=True))
+    game = _add(game, StageBegun(turn.side, begun.kind, begun.numbers, playable, one_of))
     return game if playable else _stuck(game)
 
 

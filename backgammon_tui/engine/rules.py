@@ -305,10 +305,10 @@ _RUSSIAN: Final = Rules(
     aliases=("ru", "rus"),
     title="Russian Backgammon",
     short_title="Russian",
-    summary="Everybody runs the same way; doublets on both faces.",
+    summary="Both sides run the same way; doublets earn another throw.",
     description=(
         "Both sides enter, run and bear off the same way round.\n"
-        "A doublet is played on both faces of the dice, then you throw again."
+        "A 5-5 is four 5s, then four 2s (7 minus 5), then another throw."
     ),
     direction=Direction.PARALLEL,
     start=Start.HAND,
@@ -326,7 +326,7 @@ _FALOOD: Final = Rules(
     short_title="Falood",
     summary="Russian with a modest first doublet and a generous 1-2.",
     description=(
-        "Russian as D. B. Falood told it: your first doublet counts once only,\n"
+        "Russian as D. B. Falood told it: your first doublet is limited,\n"
         "and a 1-2 earns four 5s or four 6s and another throw."
     ),
     direction=Direction.PARALLEL,
@@ -344,10 +344,10 @@ _FRENCH: Final = Rules(
     aliases=("fr", "fre"),
     title="French Backgammon",
     short_title="French",
-    summary="All in hand, against each other; doublets on both faces.",
+    summary="All in hand, against each other; doublets earn another throw.",
     description=(
         "All checkers start in hand; the sides run against each other.\n"
-        "Doublets have complement and second throw from the very start."
+        "A doublet has its complement and another throw from the very start."
     ),
     direction=Direction.CONTRARY,
     start=Start.HAND,
@@ -381,10 +381,10 @@ _BACKGAMMON: Final = Rules(
     aliases=("bg", "gammon"),
     title="Backgammon",
     short_title="Backgammon",
-    summary="The game that everybody knows, without the cube.",
+    summary="The game everybody knows, without the cube.",
     description=(
-        "The game that everybody knows, for comparison and a quick match.\n"
-        "No doubling cube; points for gammon and backgammon."
+        "The game everybody knows, for comparison and a quick match.\n"
+        "No doubling cube; gammons and backgammons count."
     ),
     direction=Direction.CONTRARY,
     start=Start.STANDARD,

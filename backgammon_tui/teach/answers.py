@@ -25,11 +25,11 @@ from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.engine.turn import Phase, Status
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
-from backgammon_tui.words.naming import Naming, count, join, numbers
+from backgammon_tui.words.naming import Naming, count, numbers
 from backgammon_tui.words.reason_sentences import (
     as_clause,
     describe_forfeit,
-    describe_lost_number,
+    describe_lost,
     describe_reason,
 )
 from backgammon_tui.words.sentence import capitalized
@@ -158,8 +158,8 @@ def why_now(
 
 _AWAITED: Final = {
     Phase.KEEP_OR_AGAIN: "The higher number starts.",
-    Phase.THROW_AGAIN: "All numbers of the throw before were played.",
-    Phase.CHOOSE: "The 1 and the 2 were both played.",
+    Phase.THROW_AGAIN: "Every number of the throw before was played.",
+    Phase.CHOOSE: "Both the 1 and the 2 were played.",
 }
 """A sentence on why the game waits for a decision or a throw, where that needs saying."""
 
@@ -169,8 +169,8 @@ def _why_complete(game: Game, naming: Naming) -> WhyAnswer:
     assert side
     lost = lost_numbers(game.rules, game.position, side, game.left)
     told = (
-        f"{describe_awaited(game, naming)} It must, as long as there is a move; which one is free."
-        f" {naming.name(side)} cannot play {_describe_lost(lost, naming)}."
+        f"{describe_awaited(game, naming)} Any move will do, but one must be made if there is one."
+        f" {naming.name(side)} cannot play {describe_lost(lost, naming)}."
     )
     return WhyAnswer(told, game.phase, side, _blocking(lost))
 
@@ -196,7 +196,7 @@ def _why_play(
             found.append(reason)
             points = tuple(_points(reason, move.origin))
             clause = as_clause(describe_reason(reason, naming), naming)
-            told.append(f"{write_moves([move], naming.numbering)} is out: {clause}.")
+            told.append(f"Not {write_moves([move], naming.numbering)}: {clause}.")
     else:
         either = _either(game, side)
         if either and game.rules.higher_number:
@@ -206,7 +206,7 @@ def _why_play(
         told += [stuck] if stuck else []
         told += _costs(game)
     if len(plays) == 1:
-        told.append("That leaves one play.")
+        told.append("That leaves only one play.")
     why = found[0].cause if found else game.phase
     return WhyAnswer(" ".join(told), why, side, points)
 
@@ -253,9 +253,9 @@ def _describe_few(game: Game, playable: int, either: Reason | None, naming: Nami
     if either and game.rules.higher_number:
         return describe_reason(either, naming)
     if either:
-        return "Only one of the two numbers can be played; which one is free."
+        return "Only one of the two numbers can be played, whichever you like."
     if len(set(game.left)) == 1:
-        return f"At most {count(playable)} can be played, so that many must be."
+        return f"Only {count(playable)} can be played, and that many must be."
     number = next(move.number for move in game.legal_moves())
     return f"Only the {number} can be played, so it must be."
 
@@ -277,15 +277,11 @@ def _stuck_after(
         if not rest or play.position.has_borne_off_all(side):
             return "", ()
         lost = lost_numbers(game.rules, play.position, side, rest)
-        told.add(_describe_lost(lost, naming))
+        told.add(describe_lost(lost, naming))
         blocking = _blocking(lost)
         common = blocking if common is None else tuple(p for p in common if p in blocking)
     text = f"{naming.name(side)} then cannot play {told.pop()}." if len(told) == 1 else ""
     return text, common or ()
-
-
-def _describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
-    return join([describe_lost_number(each, naming) for each in lost])
 
 
 def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
@@ -309,5 +305,4 @@ def _costs(game: Game) -> Iterator[str]:
     later = [stage.kind for stage in thrown.stages if stage.status is Status.DUE]
     reroll = thrown.reroll is Status.DUE
     if later or reroll:
-        verb = "are" if len(later) + reroll > 1 else "is"
-        yield f"So {describe_forfeit(later, reroll=reroll)} {verb} lost."
+        yield f"So {describe_forfeit(later, reroll=reroll)}."

@@ -33,14 +33,10 @@ from backgammon_tui.engine.position import CHECKERS, Place, Side
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.rules import HOME_TABLE, Opening
 from backgammon_tui.engine.steps import max_playable, single_moves
-from backgammon_tui.engine.turn import Phase, StageKind, Status, Turn, Withheld
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld, complement
 from backgammon_tui.words.event_sentences import describe_event, describe_result, describe_worth
-from backgammon_tui.words.naming import Naming, count, join, numbers
-from backgammon_tui.words.reason_sentences import (
-    describe_lost_number,
-    describe_stage,
-    describe_withheld,
-)
+from backgammon_tui.words.naming import Naming, count, either, numbers
+from backgammon_tui.words.reason_sentences import describe_forfeit, describe_withheld, why_lost
 from backgammon_tui.words.sentence import capitalized
 
 LONGEST: Final = 160
@@ -56,7 +52,7 @@ def before(game: Game, naming: Naming) -> str:
         case Phase.THROW:
             return _fitting(["Throw both dice.", *_standing(game, naming)])
         case Phase.THROW_AGAIN:
-            return _fitting(["All is played, so you throw again.", *_standing(game, naming)])
+            return _fitting(["You have earned another throw.", *_standing(game, naming)])
         case Phase.MOVE:
             return _fitting(_moving(game, naming))
         case Phase.COMPLETE:
@@ -80,7 +76,7 @@ def _fitting(sentences: Iterable[str]) -> str:
 # ---- before a throw
 
 _OPENINGS: Final = {
-    Opening.CHOOSE: "The higher starts, and keeps both numbers or throws two dice again.",
+    Opening.CHOOSE: "The higher starts, and keeps both numbers or rerolls.",
     Opening.AGAIN: "The higher starts, and throws both dice for the first turn.",
     Opening.KEEP: "The higher starts, and plays both numbers.",
 }
@@ -89,39 +85,43 @@ _OPENINGS: Final = {
 def _keep_or_again(game: Game) -> Iterator[str]:
     opening = game.opening
     assert opening
-    yield f"Keep {opening.white}-{opening.black} and play it, or throw both dice again."
-    yield "A new throw can be a doublet, a kept one never is."
+    yield f"Keep {opening.white}-{opening.black} and play it, or reroll both dice."
+    yield "A reroll can be a doublet; the numbers you keep are never one."
     if game.rules.one_two and {opening.white, opening.black} == {1, 2}:
-        yield "A kept 1-2 does earn its doublet."
+        yield "Keep a 1-2, and it earns four 5s or four 6s."
 
 
 def _standing(game: Game, naming: Naming) -> Iterator[str]:
     """What the side to throw has to know of its checkers."""
     side, rules = game.side, game.rules
     assert side
-    entry = f"a 1 leads to {naming.place(24)}, a 6 to {naming.place(19)}"
+    entry = f"A 1 enters on {naming.labels([24])}, a 6 on {naming.labels([19])}."
     if game.position.count(side, Place.BAR):
-        yield f"{_on_bar(game, side)} first: {entry}."
+        yield f"{_from_bar(game, side)} {entry}"
     elif game.position.count(side, Place.HAND):
         if not rules.free_entry:
-            yield f"All in your hand come in before others move: {entry}."
+            yield f"{_HAND_FIRST} {entry}"
         elif game.position.points(side):
-            yield f"Bring checkers in, or move those on the board: {entry}."
+            yield f"{_FREE_ENTRY} {entry}"
         else:
-            yield f"Bring checkers in from your hand: {entry}."
+            yield f"Enter checkers from your hand. {entry}"
     elif all(point in HOME_TABLE for point in game.position.points(side)):
         yield "All your checkers are home, so you may bear off."
     if rules.first_doublet_face_only and side not in game.had_doublet:
-        yield "Your first doublet counts for its face only."
+        yield "Your first doublet has no complement."
     elif rules.entry_limits_complement and game.position.to_enter(side) > 4:
-        yield "A doublet now counts for its face only."
+        yield "A doublet now has no complement: it cannot enter all your checkers."
 
 
-def _on_bar(game: Game, side: Side) -> str:
+_HAND_FIRST: Final = "Enter all the checkers in your hand first."
+_FREE_ENTRY: Final = "Enter checkers, or move those on the board."
+
+
+def _from_bar(game: Game, side: Side) -> str:
     waiting = game.position.count(side, Place.BAR)
     if waiting == 1:
-        return "Your checker on the bar comes in"
-    return f"Your {count(waiting)} checkers on the bar come in"
+        return "Enter your checker on the bar first."
+    return f"Enter your {count(waiting)} checkers on the bar first."
 
 
 # ---- before a move
@@ -131,51 +131,56 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
     side, left, playable = game.side, game.left, game.playable()
     assert side
     legal = game.legal_moves()
-    yield _owed(game, playable)
+    yield _to_play(game, playable)
     if game.position.count(side, Place.BAR):
-        yield f"{_on_bar(game, side)} first."
+        yield _from_bar(game, side)
     elif game.position.count(side, Place.HAND) and not game.rules.free_entry:
-        yield "All in your hand come in before others move."
+        yield _HAND_FIRST
     if any(move.effect is Effect.TRAP for move in legal):
-        yield "On a blot you choose: hit it, or trap it."
+        yield "Land on a blot, and you hit it or trap it."
     if _may_win(game, side):
-        yield "Take off your last checker and you win, whatever is left."
+        yield "Bear off your last checker and you win, whatever is left."
         return
     if playable == len(left):
         if set(legal) != set(single_moves(game.rules, game.position, side, left)):
-            every = "Both" if len(left) == 2 else "All"
-            yield f"{every} can be played, so {every.lower()} must be."
+            every = "both" if len(left) == 2 else "all of them"
+            yield f"You can play {every}, so you must."
         yield from _following(game, side)
     elif game.rules.opponent_completes:
-        yield f"What you cannot play goes to {naming.name(side.other)}."
+        yield f"What you cannot play, {naming.name(side.other)} plays."
     else:
         yield _lost_with_the_rest(game)
     if any(move.target == Place.OFF for move in legal):
         yield "You may bear off."
     if {move.origin == Place.HAND for move in legal} == {True, False}:
-        yield "Bring checkers in, or move those on the board."
+        yield _FREE_ENTRY
 
 
-def _owed(game: Game, playable: int) -> str:
+def _to_play(game: Game, playable: int) -> str:
     """The numbers left, and which of them can be played."""
-    assert game.side
     assert game.stage
     left = game.left
-    owed = numbers(left)
     if playable == len(left):
         if game.stage.moves:
-            return f"Now {owed}."
+            return f"Now {numbers(left)}."
         thrown = game.thrown
         leads_on = game.stage.kind is StageKind.FACE and thrown and thrown.next_due
-        return f"{capitalized(owed)} first." if leads_on else f"Play {owed}."
+        return f"First {numbers(left)}." if leads_on else f"Play {numbers(left)}."
     if len(set(left)) == 1:
-        return f"{capitalized(owed)}, of which you can play {count(playable)}."
-    possible = {move.number for move in single_moves(game.rules, game.position, game.side, left)}
+        return f"You can play only {count(playable)} of the {numbers(left)}."
+    possible = _possible(game)
     if len(possible) == 1:
-        return f"{capitalized(owed)}, of which you can play the {max(possible)}."
+        (other,) = set(left) - possible
+        return f"You can play only the {max(possible)}, not the {other}."
     allowed = {move.number for move in game.legal_moves()}
-    which = "which one is up to you" if len(allowed) > 1 else f"it must be the {max(allowed)}"
-    return f"Of {owed} you can play one, and {which}."
+    which = "choose one" if len(allowed) > 1 else f"it must be the {max(allowed)}"
+    return f"You can play {either(left)}, but not both: {which}."
+
+
+def _possible(game: Game) -> set[int]:
+    """The numbers left that a checker could use, whatever the others then could."""
+    assert game.side
+    return {m.number for m in single_moves(game.rules, game.position, game.side, game.left)}
 
 
 def _following(game: Game, side: Side) -> Iterator[str]:
@@ -186,22 +191,25 @@ def _following(game: Game, side: Side) -> Iterator[str]:
     withheld = next((stage.withheld for stage in thrown.stages if stage.withheld), None)
     waiting = game.position.to_enter(side) if game.rules.entry_limits_complement else 0
     if withheld is Withheld.FIRST_DOUBLET:
-        yield "That is all: your first doublet counts for its face only."
+        yield "There is no complement: it is your first doublet."
     elif withheld or (
         following and following.kind is StageKind.COMPLEMENT and waiting > len(game.left)
     ):
-        yield "That is all, as long as checkers wait to come in."
+        yield "There is no complement until all your checkers have entered."
     elif following and following.kind is StageKind.CHOSEN:
-        yield "Then four 5s or four 6s, as you choose; play them all and you throw again."
+        yield f"Then four 5s or four 6s, as you choose; {_EARNS}."
     elif following:
         # Where others may move, it is for the player to see that all come in.
         sure = not (waiting and game.rules.free_entry)
-        when = "Then" if sure else "If that brings in your last, then"
+        when = "Then" if sure else "If that enters your last checkers, then"
         due = [numbers(stage.numbers) for stage in thrown.stages if stage.status is Status.DUE]
-        again = "; play them all and you throw again" if thrown.reroll is Status.DUE else ""
-        yield f"{when} {', then '.join(due)}{again}."
+        earns = f"; {_EARNS}" if thrown.reroll is Status.DUE else ""
+        yield f"{when} {', then '.join(due)}{earns}."
     elif thrown.reroll is Status.DUE:
-        yield "Then you throw again."
+        yield "Then you have another throw."
+
+
+_EARNS: Final = "play them all to earn another throw"
 
 
 def _may_win(game: Game, side: Side) -> bool:
@@ -214,10 +222,12 @@ def _may_win(game: Game, side: Side) -> bool:
 def _lost_with_the_rest(game: Game) -> str:
     thrown = game.thrown
     assert thrown
-    also = [describe_stage(stage.kind) for stage in thrown.stages if stage.status is Status.DUE]
-    if thrown.reroll is Status.DUE:
-        also.append("another throw")
-    return f"The rest is lost, and {join(also)} with it." if also else "The rest is lost."
+    kinds = [stage.kind for stage in thrown.stages if stage.status is Status.DUE]
+    also = describe_forfeit(kinds, reroll=thrown.reroll is Status.DUE)
+    if also:
+        return f"The rest is lost; {also} too."
+    unplayable = set(game.left) - _possible(game)
+    return f"The {max(unplayable)} is lost." if unplayable else "The other one is lost."
 
 
 def _completing(game: Game, naming: Naming) -> Iterator[str]:
@@ -225,25 +235,25 @@ def _completing(game: Game, naming: Naming) -> Iterator[str]:
     assert actor
     assert side
     owner = naming.name(side)
-    yield f"Play what {owner} cannot, {numbers(left)}, with your own checkers, move by move."
+    yield f"Play {numbers(left)} for {owner} with your own checkers, one move at a time."
     possible = {move.number for move in game.legal_moves()}
     if possible != set(left):
-        yield f"Of these you can play the {max(possible)}."
+        yield f"You can play only the {max(possible)}."
     if game.position.count(actor, Place.BAR):
-        yield f"{_on_bar(game, actor)} first."
+        yield _from_bar(game, actor)
     elif game.position.count(actor, Place.HAND) and not game.rules.free_entry:
-        yield "All in your hand come in before others move."
-    yield f"After each move {owner} goes on if possible."
+        yield _HAND_FIRST
+    yield f"After each move, {owner} goes on if possible."
 
 
 def _choosing(game: Game) -> Iterator[str]:
     assert game.side
-    yield "Choose four 5s or four 6s; play all four and you throw again."
+    yield f"Choose four 5s or four 6s; {_EARNS}."
     fives, sixes = (
         _PARTS[max_playable(game.rules, game.position, game.side, (number,) * 4)]
         for number in (5, 6)
     )
-    yield f"As it stands {fives} of the 5s can be played, and {sixes} of the 6s."
+    yield f"Right now you can play {fives} of the 5s and {sixes} of the 6s."
 
 
 _PARTS: Final = ("none", "one", "two", "three", "all")
@@ -278,30 +288,26 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             if worth := describe_worth(game, naming):
                 yield 1, worth
         case StageLost():
-            left = _turn(game).thrown.current.left
-            yield 0, f"{naming.name(event.side)} cannot play {numbers(left)}."
+            lost = _turn(game).thrown.current
+            yield 0, f"{naming.name(event.side)} {_cannot(lost)}."
             yield 2, _reasons(event.numbers, naming)
-            also = [describe_stage(kind) for kind in event.later]
-            also += ["another throw"] if event.reroll else []
+            also = describe_forfeit(event.later, reroll=event.reroll)
             if also:
-                yield (
-                    1,
-                    f"{capitalized(join(also))} {'are' if len(also) > 1 else 'is'} lost with it.",
-                )
+                yield 1, f"{capitalized(also)} too."
         case HandedOver():
             side, other = naming.name(event.to.other), naming.name(event.to)
-            owed = numbers(_turn(game).stage.left)
-            yield 0, f"{side} cannot play {owed}; {other} must, as far as possible."
+            yield 0, f"{side} {_cannot(_turn(game).stage)}, so {other} must, as far as possible."
         case Resumed():
-            yield 0, f"Now {naming.name(event.side)} can play on."
+            yield 0, f"Now {naming.name(event.side)} can go on."
         case StageCompleted() if event.by is not _turn(game).side:
-            yield 0, f"{naming.name(event.by)} has played the last of it, so the turn is over."
+            yield 0, f"{naming.name(event.by)} has played the last number, so the turn is over."
         case StageWithheld():
-            yield 1, f"No complement and no second throw: {describe_withheld(event.why)}."
+            yield 1, f"No complement and no other throw: {describe_withheld(event.why)}."
         case StageBegun() if event.kind is StageKind.COMPLEMENT:
-            yield 3, f"The face is played; below it are {numbers(event.numbers)}."
+            number = complement(event.numbers[0])
+            yield 3, f"All four {number}s are played; the complement is {numbers(event.numbers)}."
         case RerollEarned():
-            yield 1, f"All is played, so {naming.name(event.side)} throws again."
+            yield 1, f"Everything is played, so {naming.name(event.side)} has another throw."
         case Moved():
             yield from _describe_moved(event, naming)
         case OpeningTied() | OpeningWon() | OpeningKept() | OpeningThrownAgain():
@@ -310,22 +316,35 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             pass
 
 
+def _cannot(stage: Stage) -> str:
+    """Which numbers of a stage a side cannot play: `cannot play the last two 4s`."""
+    left = stage.left
+    if len(set(left)) > 1:
+        return f"can play neither {either(left, 'nor')}"
+    if len(left) == len(stage.numbers):
+        return f"can play none of the {numbers(left)}"
+    if len(left) == 1:
+        return f"cannot play the {'last ' * (len(stage.numbers) > 2)}{left[0]}"
+    return f"cannot play the last {numbers(left)}"
+
+
 def _reasons(lost: Sequence[LostNumber], naming: Naming) -> str:
     """Why numbers cannot be played, without naming them again where it is the same for all."""
-    told = [describe_lost_number(number, naming) for number in lost]
-    reasons = {sentence.partition(": ")[2] or sentence for sentence in told}
-    return f"{capitalized(reasons.pop() if len(reasons) == 1 else '; '.join(told))}."
+    reasons = {why_lost(each, naming): each.number for each in lost}
+    if len(reasons) == 1:
+        return f"{capitalized(next(iter(reasons)))}."
+    return " ".join(f"No {number}: {reason}." for reason, number in reasons.items())
 
 
 def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:
     opponent = naming.name(event.move.side.other)
     if event.move.effect is Effect.HIT:
-        yield 2, f"A hit: {opponent} must bring that checker in from the bar before all else."
+        yield 2, f"A hit: {opponent} must enter that checker from the bar before anything else."
     if event.move.effect is Effect.TRAP:
         yield (
             2,
-            f"A trap: the checker below cannot move, and {opponent} cannot land there, until the"
-            " last one above has left.",
+            f"A trap: that checker cannot move, and {opponent} cannot land there, until"
+            f" {naming.name(event.move.side)} leaves.",
         )
     if event.freed_checker:
         yield 2, f"{opponent}'s checker is free again, and a blot."

@@ -110,8 +110,8 @@ def _follow(run: _Run, step: ExampleStep) -> _Run:
 def _throws(run: _Run, comment: str, side: str, first: str, second: str) -> _Run:
     _expect_to_act(run.game, side)
     game = run.game.apply(Throw(int(first), int(second)))
-    again = " again" if run.game.phase is Phase.THROW_AGAIN else ""
-    what = f"{NAMES.name(Side(side))} throws{again} {first}-{second}."
+    another = "Another throw: " if run.game.phase is Phase.THROW_AGAIN else ""
+    what = f"{another}{NAMES.name(Side(side))} throws {first}-{second}."
     run = run.tell(game, what, comment)
     return replace(run, thrown=game)
 

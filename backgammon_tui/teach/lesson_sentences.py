@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from backgammon_tui.engine.events import Event, StageCompleted, TurnEnded
-from backgammon_tui.engine.turn import StageKind, Withheld
+from backgammon_tui.engine.events import Event
+from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
 from backgammon_tui.teach.running import LessonAnswer, Run, Verdict
 from backgammon_tui.words.naming import Naming, numbers
@@ -35,8 +36,11 @@ def describe_answer(run: Run, naming: Naming) -> str:
         case Verdict.WRONG:
             return describe_against(answer, naming) or "That is not the answer."
         case Verdict.NOT_THE_TASK:
-            other = answer.foreseen.answer if answer.foreseen else "Something else is asked here."
-            return f"The rules allow it. {other}"
+            foreseen = answer.foreseen
+            return f"That is legal. {foreseen.answer}" if foreseen else _NOT_THE_TASK
+
+
+_NOT_THE_TASK: Final = "That is legal, but not what this step asks for."
 
 
 def describe_after(run: Run) -> str:
@@ -45,23 +49,13 @@ def describe_after(run: Run) -> str:
 
 
 def describe_happened(events: Sequence[Event], naming: Naming) -> list[str]:
-    """What happened in the game, without what every turn brings: learners have enough to read."""
-    return describe_news([event for event in events if not _is_usual(event)], naming)
+    """What happened in the game."""
+    return describe_news(events, naming)
 
 
 def describe_consequences(events: Sequence[Event], naming: Naming) -> list[str]:
     """What happened in the game besides the moves, for whoever has just made them."""
-    return describe_besides([event for event in events if not _is_usual(event)], naming)
-
-
-def _is_usual(event: Event) -> bool:
-    match event:
-        case TurnEnded():
-            return True
-        case StageCompleted():
-            return event.kind is StageKind.DICE
-        case _:
-            return False
+    return describe_besides(events, naming)
 
 
 def describe_against(answer: LessonAnswer, naming: Naming) -> str:

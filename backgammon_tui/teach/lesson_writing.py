@@ -159,7 +159,7 @@ def _task(game: Game) -> str:
     what = numbers(game.left)
     if game.phase is Phase.COMPLETE:
         other = STANDARD.name(game.side or Side.WHITE)
-        return f"{other} cannot go on. Play one of {what} with your own checkers."
+        return f"{other} cannot go on. Play {what} with your own checkers, one move at a time."
     is_complement = game.stage is not None and game.stage.kind is StageKind.COMPLEMENT
     return f"{'Now the complement: play' if is_complement else 'Play'} {what}."
 
@@ -167,7 +167,7 @@ def _task(game: Game) -> str:
 def _hint(game: Game, done: Sequence[Action]) -> str:
     moves = [action for action in done if isinstance(action, Move)]
     if not moves:
-        return "Look which of them can be played."
+        return "See which of them can be played."
     few = game.phase is Phase.MOVE and game.playable() < len(game.left)
-    most = f"At most {count(game.playable())} can be played. " if few else ""
+    most = f"Only {count(game.playable())} can be played. " if few else ""
     return f"{most}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."

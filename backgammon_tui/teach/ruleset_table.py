@@ -142,7 +142,7 @@ def _describe_doublets(doublets: Doublets) -> str:
         case Doublets.FACE:
             return "four times"
         case Doublets.COMPLEMENT:
-            return "four times on both faces, then again"
+            return "four times, complement four times, another throw"
         case _:
             assert_never(doublets)
 
@@ -160,9 +160,9 @@ def _describe_landing(landing: Landing) -> str:
 def _describe_opening(opening: Opening) -> str:
     match opening:
         case Opening.CHOOSE:
-            return "keep or throw again"
+            return "keep or reroll"
         case Opening.AGAIN:
-            return "throw again"
+            return "reroll"
         case Opening.KEEP:
             return "keep"
         case _:

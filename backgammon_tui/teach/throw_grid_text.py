@@ -18,7 +18,7 @@ _MARKS: Final[dict[str, tuple[Callable[[GridCell], bool], str]]] = {
     "*": (lambda cell: cell.hits, "can hit at once"),
     "^": (lambda cell: cell.traps, "can trap at once"),
     ">": (lambda cell: cell.throws_again, "can earn another throw"),
-    "!": (lambda cell: cell.withheld is not None, "complement not granted"),
+    "!": (lambda cell: cell.withheld is not None, "no complement"),
     "#": (lambda cell: cell.wins, "can win"),
 }
 """What stands behind the count in a cell, when, and what the legend says of it."""
@@ -31,7 +31,7 @@ def write_cell(cell: GridCell) -> str:
 
 def describe_legend(grid: Grid) -> Iterator[str]:
     """What the counts mean, and the marks that are there, two in a line."""
-    yield "The most numbers that can be played before another throw"
+    yield "Digit: how many numbers can be played"
     told = [
         f"{mark} {meaning}"
         for mark, (holds, meaning) in _MARKS.items()
@@ -49,7 +49,8 @@ def describe_cell(cell: GridCell) -> str:
         return f"{first}-{second}: nothing can be played."
     played = "both numbers" if number == 2 else f"all {count(number)} {first}s"
     if most < number:
-        played = f"{count(most)} of {'the two' if number == 2 else count(number)} numbers"
+        of = "two numbers" if number == 2 else f"{count(number)} {first}s"
+        played = f"only {count(most)} of the {of}"
     parts = [
         "enters all it can" if cell.entering is Entering.ALL else "",
         "enters some" if cell.entering is Entering.SOME else "",
@@ -68,16 +69,16 @@ def _later(cell: GridCell) -> str:
     if cell.withheld:
         return f" No complement: {describe_withheld(cell.withheld)}."
     if cell.throws_again:
-        return f" In all {cell.in_all} numbers and another throw, if it is played well."
-    return f" In all {cell.in_all} numbers." if cell.in_all > cell.playable else ""
+        return f" Played well, {cell.in_all} numbers in all, then another throw."
+    return f" {cell.in_all} numbers in all." if cell.in_all > cell.playable else ""
 
 
 def describe_totals(grid: Grid) -> str:
     """How many of the 36 throws do what matters most."""
     counts = {
-        "shut out": sum(cell.is_shut_out for cell in grid.cells),
-        "hit": sum(cell.hits for cell in grid.cells),
+        "are lost": sum(cell.is_shut_out for cell in grid.cells),
+        "can hit": sum(cell.hits for cell in grid.cells),
         "trap": sum(cell.traps for cell in grid.cells),
         "win": sum(cell.wins for cell in grid.cells),
     }
-    return "Of 36: " + ", ".join(f"{what} {count}" for what, count in counts.items())
+    return "Of 36 throws " + ", ".join(f"{count} {what}" for what, count in counts.items())

@@ -8,7 +8,6 @@ from backgammon_tui.engine.notation import place_label
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.naming import Naming, join, plural
-from backgammon_tui.words.sentence import capitalized
 
 _TOP: Final = (range(13, 19), range(19, 25))
 _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
@@ -111,5 +110,5 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
         number = position.count(owner, own)
         if number:
             state = " trapped" if position.is_trapped(owner, own) else ""
-            found.append(f"{number}{state} of {naming.name(owner)}'s")
-    return f"{capitalized(naming.place(point))}: {join(found) or 'empty'}."
+            found.append(f"{naming.name(owner)} {number}{state}")
+    return f"Point {naming.labels([point])}: {join(found) or 'empty'}."

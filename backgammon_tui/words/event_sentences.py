@@ -27,14 +27,13 @@ from backgammon_tui.engine.events import (
 )
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, StageKind
-from backgammon_tui.words.naming import Naming, count, join, numbers, plural
+from backgammon_tui.words.naming import Naming, count, either, numbers, plural
 from backgammon_tui.words.reason_sentences import (
     describe_forfeit,
-    describe_lost_number,
-    describe_stage,
+    describe_lost,
     describe_withheld,
 )
 from backgammon_tui.words.sentence import capitalized
@@ -44,7 +43,7 @@ def describe_event(event: Event, naming: Naming) -> str:
     """An event as a full sentence."""
     match event:
         case OpeningTied():
-            return f"Both throw {event.number}; both throw again."
+            return f"Both throw a {event.number}, so both throw again."
         case OpeningWon():
             name = naming.name(event.side)
             return (
@@ -53,32 +52,35 @@ def describe_event(event: Event, naming: Naming) -> str:
         case OpeningKept():
             return f"{naming.name(event.side)} keeps the two numbers."
         case OpeningThrownAgain():
-            return f"{naming.name(event.side)} throws both dice again."
+            return f"{naming.name(event.side)} rerolls both dice."
         case DiceThrown():
-            verb = "throws again:" if event.again else "throws"
-            return f"{naming.name(event.side)} {verb} {event.dice[0]}-{event.dice[1]}."
+            thrown = f"{naming.name(event.side)} throws {event.dice[0]}-{event.dice[1]}"
+            return f"Another throw: {thrown}." if event.again else f"{thrown}."
         case StageBegun():
             return _describe_begun(event, naming)
         case Moved():
             return _describe_moved(event, naming)
         case StageCompleted():
-            return f"{capitalized(describe_stage(event.kind))} played in full."
+            every = "Both" if event.kind is StageKind.DICE else "All four"
+            return f"{every} numbers are played."
         case StageLost():
             return _describe_lost(event, naming)
         case StageWithheld():
-            return f"No complement and no second throw: {describe_withheld(event.why)}."
+            return f"No complement and no other throw: {describe_withheld(event.why)}."
         case DoubletChosen():
             return f"{naming.name(event.side)} chooses four {event.number}s."
         case HandedOver():
-            name = naming.name(event.to)
-            what = join([describe_lost_number(lost, naming) for lost in event.numbers])
+            owner, them = naming.name(event.to.other), "them" if len(event.numbers) > 1 else "it"
             return (
-                f"{naming.name(event.to.other)} cannot play {what}."
-                f" {name} plays on with {name}'s checkers, as long as there is a move."
+                f"{owner} cannot play {describe_lost(event.numbers, naming)}."
+                f" {naming.name(event.to)} now plays {them} with {naming.checkers_of(event.to)}"
+                f" until {owner} can go on."
             )
         case Resumed():
-            where = naming.places(event.points)
-            return f"{naming.name(event.side)} can go on with {numbers(event.numbers)}: {where}."
+            where = naming.labels(event.points, "or")
+            return (
+                f"{naming.name(event.side)} can go on with {numbers(event.numbers)} (to {where})."
+            )
         case RerollEarned():
             return f"{naming.name(event.side)} has earned another throw."
         case TurnEnded():
@@ -90,16 +92,18 @@ def describe_event(event: Event, naming: Naming) -> str:
 
 
 def _describe_begun(event: StageBegun, naming: Naming) -> str:
-    owed = numbers(event.numbers)
-    if event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN):
-        owed = f"{describe_stage(event.kind)}, {owed}"
+    name, owed = naming.name(event.side), numbers(event.numbers)
+    now = "Now the complement: " if event.kind is StageKind.COMPLEMENT else ""
     if event.playable == len(event.numbers):
-        return f"{naming.name(event.side)} plays {owed}."
-    if not event.playable:
-        return f"{naming.name(event.side)} cannot play any of {owed}."
-    return (
-        f"{naming.name(event.side)} plays {owed}, of which {count(event.playable)} can be played."
-    )
+        return f"{now}{name} plays {owed}."
+    if len(event.one_of) == 1:
+        return f"{name} can play only {numbers(event.one_of)}."
+    if event.one_of:
+        return f"{name} can play {either(event.one_of)}, but not both."
+    if event.kind is StageKind.DICE and not event.playable:
+        return f"{name} can play neither {either(event.numbers, 'nor')}."
+    few = f"only {count(event.playable)}" if event.playable else "none"
+    return f"{now}{name} can play {few} of the {owed}."
 
 
 def _describe_moved(event: Moved, naming: Naming) -> str:
@@ -114,14 +118,12 @@ def _describe_moved(event: Moved, naming: Naming) -> str:
 
 
 def _describe_lost(event: StageLost, naming: Naming) -> str:
-    why = join([describe_lost_number(lost, naming) for lost in event.numbers])
+    said = f"{naming.name(event.side)} cannot play {describe_lost(event.numbers, naming)}."
     also = describe_forfeit(event.later, reroll=event.reroll)
-    verb = "are" if len(event.later) + event.reroll > 1 else "is"
-    with_it = f"; with it {also} {verb} lost" if also else ""
-    return f"{naming.name(event.side)} cannot play {why}{with_it}."
+    return f"{said} {capitalized(also)} too." if also else said
 
 
-WINS = {1: "a plain game", 2: "a gammon", 3: "a backgammon"}
+WINS = {1: "single game", 2: "gammon", 3: "backgammon"}
 """What a win is called by its points."""
 
 
@@ -132,13 +134,13 @@ def describe_result(result: Result, naming: Naming) -> str:
     points = plural(result.points, "point")
     match result.ending:
         case Ending.BORNE_OFF:
-            return f"{winner} has borne off all checkers and wins {points}."
+            return f"{winner} has borne off everything and wins {points}."
         case Ending.RESIGNED:
             return f"{loser} resigns; {winner} wins {points}."
         case Ending.AGREED_DRAW:
-            return "Both agree on a draw: no points."
+            return "Both agree to a draw: no points."
         case Ending.DEAD:
-            return "Nobody can ever move again: the game is drawn, no points."
+            return "Nobody can ever move again: the game is a draw, no points."
 
 
 def describe_worth(game: Game, naming: Naming) -> str:
@@ -150,22 +152,20 @@ def describe_points(result: Result, rules: Rules, naming: Naming) -> str:
     """Why a result is worth what it is; nothing where nobody has borne off all checkers."""
     if result.winner is None or result.ending is not Ending.BORNE_OFF:
         return ""
-    name = naming.name(result.winner.other)
     if rules.scale.most == 1:
-        return "Every win is worth 1 point in this game."
+        return "Every win is 1 point in this game."
+    name = naming.name(result.winner.other)
+    worth = f"{capitalized(WINS[result.points])}, {plural(result.points, 'point')}"
     if result.points == 1:
-        return f"{capitalized(WINS[1])}: {name} has borne off a checker, so it is 1 point."
+        return f"{worth}: {name} has borne off at least one checker."
     if result.points == 2:
-        return f"{capitalized(WINS[2])}: {name} has borne off none, so it is 2 points."
-    return (
-        f"{capitalized(WINS[3])}: {name} has borne off none and still has a checker"
-        f" {_last_place(rules)}, so it is 3 points."
-    )
+        return f"{worth}: {name} has borne off nothing."
+    return f"{worth}: {name} has borne off nothing and still has a checker {_last_place(rules)}."
 
 
 def _last_place(rules: Rules) -> str:
     """Where a checker costs its side a backgammon."""
-    table = "in the winner's home" if rules.direction.sides_meet else "in the entry table"
+    table = "in the winner's home table" if rules.direction.sides_meet else "in the entry table"
     if rules.starts_in_hand:
         return f"in hand, on the bar or {table}"
     return f"on the bar or {table}"
@@ -176,21 +176,22 @@ def describe_awaited(game: Game, naming: Naming) -> str:
     name = naming.name(game.actor) if game.actor else ""
     match game.phase:
         case Phase.OPENING:
-            return "Both sides throw one die; the higher starts."
+            return "Each side throws one die; the higher starts."
         case Phase.KEEP_OR_AGAIN:
             opening = game.opening
             thrown = f" {opening.white}-{opening.black}" if opening else ""
-            return f"{name} keeps{thrown} or throws both dice again."
+            return f"{name} keeps{thrown} or rerolls both dice."
         case Phase.THROW:
             return f"{name} to throw."
         case Phase.THROW_AGAIN:
-            return f"{name} throws again."
+            return f"{name} has another throw."
         case Phase.MOVE:
             return f"{name} to play {numbers(game.left)}."
         case Phase.COMPLETE:
-            other = naming.name(game.side or Side.WHITE)
-            owed = numbers(game.left)
-            return f"{name} plays {owed} for {other} with its own checkers, one move at a time."
+            assert game.actor
+            owner, owed = naming.name(game.actor.other), numbers(game.left)
+            own = naming.checkers_of(game.actor)
+            return f"{name} plays {owed} for {owner} with {own}, one move at a time."
         case Phase.CHOOSE:
             return f"{name} chooses four 5s or four 6s."
         case Phase.OVER:

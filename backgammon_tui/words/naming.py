@@ -33,9 +33,17 @@ class Naming(NamedTuple):
     def places(self, places: Sequence[int]) -> str:
         """Several places in a sentence: `points 24, 13 and 8`, `the bar and point 6`."""
         if len(places) > 1 and all(1 <= place <= 24 for place in places):
-            labels = [place_label(place, self.numbering) for place in places]
-            return f"points {join(labels)}"
+            return f"points {self.labels(places)}"
         return join([self.place(place) for place in places])
+
+    def labels(self, places: Sequence[int], last: str = "and") -> str:
+        """Several places by their numbers alone: `24, 13 and 8`."""
+        return join([place_label(place, self.numbering) for place in places], last)
+
+    def checkers_of(self, side: Side) -> str:
+        """A side's checkers, where it is the side that plays: `its own`, or `Black's`."""
+        word = STANDARD.name(side)
+        return "its own checkers" if self.name(side) == word else f"{word}'s checkers"
 
 
 STANDARD: Final = Naming()
@@ -55,6 +63,11 @@ def numbers(values: Iterable[int]) -> str:
     if len(values) > 1 and len(set(values)) == 1:
         return f"{count(len(values))} {values[0]}s"
     return join([f"the {value}" for value in values])
+
+
+def either(values: Iterable[int], word: str = "or") -> str:
+    """Numbers of which one or none is played: `the 6 or the 5`, `the 6 nor the 5`."""
+    return join([f"the {value}" for value in values], word)
 
 
 def count(number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from backgammon_tui.engine.events import Event, Moved, StageBegun
+from backgammon_tui.engine.events import Event, Moved, StageBegun, StageCompleted, TurnEnded
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.words.event_sentences import describe_event
@@ -24,12 +24,15 @@ def describe_besides(events: Sequence[Event], naming: Naming) -> list[str]:
 
 
 def _goes_without_saying(event: Event) -> bool:
-    """Whether what is awaited, or the moves in notation, already say it."""
+    """Whether the next event, what is awaited, or the moves in notation already say it."""
     match event:
         case Moved():
             return not event.freed_checker
         case StageBegun():
-            plain = event.kind in (StageKind.DICE, StageKind.FACE)
-            return plain and event.playable == len(event.numbers)
+            is_lost = not event.playable
+            is_told = event.kind is not StageKind.COMPLEMENT
+            return is_lost or (is_told and event.playable == len(event.numbers))
+        case StageCompleted() | TurnEnded():
+            return True
         case _:
             return False

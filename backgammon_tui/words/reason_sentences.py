@@ -7,10 +7,10 @@ from typing import Final
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import Place
+from backgammon_tui.engine.position import POINTS, Place
 from backgammon_tui.engine.reasons import Cause, LostNumber, Reason
 from backgammon_tui.engine.turn import StageKind, Withheld
-from backgammon_tui.words.naming import Naming, join, numbers
+from backgammon_tui.words.naming import Naming, either, join, numbers
 
 _MOST_MEANINGS: Final = 4
 """How many of the plays that a text may mean are named."""
@@ -21,56 +21,69 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
     name = naming.name(reason.side)
     opponent = naming.name(reason.side.other)
     where = naming.places(reason.points[:1])
-    all_places = naming.places(reason.points)
     which = numbers(reason.numbers)
     match reason.cause:
         case Cause.NOT_NOW:
             return "That cannot be done now."
         case Cause.NOT_ON_SCALE:
-            return f"No win in this game is worth {reason.numbers[0]}."
+            return f"No win in this game is worth {reason.numbers[0]} points."
         case Cause.IMPOSSIBLE_NUMBER:
-            return f"{join([str(n) for n in reason.numbers])} cannot be chosen here."
+            return f"{join([str(n) for n in reason.numbers])} is not possible here."
         case Cause.NO_CHECKER:
-            return f"{name} has no checker {_on(reason.points[0])} {where}."
+            return f"{name} has no checker {_on(reason.points[0], naming)}."
         case Cause.WRONG_WAY:
-            return f"Checkers only move on, not from {_way(reason, naming)}."
+            return "Checkers only move forward."
         case Cause.NUMBER_NOT_THERE:
-            return f"No number left leads from {_way(reason, naming)}."
+            return _describe_missing(reason, naming)
         case Cause.TRAPPED:
             return f"The checker on {where} is trapped and cannot move."
         case Cause.BAR_FIRST:
-            return f"{name} has a checker on the bar; it must enter first."
+            return f"{name} must enter from the bar first."
         case Cause.HAND_FIRST:
-            return f"{name} must enter all checkers before any other moves."
+            return f"{name} must enter all the checkers in hand before any other moves."
         case Cause.BLOCKED:
             return f"{opponent} holds {where}."
         case Cause.HELD:
-            return f"{opponent} traps a checker on {where} and owns that point."
+            return f"{opponent} traps a checker on {where} and so holds the point."
         case Cause.NOT_ALL_HOME:
-            return f"Nothing is borne off while {name} has checkers on {all_places}."
+            return f"{name} cannot bear off with checkers {_on_all(reason.points, naming)}."
         case Cause.HIGHER_STANDS:
-            return f"With {which} the checker on {where} goes first."
+            return f"The checker on {where} must move first with {which}."
         case Cause.NOTHING_TO_HIT:
-            return f"No blot of {opponent}'s stands on {where}."
+            return f"{opponent} has no blot on {where}."
         case Cause.BLOT_THERE:
-            return f"A blot of {opponent}'s stands on {where}; landing there does something to it."
+            return f"{opponent} has a blot on {where}: landing there hits or traps it."
         case Cause.NO_TRAPPING:
-            return "In this game nothing is trapped."
+            return "There is no trapping in this game."
         case Cause.WASTES_NUMBER:
-            return f"After that {name} could not play {which}, and it must be played."
+            return f"After that, {name} could not play {which}, but must."
         case Cause.HIGHER_NUMBER:
-            return f"Only one of the two numbers can be played; it must be {which}."
+            return f"Only one of the two numbers can be played, so it must be the higher: {which}."
 
 
-def _on(place: int) -> str:
-    return "in" if place == Place.HAND else "on"
+def _on(place: int, naming: Naming) -> str:
+    """Where a checker is: `in hand`, `on the bar`, `on point 13`."""
+    return "in hand" if place == Place.HAND else f"on {naming.place(place)}"
 
 
-def _way(reason: Reason, naming: Naming) -> str:
+def _on_all(places: Sequence[int], naming: Naming) -> str:
+    in_hand = [_on(place, naming) for place in places if place == Place.HAND]
+    others = [place for place in places if place != Place.HAND]
+    return join(in_hand + [f"on {naming.places(others)}"] * bool(others))
+
+
+def _describe_missing(reason: Reason, naming: Naming) -> str:
+    """That no number left goes so far, and which one would."""
     if len(reason.points) < 2:
-        return "there to there"
+        return "No number left goes that far."
     origin, target = reason.points[:2]
-    return f"{naming.place(origin)} to {naming.place(target)}"
+    pips = min(origin, POINTS + 1) - max(target, Place.OFF)
+    start, end = naming.place(origin), naming.place(target)
+    way = f"bears off from {start}" if target == Place.OFF else f"goes from {start} to {end}"
+    if origin in (Place.HAND, Place.BAR):
+        way = f"enters on {end}"
+    would = f"; a {pips} would" if 1 <= pips <= 6 else ""
+    return f"No number left {way}{would}."
 
 
 def describe_meanings(candidates: Sequence[Sequence[Move]]) -> str:
@@ -82,14 +95,24 @@ def describe_meanings(candidates: Sequence[Sequence[Move]]) -> str:
     return " or ".join(named)
 
 
-def describe_lost_number(lost: LostNumber, naming: Naming) -> str:
+def describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
+    """Numbers that cannot be played, each with its reason: `the 5 (Anna holds 20) or the 3 (...)`.
+
+    Numbers with the same reason stand together.
+    """
+    by_reason: dict[str, list[int]] = {}
+    for each in lost:
+        by_reason.setdefault(why_lost(each, naming), []).append(each.number)
+    return join([f"{either(values)} ({reason})" for reason, values in by_reason.items()], "or")
+
+
+def why_lost(lost: LostNumber, naming: Naming) -> str:
     """Why a number cannot be played, as the part of a sentence."""
     if not lost.reasons:
-        return f"no checker can use the {lost.number}"
-    opponent = naming.name(lost.reasons[0].side.other)
+        return "no checker can use it"
     if lost.blocking:
-        return f"the {lost.number}: {opponent} holds {naming.places(lost.blocking)}"
-    return f"the {lost.number}: {as_clause(describe_reason(lost.reasons[0], naming), naming)}"
+        return f"{naming.name(lost.reasons[0].side.other)} holds {naming.labels(lost.blocking)}"
+    return as_clause(describe_reason(lost.reasons[0], naming), naming)
 
 
 def as_clause(sentence: str, naming: Naming) -> str:
@@ -104,14 +127,18 @@ def describe_withheld(why: Withheld) -> str:
     """Why a complement is not granted, as the part of a sentence."""
     match why:
         case Withheld.FIRST_DOUBLET:
-            return "a side's first doublet counts for its face only"
+            return "it is the side's first doublet"
         case Withheld.STILL_ENTERING:
-            return "checkers are still to be entered"
+            return "not all checkers have entered"
 
 
 def describe_forfeit(later: Sequence[StageKind], *, reroll: bool) -> str:
-    """What a turn loses when a number cannot be played, as a list; empty if nothing follows."""
-    return join([describe_stage(kind) for kind in later] + ["another throw"] * reroll)
+    """That a turn loses what would follow a number that cannot be played; empty if nothing would.
+
+    It is a clause: `the complement and the other throw are lost`.
+    """
+    what = [describe_stage(kind) for kind in later] + ["the other throw"] * reroll
+    return f"{join(what)} {'are' if len(what) > 1 else 'is'} lost" if what else ""
 
 
 def describe_stage(kind: StageKind) -> str:
@@ -120,7 +147,7 @@ def describe_stage(kind: StageKind) -> str:
         case StageKind.DICE:
             return "the two numbers"
         case StageKind.FACE:
-            return "the face"
+            return "the number thrown"
         case StageKind.COMPLEMENT:
             return "the complement"
         case StageKind.CHOSEN:

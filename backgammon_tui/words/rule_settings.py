@@ -55,43 +55,43 @@ TABLE_RULES: Final = (
     TableRule(
         "entry_limits_complement",
         "entry limits the complement",
-        "A doublet has no complement and no second throw while checkers are to be entered.",
+        "A doublet has no complement and no other throw until all checkers have entered.",
     ),
     TableRule(
         "first_doublet_face_only",
-        "first doublet face only",
-        "Each side's first doublet of a game has no complement and no second throw.",
+        "first doublet limited",
+        "Each side's first doublet of a game has no complement and no other throw.",
     ),
     TableRule(
         "one_two",
         "1-2 earns a doublet",
-        "After a 1-2 the thrower plays four 5s or four 6s and throws again.",
+        "After a 1-2 you play four 5s or four 6s and get another throw.",
     ),
     TableRule(
         "opponent_completes",
         "opponent completes",
-        "What a side cannot play of its numbers, the opponent plays with its own checkers.",
+        "Numbers that a side cannot play, its opponent plays with its own checkers.",
     ),
     TableRule(
         "higher_number",
         "higher number required",
-        "If only one of two numbers can be played, it must be the higher.",
+        "If you can play either of two numbers but not both, you play the higher one.",
     ),
     TableRule(
         "opening",
         "opening",
-        "The opener chooses, always throws again, or always keeps the two numbers.",
+        "Whoever starts may keep the two numbers or reroll, must reroll, or must keep them.",
         tuple(Opening),
     ),
     TableRule(
         "winner_starts",
         "winner starts",
-        "The winner of a game throws first in the next one of the match.",
+        "The winner of a game starts the next one of the match.",
     ),
     TableRule(
         "scale",
         "scale",
-        "The points that a win can be worth.",
+        "The points that a win can bring.",
         tuple(Scale),
     ),
 )
@@ -147,7 +147,7 @@ def find_rule(setting: str) -> TableRule:
     rule = next((rule for rule in TABLE_RULES if rule.field == wanted), None)
     if rule is None:
         known = ", ".join(rule.field for rule in TABLE_RULES)
-        raise ValueError(f"there is no table rule {name[:40]!a}, only {known}")
+        raise ValueError(f"there is no house rule {name[:40]!a}, only {known}")
     return rule
 
 

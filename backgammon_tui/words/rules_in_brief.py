@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from backgammon_tui.engine.rules import Direction, Doublets, Landing, Opening, Rules
+from backgammon_tui.engine.rules import Direction, Doublets, Landing, Opening, Rules, Scale
+from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.rule_settings import describe_changes
 
@@ -15,24 +16,27 @@ def describe_rules(rules: Rules, naming: Naming = STANDARD) -> str:
     lines = [rules.description.replace("\n", " ")]
     lines.append(_describe_direction(rules.direction, first, last))
     if rules.starts_in_hand:
-        entry = f"Checkers enter from the hand: a 1 on {first}, a 6 on {naming.place(19)}."
+        entry = f"From the hand a 1 enters on {first}, a 6 on {naming.place(19)}."
         if not rules.free_entry:
-            entry += " All must be in before any other moves."
+            entry += " Enter all your checkers before any other moves."
         lines.append(entry)
     lines.append(_describe_doublets(rules.doublets))
     lines += [sentence for field, sentence in _WHERE_IN_FORCE.items() if getattr(rules, field)]
     lines.append(_describe_landing(rules.landing))
     if rules.higher_number:
-        lines.append("If only one of two numbers can be played, it is the higher.")
-    lines.append(_OPENINGS[rules.opening])
-    points = ", ".join(str(points) for points in rules.scale.points)
-    lines.append(
-        f"A win is worth {points} points." if rules.scale.most > 1 else "A win is 1 point."
-    )
+        lines.append("If you can play either number but not both, play the higher one.")
+    lines += [_OPENINGS[rules.opening], _describe_scale(rules.scale)]
     changes = describe_changes(rules)
     if changes:
-        lines.append(f"Changed at this table: {changes}.")
+        lines.append(f"House rules: {changes}.")
     return "\n".join(lines)
+
+
+def _describe_scale(scale: Scale) -> str:
+    if scale.most == 1:
+        return "Every win is 1 point."
+    wins = (f"a {WINS[points]} {points}" for points in scale.points[1:])
+    return f"A {WINS[1]} is 1 point; {', '.join(wins)}."
 
 
 def _describe_direction(direction: Direction, first: str, last: str) -> str:
@@ -50,12 +54,12 @@ def _describe_direction(direction: Direction, first: str, last: str) -> str:
 def _describe_doublets(doublets: Doublets) -> str:
     match doublets:
         case Doublets.FACE:
-            return "A doublet is four of its number."
+            return "A doublet is played four times."
         case Doublets.COMPLEMENT:
             return (
-                "A doublet is four of its number, then four of the number on the underside"
-                " (7 minus it), then another throw. What cannot be played costs the rest of the"
-                " turn."
+                "A doublet is played four times, then its complement (7 minus it) four times:"
+                " 5-5 is four 5s, then four 2s, then another throw. A number that you cannot"
+                " play costs you the rest of the turn."
             )
         case _:
             assert_never(doublets)
@@ -64,11 +68,11 @@ def _describe_doublets(doublets: Doublets) -> str:
 def _describe_landing(landing: Landing) -> str:
     match landing:
         case Landing.HIT:
-            return "Land on a blot and it is hit; it must enter before anything else."
+            return "Land on a blot and you hit it; it must enter again before anything else moves."
         case Landing.HIT_OR_TRAP:
             return (
-                "Land on a blot and hit it with * or trap it with ^. Who traps owns the point;"
-                " the trapped checker waits until the last one leaves."
+                "Land on a blot and you hit it (*) or trap it (^). Trap it, and you hold the"
+                " point; it cannot move until your last checker there leaves."
             )
         case _:
             assert_never(landing)
@@ -76,20 +80,23 @@ def _describe_landing(landing: Landing) -> str:
 
 _WHERE_IN_FORCE: Final = {
     "entry_limits_complement": (
-        "A doublet that leaves checkers in hand or on the bar is played on its face only."
+        "If a doublet leaves checkers in hand or on the bar, there is no complement and no other"
+        " throw."
     ),
-    "first_doublet_face_only": "Each side's first doublet of a game is played on its face only.",
-    "one_two": "After a 1-2 you play four 5s or four 6s, as you choose, and throw again.",
+    "first_doublet_face_only": (
+        "Each side's first doublet of a game has no complement and no other throw."
+    ),
+    "one_two": "After a 1-2 you play four 5s or four 6s, as you choose, and get another throw.",
     "opponent_completes": (
-        "What a side cannot play of its numbers the opponent plays with its own checkers, one"
-        " move at a time, until the side itself can go on."
+        "Numbers that you cannot play, your opponent plays with its own checkers, one move at a"
+        " time, until you can go on."
     ),
-    "free_entry": "Checkers on the board may move while others are still in hand.",
-    "winner_starts": "The winner of a game throws first in the next.",
+    "free_entry": "Checkers on the board may move while others are in hand.",
+    "winner_starts": "The winner of a game starts the next one.",
 }
 
 _OPENINGS: Final = {
-    Opening.CHOOSE: "Who wins the opening throw keeps the two numbers or throws both again.",
-    Opening.AGAIN: "Who wins the opening throw throws both dice again.",
-    Opening.KEEP: "Who wins the opening throw plays the two numbers.",
+    Opening.CHOOSE: "Whoever wins the opening throw starts, with those two numbers or a reroll.",
+    Opening.AGAIN: "Whoever wins the opening throw starts, and throws both dice.",
+    Opening.KEEP: "Whoever wins the opening throw starts, and plays those two numbers.",
 }

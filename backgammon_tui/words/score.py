@@ -53,7 +53,7 @@ def describe_score_sheet(
     lines = [
         *wrap(f"{rules.title}, {f'a match to {length}' if length else 'open-ended'}", WIDTH),
         *wrap(f"{white} is White, {black} is Black.", WIDTH),
-        *wrap(f"Changed at this table: {changes}." if changes else "The usual rules.", WIDTH),
+        *wrap(f"House rules: {changes}." if changes else "The usual rules.", WIDTH),
         "",
         _row("", cut(white, _COLUMN - 2), cut(black, _COLUMN - 2)),
     ]

@@ -39,7 +39,7 @@ def describe_tally(tally: Tally, called: Callable[[int], str] = "game {}".format
         for label, own, other in _compared(tally.own, tally.other)
     ]
     if tally.deciding:
-        lines += ["", "The turns that changed a race most"]
+        lines += ["", "The turns that changed the race most"]
         lines += [_describe_deciding(turn, tally, called) for turn in tally.deciding]
     return lines
 
@@ -68,11 +68,11 @@ def _compared(own: Column, other: Column) -> list[tuple[str, int, int]]:
         ("Hits", own.hits, other.hits),
         ("Traps", own.traps, other.traps),
         ("Doublets", own.doublets, other.doublets),
-        ("Turns of several throws", own.chains, other.chains),
+        ("Turns with several throws", own.chains, other.chains),
         ("Most throws in a turn", own.longest_chain, other.longest_chain),
         ("Most moves in a turn", own.longest_turn, other.longest_turn),
-        ("Numbers not playable", own.lost_numbers, other.lost_numbers),
-        ("Pips lost with them", own.lost_pips, other.lost_pips),
+        ("Unplayable numbers", own.lost_numbers, other.lost_numbers),
+        ("Unplayable pips", own.lost_pips, other.lost_pips),
     ]
     return [row for row in rows if any(row[1:]) or row[0] not in _NOT_EVERYWHERE]
 
@@ -105,7 +105,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     mixed = [(f"{a}-{b}", fall.count(a, b), fall.expected(a, b)) for a, b in MIXED]
     faces = [(str(n), seen, fall.expected_face) for n, seen in enumerate(fall.faces, 1)]
     mark = "|" if ascii_only else "│"
-    lines = [f"{_counted(fall.total, 'throw')} of {dice}", f"{mark} marks the expectation"]
+    lines = [f"{_counted(fall.total, 'throw')} of {dice}", f"{mark} marks what is expected"]
     # One scale for both, so that doublets are seen to be half as likely.
     scale = _scale(doublets + mixed)
     lines += ["", _heading("Doublet"), *_bars(doublets, scale, ascii_only)]
@@ -115,7 +115,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     lines += ["", _heading("Number"), *_bars(faces, _scale(faces), ascii_only)]
     lines += ["", *_describe_unevenness("Numbers", fall.faces_unevenness(), fall.expected_face)]
     if typed:
-        said = "The players typed these numbers in: they tell of the dice and of the typing alike."
+        said = "The players typed these numbers in, so this tests the typing as much as the dice."
         lines += ["", *textwrap.wrap(said, WIDTH)]
     return lines
 
@@ -172,7 +172,7 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
         return textwrap.wrap(f"{what}: too few yet to say anything; {few}", WIDTH)
     often = f"a fall at least as uneven comes about in {_how_often(unevenness.chance)}"
     if unevenness.is_small:
-        judged = f"As a rough guess, {often} of honest dice; to be sure they are too few: {few}"
+        judged = f"As a rough guess, {often} of honest dice; they are too few to be sure: {few}"
     else:
         judged = f"{capitalized(often)} of honest dice. {_judge(unevenness.chance)}"
     degrees = f"{unevenness.degrees} degrees of freedom"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Final
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase, Stage, Status, Thrown, Turn
-from backgammon_tui.words.naming import STANDARD, Naming, count, join, plural
+from backgammon_tui.words.naming import STANDARD, Naming, count, numbers, plural
 
 _STATES = {
     Status.DUE: "to come",
@@ -23,7 +22,7 @@ _STATES = {
 
 
 def describe_stages(game: Game) -> str:
-    """The stages of the turn in one line: `4 4 4 4 done > 3 3 3 3, 3 3 left > throw again`."""
+    """The stages of the turn in one line: `4 4 4 4 done > 3 3 3 3, 3 3 left > another throw`."""
     if game.turn is None:
         return "No dice have been thrown in this turn."
     parts = []
@@ -44,8 +43,8 @@ def _describe_stage(stage: Stage) -> str:
 
 def _describe_reroll(thrown: Thrown) -> str:
     if thrown.reroll is Status.DUE or thrown.reroll is None:
-        return "throw again"
-    return f"throw again {_STATES[thrown.reroll]}"
+        return "another throw"
+    return f"another throw {_STATES[thrown.reroll]}"
 
 
 def describe_turn(turn: Turn, naming: Naming) -> str:
@@ -91,34 +90,31 @@ def describe_throws(turn: Turn, naming: Naming) -> str:
 
 
 def describe_standing(game: Game) -> str:
-    """How far a game is, in a few words: `White's second 3 of four`, `Black to throw`."""
+    """How far a game is, in a few words: `White to play, two 3s left`, `Black to throw`."""
     actor = STANDARD.name(game.actor) if game.actor else ""
     match game.phase:
         case Phase.OPENING:
             return "the opening throw"
         case Phase.KEEP_OR_AGAIN:
-            return f"{actor} keeps or throws again"
+            return f"{actor} keeps or rerolls"
         case Phase.CHOOSE:
             return f"{actor} chooses four 5s or 6s"
         case Phase.MOVE:
-            return f"{actor}'s {_describe_left(game)}"
+            return f"{actor} to play {_describe_left(game)}"
         case Phase.COMPLETE:
             assert game.side
-            return f"{actor} completes {STANDARD.name(game.side)}'s {_describe_left(game)}"
-        case Phase.THROW | Phase.THROW_AGAIN:
-            again = " again" if game.phase is Phase.THROW_AGAIN else ""
-            return f"{actor} to throw{again}"
+            return f"{actor} to play {_describe_left(game)} for {STANDARD.name(game.side)}"
+        case Phase.THROW:
+            return f"{actor} to throw"
+        case Phase.THROW_AGAIN:
+            return f"{actor} has another throw"
         case Phase.OVER:
             return "a result to accept"
 
 
-_ORDINALS: Final = ("first", "second", "third", "fourth")
-
-
 def _describe_left(game: Game) -> str:
-    stage = game.stage
-    assert stage
-    left = [str(number) for number in stage.left]
-    if len(set(stage.numbers)) > 1 or len(stage.numbers) > len(_ORDINALS):
-        return join(left)
-    return f"{_ORDINALS[len(stage.moves)]} {left[0]} of {count(len(stage.numbers))}"
+    assert game.stage
+    left = game.stage.left
+    if len(set(game.stage.numbers)) > 1:
+        return numbers(left)
+    return f"{count(len(left))} {left[0]}{'' if len(left) == 1 else 's'}"

@@ -12,11 +12,11 @@ from types import TracebackType
 ANSWERS = {
     "throw one die": "throw",
     "to throw": "throw",
-    "throws again": "throw",
+    "has another throw": "throw",
     "keeps": "keep",
     "chooses four": "5",
     "to play": "play 1",
-    "with its own checkers": "play 1",
+    "one move at a time": "play 1",
     "accept takes": "accept",
     "begins the next game": "next",
     "The match is over": "quit",

@@ -93,7 +93,7 @@ def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
         (["russian", START, "W", "5", "3", "2", "1", "1"], "numbers are two from 1 to 6"),
         (["russian", START, "W"], "required: numbers"),
         (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both stand on White's 5"),
-        (["russian", START, "W", "5", "--rule", "x=y"], "no table rule 'x'"),
+        (["russian", START, "W", "5", "--rule", "x=y"], "no house rule 'x'"),
         ([], "required: ruleset"),
     ],
 )

@@ -210,7 +210,7 @@ def test_where_files_are_kept_can_be_chosen(
         (["--plain", "--black", "a\u202eb"], "visible characters"),
         (["--plain", "--white", "Bo", "--black", "bo"], "different names"),
         (["--plain", "--rule", "free_entry"], "free_entry can be off, on"),
-        (["--plain", "--rule", "cube=on"], "there is no table rule 'cube'"),
+        (["--plain", "--rule", "cube=on"], "there is no house rule 'cube'"),
         (["--plain", "backgammon", "--rule", "one_two=on"], "one_two: makes no sense"),
         (["--plain", "--from", "W hand:15 / B hand:15; W to move"], "beside a ruleset"),
         (["--plain", "french", "--from", "W hand:15 / B hand:15"], "a situation looks like"),

@@ -132,7 +132,7 @@ def test_the_score_sheet_of_a_match() -> None:
     assert lines("score", "1") == [
         "Russian Backgammon, a match to 5",
         "Anna is White, Boris is Black.",
-        "Changed at this table: free entry: on.",
+        "House rules: free entry: on.",
         "",
         "                                             Anna      Boris",
         "Game 1, Anna starts                             1",

@@ -37,7 +37,7 @@ def test_without_a_ruleset_all_are_compared() -> None:
     ("arguments", "said"),
     [
         (["chess"], "invalid choice: 'chess'"),
-        (["french", "--rule", "cube=on"], "no table rule 'cube'"),
+        (["french", "--rule", "cube=on"], "no house rule 'cube'"),
         (["backgammon", "--rule", "one_two=on"], "one_two: makes no sense"),
         (["--rule", "one_two=on"], "--rule changes a rule of one game"),
     ],

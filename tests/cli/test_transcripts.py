@@ -75,7 +75,7 @@ def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
     damaged = TYPED_GAME.replace("hand/23", "hand/22").encode()
     for data, said in (
         (None, "No such file or directory"),
-        (damaged, "line 14: No number left leads from the hand to point 22."),
+        (damaged, "line 14: No number left enters on point 22; a 3 would."),
         (b"\x00\x01\x02", "line 1: control or invisible characters"),
         (b"line\nline\n\xff\xfe", "line 3: this is not UTF-8 text"),
         (b"", "line 1: a transcript begins with"),

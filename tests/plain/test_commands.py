@@ -21,7 +21,7 @@ MOVED = ("6 3", "24/18 13/10")
     [
         ("5 3", "Anna throws 5, Boris 3: Anna starts."),
         ("throw 5 3", "Anna throws 5, Boris 3: Anna starts."),
-        ("5-5", "Both throw 5; both throw again."),
+        ("5-5", "Both throw a 5, so both throw again."),
         ("throw", "The dice are yours: throw them and type the numbers, such as 5 3."),
         ("7 1", "Two numbers from 1 to 6 are a throw, such as 5 3."),
         ("hello", "Two numbers from 1 to 6 are a throw, such as 5 3."),
@@ -40,9 +40,9 @@ MOVED = ("6 3", "24/18 13/10")
         ("dice", "The players throw real dice and type the numbers."),
         ("line", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"),
         ("id", "4HPwATDgc/ABMA"),
-        ("why", "Both sides throw one die; the higher starts. Rulebook: Who starts."),
+        ("why", "Each side throws one die; the higher starts. Rulebook: Who starts."),
         ("save", "Name a file: save game.txt"),
-        ("", "Both sides throw one die; the higher starts. Type both numbers, Anna's first."),
+        ("", "Each side throws one die; the higher starts. Type both numbers, Anna's first."),
     ],
 )
 def test_before_the_first_throw(line: str, said: str) -> None:
@@ -64,8 +64,8 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("plays 99", "There is no such play."),
         ("why 24/18", "It is allowed."),
         ("why", "Anna to play the 6 and the 3. Both can be played, so both must be. Rulebook: "),
-        ("why 13/9", "No number left leads from point 13 to point 9."),
-        ("why 24/18/12", "No number left leads from point 18 to point 12."),
+        ("why 13/9", "No number left goes from point 13 to point 9; a 4 would."),
+        ("why 24/18/12", "No number left goes from point 18 to point 12; a 6 would."),
         ("why 6/off", "Nothing is borne off while Anna has checkers on points 24, 13 and 8."),
         ("why 8/2*", "No blot of Boris's stands on point 2."),
         ("why what", "'why what' is no command and no move; help lists them."),
@@ -81,7 +81,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("takeback 0000000001", "Throws 1 to 1 can be taken back."),
         ("keep", "That cannot be done now."),
         ("throw 6 1", "That cannot be done now."),
-        ("24/20", "No number left leads from point 24 to point 20."),
+        ("24/20", "No number left goes from point 24 to point 20; a 4 would."),
         ("pass", "'pass' is no command and no move; help lists them."),
     ],
 )
@@ -125,7 +125,7 @@ def test_what_is_refused_changes_nothing(line: str) -> None:
 
 
 def test_the_opener_chooses() -> None:
-    question = "Anna keeps 5-2 or throws both dice again. Type keep or again."
+    question = "Anna keeps 5-2 or rerolls both dice. Type keep or again."
     assert question in answer("russian", "5 2")
     assert "Anna to play the 5 and the 2." in answer("russian", "5 2", "keep")
     assert "Anna to throw." in answer("russian", "5 2", "again")
@@ -137,7 +137,7 @@ def test_a_one_two_asks_for_a_doublet() -> None:
     assert "Boris plays the chosen doublet, four 5s." in answer("falood", *begun, "5")
     talk = say("falood", [*begun, "5", "in/20(4)", "again 4 4"])
     assert "Boris has earned another throw." in " ".join(talk.answers[-2])
-    assert "Boris throws again: 4-4." in talk.last
+    assert "Another throw: Boris throws 4-4." in talk.last
 
 
 def test_help_names_every_command() -> None:
@@ -153,9 +153,9 @@ def test_rules_tell_what_is_played_and_what_was_changed() -> None:
     said = answer("french", "rules", free_entry=True)
     assert "the sides run against each other" in said
     assert "All must be in" not in said
-    assert "Changed at this table: free entry: on." in said
+    assert "House rules: free entry: on." in said
     greeting = say("french", [], free_entry=True).last
-    assert "Changed at this table: free entry: on." in greeting
+    assert "House rules: free entry: on." in greeting
 
 
 def test_the_board_and_the_position_in_words() -> None:
@@ -180,7 +180,7 @@ def test_only_yes_is_consent(wish: str, reply: str) -> None:
 
 @pytest.mark.parametrize("reply", ["y", "Y", "yes", "YES", " yes "])
 def test_yes_is_consent(reply: str) -> None:
-    assert "Both agree on a draw: no points." in answer("backgammon", "6 3", "draw", reply)
+    assert "Both agree to a draw: no points." in answer("backgammon", "6 3", "draw", reply)
     assert "Anna resigns; Boris wins 2 points." in answer("backgammon", "6 3", "resign 2", reply)
 
 

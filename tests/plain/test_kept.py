@@ -192,7 +192,7 @@ def test_what_cannot_be_kept_is_not_done(journal: Journal, troubles: list[Troubl
         "keeping the match, or quit to leave. With anything else the",
         "game stays as it was.",
     ]
-    assert talk.answers[2] == ["Both sides throw one die; the higher starts. Enter throws."]
+    assert talk.answers[2] == ["Each side throws one die; the higher starts. Enter throws."]
     assert talk.record == new_table().record
     assert not journal.exists
 

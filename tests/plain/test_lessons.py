@@ -96,7 +96,7 @@ def test_the_way_through() -> None:
     assert talk.answers[2][:3] == [
         "Right.",
         "White plays hand/19.",
-        "White cannot play the 3: Black holds point 22.",
+        "White cannot play the 3 (Black holds 22).",
     ]
     assert talk.last == "That was the lesson."
 
@@ -111,7 +111,7 @@ def test_what_every_turn_brings_is_not_told() -> None:
     ("line", "said"),
     [
         ("hand/22", "Black holds point 22. Look there. White to play the 6 and the 3."),
-        ("hand/21", "No number left leads from the hand to point 21. White to play the 6"),
+        ("hand/21", "No number left enters on point 21; a 4 would. White to play the 6"),
         ("hello", "'hello' is no move; moves are typed as from/to, such as 13/9 or 6/off. White"),
         ("", "Play what you can. White to play the 6 and the 3."),
         ("task", "Play what you can. White to play"),
@@ -174,13 +174,13 @@ def test_a_play_may_be_typed_in_parts() -> None:
     text = write(task(running, "Throw: 6-4", "Solution: 24/18 20/16"))
     assert answer("20/16", text=text) == "White plays 20/16. White to play the 6."
     assert answer("20/16", "24/18", text=text).startswith("Right. White plays 24/18.")
-    assert answer("24/14", text=text).startswith("The rules allow it. Something else is asked")
+    assert answer("24/14", text=text).startswith("That is legal. Something else is asked")
 
 
 def test_decisions_say_which_words_decide() -> None:
     text = write(task("Opening: 2-1", "Solution: again"))
     assert " ".join(learn(text=text).answers[0]).endswith(
-        "White keeps 2-1 or throws both dice again. Type keep or again. Until next time."
+        "White keeps 2-1 or rerolls both dice. Type keep or again. Until next time."
     )
 
 
@@ -188,7 +188,7 @@ def test_a_win_says_what_it_is_worth() -> None:
     start = "Start: W 1:1 off:14 / B 20:1 5:14; W to move"
     text = write(task(start, "Throw: 6-3", "Solution: 1/off"))
     said = answer("1/off", text=text)
-    assert "White has borne off all checkers and wins 3 points." in said
+    assert "White has borne off everything and wins 3 points." in said
     assert "A backgammon: Black has borne off none" in said
 
 

@@ -48,8 +48,8 @@ def test_all_that_can_be_played_must_be() -> None:
 def test_a_move_that_would_waste_a_number_is_named() -> None:
     answer = asked("backgammon", SQUEEZED, 6, 5)
     assert answer.text == (
-        "White to play the 6 and the 5. Both can be played, so both must be. 12/6 is out: after"
-        " that White could not play the 5, and it must be played. That leaves one play."
+        "White to play the 6 and the 5. Both can be played, so both must be. Not 12/6: after that,"
+        " White could not play the 5, but must. That leaves only one play."
     )
     assert answer.why is Cause.WASTES_NUMBER
     assert answer.points == (6,)
@@ -57,24 +57,27 @@ def test_a_move_that_would_waste_a_number_is_named() -> None:
 
 def test_of_two_numbers_it_must_be_the_higher_where_that_is_the_rule() -> None:
     answer = asked("backgammon", EITHER, 6, 5)
-    assert "Only one of the two numbers can be played; it must be the 6." in answer.text
-    assert "White then cannot play the 5: Black holds point 13." in answer.text
+    assert answer.text.startswith(
+        "White to play the 6 and the 5."
+        " Only one of the two numbers can be played, so it must be the higher: the 6."
+    )
+    assert "White then cannot play the 5 (Black holds 13)." in answer.text
     assert answer.why is Cause.HIGHER_NUMBER
     assert answer.points == (13,)
 
 
 def test_else_it_is_free_which_one() -> None:
     answer = asked("backgammon", EITHER, 6, 5, higher_number=False)
-    assert "Only one of the two numbers can be played; which one is free." in answer.text
+    assert "Only one of the two numbers can be played, whichever you like." in answer.text
     assert answer.why is Phase.MOVE
 
 
 def test_the_number_that_can_be_played_is_named() -> None:
     answer = asked("russian", "W hand:1 24:14 / B 20:2 19:13", 5, 1)
     assert answer.text == (
-        "White to play the 5 and the 1. White must enter all checkers before any other moves."
-        " Only the 1 can be played, so it must be. White then cannot play the 5: Black holds"
-        " point 19. That leaves one play."
+        "White to play the 5 and the 1. White must enter all the checkers in hand before any other"
+        " moves. Only the 1 can be played, so it must be. White then cannot play the 5 (Black holds"
+        " 19). That leaves only one play."
     )
     assert answer.why is Cause.HAND_FIRST
     assert answer.points == (19,)
@@ -88,9 +91,9 @@ def test_a_checker_on_the_bar_comes_first() -> None:
 def test_what_a_face_costs_that_cannot_be_played_in_full() -> None:
     line = "W 20:3 3:12 / B 24:8 12:4 4:3"
     assert asked("russian", line, 4, 4).text == (
-        "White to play four 4s. At most three can be played, so that many must be. White then"
-        " cannot play the 4: Black holds point 12. So the complement and another throw are lost."
-        " That leaves one play."
+        "White to play four 4s. Only three can be played, and that many must be. White then"
+        " cannot play the 4 (Black holds 12). So the complement and the other throw are lost."
+        " That leaves only one play."
     )
     with_help = asked("russian", line, 4, 4, opponent_completes=True)
     assert "lost" not in with_help.text
@@ -145,7 +148,7 @@ def test_a_checker_that_can_use_all_is_not_stuck() -> None:
 def test_what_holds_for_the_checker_is_said_once() -> None:
     game = thrown("russian", "W hand:1 13:14 / B 24:15", 5, 3)
     assert stuck(game, 13) == (
-        "White must enter all checkers before any other moves.",
+        "White must enter all the checkers in hand before any other moves.",
         Cause.HAND_FIRST,
         (),
     )
@@ -160,7 +163,7 @@ def test_what_holds_for_the_checker_is_said_once() -> None:
 def test_equal_reasons_are_told_together() -> None:
     game = thrown("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
     assert stuck(game, 3) == (
-        "From point 3 the 6 and the 5 cannot be played: nothing is borne off while White has"
+        "From point 3 the 6 and the 5 cannot be played: White cannot bear off with"
         " checkers on point 8.",
         Cause.NOT_ALL_HOME,
         (8,),
@@ -180,8 +183,9 @@ def test_who_completes_is_told_what_blocks_the_other() -> None:
     game = thrown("french", line, 2, 1, opponent_completes=True)
     answer = now(game)
     assert answer.text.startswith("Black plays the 2 and the 1 for White with its own checkers")
-    assert answer.text.endswith("White cannot play the 2: Black holds point 23 and the 1: Black"
-                                " holds point 24.")  # fmt: skip
+    assert answer.text.endswith(
+        "White cannot play the 2 (Black holds 23) or the 1 (Black holds 24)."
+    )
     assert (answer.why, answer.side, answer.points) == (Phase.COMPLETE, W, (23, 24))
 
 

@@ -68,7 +68,7 @@ def moving(
 @pytest.mark.parametrize(
     ("opening", "text"),
     [
-        (Opening.CHOOSE, "keeps both numbers or throws two dice again"),
+        (Opening.CHOOSE, "keeps both numbers or rerolls"),
         (Opening.AGAIN, "throws both dice for the first turn"),
         (Opening.KEEP, "plays both numbers"),
     ],
@@ -81,11 +81,11 @@ def test_the_opening_throw(opening: Opening, text: str) -> None:
 def test_keep_or_again() -> None:
     game = Game.start(RULESETS["russian"]).apply(OpeningThrow(5, 3))
     assert told(game) == (
-        "Keep 5-3 and play it, or throw both dice again."
-        " A new throw can be a doublet, a kept one never is."
+        "Keep 5-3 and play it, or reroll both dice."
+        " A reroll can be a doublet; the numbers you keep are never one."
     )
     game = Game.start(rules_named("french", one_two=True)).apply(OpeningThrow(1, 2))
-    assert "A kept 1-2 does earn its doublet." in told(game)
+    assert "Keep a 1-2, and it earns four 5s or four 6s." in told(game)
 
 
 @pytest.mark.parametrize(
@@ -95,17 +95,17 @@ def test_keep_or_again() -> None:
         (
             "backgammon",
             "W 6:14 bar:1 / B 6:15",
-            " Your checker on the bar comes in first: a 1 leads to point 24, a 6 to point 19.",
+            " Enter your checker on the bar first. A 1 enters on 24, a 6 on 19.",
         ),
         (
             "french",
             "W hand:13 bar:2 / B 6:15",
-            " Your two checkers on the bar come in first: a 1 leads to point 24, a 6 to point 19.",
+            " Enter your two checkers on the bar first. A 1 enters on 24, a 6 on 19.",
         ),
         (
             "french",
             "W 24:1 hand:14 / B 6:15",
-            " All in your hand come in before others move: a 1 leads to point 24, a 6 to point 19.",
+            " Enter all the checkers in your hand first. A 1 enters on 24, a 6 on 19.",
         ),
         ("french", "W 6:15 / B 24:15", " All your checkers are home, so you may bear off."),
     ],
@@ -119,31 +119,32 @@ def test_before_a_throw_it_says_where_the_checkers_have_to_go(
 def test_before_a_throw_with_free_entry() -> None:
     game = situation("french", "W 24:1 hand:14 / B 6:15", W, free_entry=True)
     assert told(game) == (
-        "Throw both dice. Bring checkers in, or move those on the board:"
-        " a 1 leads to point 24, a 6 to point 19."
+        "Throw both dice. Enter checkers, or move those on the board. A 1 enters on 24, a 6 on 19."
     )
 
 
 def test_free_entry_is_no_choice_while_nothing_is_on_the_board() -> None:
     game = situation("french", "W hand:15 / B 6:15", W, free_entry=True)
-    assert told(game).startswith("Throw both dice. Bring checkers in from your hand:")
+    assert told(game).startswith("Throw both dice. Enter checkers from your hand.")
     moved = moving("french", "W 24:1 hand:14 / B 6:15", 2, 1, free_entry=True)
-    assert told(moved) == "Play the 2 and the 1. Bring checkers in, or move those on the board."
+    assert told(moved) == "Play the 2 and the 1. Enter checkers, or move those on the board."
 
 
 def test_before_a_throw_it_says_what_a_doublet_is_worth_if_that_is_less() -> None:
     line = "W 24:4 hand:11 / B 21:15"
-    assert told(situation("russian", line, W)).endswith(" A doublet now counts for its face only.")
+    assert told(situation("russian", line, W)).endswith(
+        " A doublet now has no complement: it cannot enter all your checkers."
+    )
     assert "doublet" not in told(situation("russian", "W 24:11 hand:4 / B 21:15", W))
     assert told(situation("falood", "W 24:15 / B 21:15", W, [B])).endswith(
-        "Your first doublet counts for its face only."
+        "Your first doublet has no complement."
     )
     assert "doublet" not in told(situation("falood", "W 24:15 / B 21:15", W, [W]))
 
 
 def test_points_are_called_as_at_the_table() -> None:
     game = situation("russian", "W 24:1 hand:14 / B 21:15", W)
-    assert "a 1 leads to point 1, a 6 to point 6" in before(game, Naming(numbering=Numbering.TRACK))
+    assert "A 1 enters on 1, a 6 on 6" in before(game, Naming(numbering=Numbering.TRACK))
 
 
 # ---- before a move
@@ -157,15 +158,15 @@ def test_the_numbers_of_a_throw() -> None:
 
 def test_a_doublet_with_all_that_follows() -> None:
     game = moving("russian", "W 24:5 23:10 / B 18:1 12:14", 4, 4)
-    assert told(game) == "Four 4s first. Then four 3s; play them all and you throw again."
+    assert told(game) == "First four 4s. Then four 3s; play them all to earn another throw."
     game = played(game, "24/20")
-    assert told(game) == "Now three 4s. Then four 3s; play them all and you throw again."
+    assert told(game) == "Now three 4s. Then four 3s; play them all to earn another throw."
     game = played(game, "24/20 24/20 24/20")
-    assert told_after(game) == "The face is played; below it are four 3s."
-    assert told(game) == "Play four 3s. Then you throw again."
+    assert told_after(game) == "All four 4s are played; the complement is four 3s."
+    assert told(game) == "Play four 3s. Then you have another throw."
     game = played(game, "23/20 23/20 23/20 23/20")
-    assert told_after(game) == "All is played, so White throws again."
-    assert told(game) == "All is played, so you throw again."
+    assert told_after(game) == "Everything is played, so White has another throw."
+    assert told(game) == "You have earned another throw."
 
 
 def test_a_doublet_without_complement() -> None:
@@ -174,38 +175,36 @@ def test_a_doublet_without_complement() -> None:
 
 def test_the_first_doublet() -> None:
     game = moving("falood", "W 24:5 23:10 / B 18:1 12:14", 4, 4, had=[B])
-    assert told(game) == "Play four 4s. That is all: your first doublet counts for its face only."
+    assert told(game) == "Play four 4s. There is no complement: it is your first doublet."
     game = played(game, "24/20 24/20 24/20 24/20")
-    assert told_after(game) == (
-        "No complement and no second throw: a side's first doublet counts for its face only."
-    )
+    assert told_after(game) == ("No complement and no other throw: it is the side's first doublet.")
 
 
 def test_a_doublet_while_checkers_wait() -> None:
     line = "W 24:10 hand:5 / B 18:1 12:14"
     assert told(moving("russian", line, 4, 4)) == (
-        "Play four 4s. All in your hand come in before others move."
-        " That is all, as long as checkers wait to come in."
+        "Play four 4s. Enter all the checkers in your hand first."
+        " There is no complement until all your checkers have entered."
     )
     line = "W 24:11 hand:4 / B 18:1 12:14"
     assert told(moving("russian", line, 4, 4)) == (
-        "Four 4s first. All in your hand come in before others move."
-        " Then four 3s; play them all and you throw again."
+        "First four 4s. Enter all the checkers in your hand first."
+        " Then four 3s; play them all to earn another throw."
     )
     game = moving("russian", line, 4, 4, free_entry=True)
-    either = "Bring checkers in, or move those on the board."
-    last = "If that brings in your last, then four 3s; play them all and you throw again."
-    assert told(game) == f"Four 4s first. {last} {either}"
+    either = "Enter checkers, or move those on the board."
+    last = "If that enters your last checkers, then four 3s; play them all to earn another throw."
+    assert told(game) == f"First four 4s. {last} {either}"
     assert told(played(game, "24/20")) == (
-        f"Now three 4s. That is all, as long as checkers wait to come in. {either}"
+        f"Now three 4s. There is no complement until all your checkers have entered. {either}"
     )
 
 
 def test_the_bar_comes_first() -> None:
     game = moving("backgammon", "W 8:14 bar:1 / B 6:15", 6, 4)
-    assert told(game) == "Play the 6 and the 4. Your checker on the bar comes in first."
+    assert told(game) == "Play the 6 and the 4. Enter your checker on the bar first."
     game = moving("backgammon", "W 13:13 bar:2 / B 11:15", 6, 4)
-    assert told(game) == "Play the 6 and the 4. Your two checkers on the bar come in first."
+    assert told(game) == "Play the 6 and the 4. Enter your two checkers on the bar first."
 
 
 HIGHER = "W 24:1 4:5 3:5 2:4 / B 13:2 11:6 9:4 7:3"
@@ -213,52 +212,51 @@ HIGHER = "W 24:1 4:5 3:5 2:4 / B 13:2 11:6 9:4 7:3"
 
 def test_only_the_higher_number() -> None:
     game = moving("russian", HIGHER, 6, 5)
-    assert (
-        told(game) == "Of the 6 and the 5 you can play one, and it must be the 6. The rest is lost."
+    assert told(game) == (
+        "You can play the 6 or the 5, but not both: it must be the 6. The other one is lost."
     )
     game = moving("russian", HIGHER, 6, 5, higher_number=False)
-    assert told(game).startswith("Of the 6 and the 5 you can play one, and which one is up to you.")
+    assert told(game).startswith("You can play the 6 or the 5, but not both: choose one.")
 
 
 def test_only_one_of_two_numbers() -> None:
     game = moving("russian", "W hand:15 / B 19:2 hand:13", 6, 4)
     assert told(game) == (
-        "The 6 and the 4, of which you can play the 4."
-        " All in your hand come in before others move. The rest is lost."
+        "You can play only the 4, not the 6."
+        " Enter all the checkers in your hand first. The 6 is lost."
     )
 
 
 def test_both_must_be_played_where_a_move_would_spoil_one() -> None:
     game = moving("russian", "W 12:1 10:1 4:5 3:4 2:4 / B 19:3 17:3 11:5 5:2 1:2", 6, 5)
-    assert told(game) == "Play the 6 and the 5. Both can be played, so both must be."
+    assert told(game) == "Play the 6 and the 5. You can play both, so you must."
 
 
 def test_what_is_lost_with_a_number() -> None:
     line = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3"
     game = moving("russian", line, 5, 5)
-    assert told(game).startswith("Four 5s first. Then four 2s;")
+    assert told(game).startswith("First four 5s. Then four 2s;")
     game = played(game, "20/15 20/15 20/15 20/15")
     assert told_after(game) == (
-        "The face is played; below it are four 2s. White cannot play four 2s."
-        " Black holds points 13 and 1. Another throw is lost with it."
+        "All four 5s are played; the complement is four 2s. White can play none of the four 2s."
+        " Black holds 13 and 1. The other throw is lost too."
     )
     game = moving("russian", line.replace("20:4", "20:3 22:1").replace("18:3", "17:3"), 5, 5)
     assert told(game) == (
-        "Four 5s, of which you can play three."
-        " The rest is lost, and the complement and another throw with it."
+        "You can play only three of the four 5s."
+        " The rest is lost; the complement and the other throw are lost too."
     )
 
 
 def test_trap_or_hit() -> None:
     game = moving("never-finishing", "W 13:6 9:3 8:3 6:3 / B 24:6 18:1 13:4 8:4", 2, 1)
-    assert told(game) == "Play the 2 and the 1. On a blot you choose: hit it, or trap it."
+    assert told(game) == "Play the 2 and the 1. Land on a blot, and you hit it or trap it."
     assert told_after(played(game, "9/7*")) == (
-        "A hit: Black must bring that checker in from the bar before all else."
+        "A hit: Black must enter that checker from the bar before anything else."
     )
     trapped = played(game, "9/7^")
     assert told_after(trapped) == (
-        "A trap: the checker below cannot move, and Black cannot land there,"
-        " until the last one above has left."
+        "A trap: that checker cannot move, and Black cannot land there, until White leaves."
     )
     assert told_after(played(trapped, "7/6")) == "Black's checker is free again, and a blot."
 
@@ -273,15 +271,15 @@ def test_bearing_off_and_winning() -> None:
     assert told(game) == "Play the 6 and the 5. You may bear off."
     game = moving("backgammon", "W 6:1 off:14 / B 6:14 24:1", 6, 5)
     assert told(game) == (
-        "Play the 6 and the 5. Take off your last checker and you win, whatever is left."
+        "Play the 6 and the 5. Bear off your last checker and you win, whatever is left."
     )
 
 
 def test_why_a_win_is_worth_what_it_is() -> None:
     game = moving("never-finishing", "W 6:1 off:14 / B 6:15", 6, 5)
     assert told_after(played(game, "6/off")) == (
-        "White has borne off all checkers and wins 2 points."
-        " A gammon: Black has borne off none, so it is 2 points."
+        "White has borne off everything and wins 2 points."
+        " Gammon, 2 points: Black has borne off nothing."
     )
 
 
@@ -291,18 +289,18 @@ def test_why_a_win_is_worth_what_it_is() -> None:
 def test_a_1_2_and_the_choice() -> None:
     game = moving("falood", "W hand:15 / B 19:2 hand:13", 1, 2)
     assert told(game) == (
-        "Play the 2 and the 1. All in your hand come in before others move."
-        " Then four 5s or four 6s, as you choose; play them all and you throw again."
+        "Play the 2 and the 1. Enter all the checkers in your hand first."
+        " Then four 5s or four 6s, as you choose; play them all to earn another throw."
     )
     game = played(game, "hand/24 hand/23")
     assert game.phase is Phase.CHOOSE
     assert told(game) == (
-        "Choose four 5s or four 6s; play all four and you throw again."
-        " As it stands all of the 5s can be played, and none of the 6s."
+        "Choose four 5s or four 6s; play them all to earn another throw."
+        " Right now you can play all of the 5s and none of the 6s."
     )
     game = game.apply(ChooseDoublet(5))
     assert told(game) == (
-        "Play four 5s. All in your hand come in before others move. Then you throw again."
+        "Play four 5s. Enter all the checkers in your hand first. Then you have another throw."
     )
 
 
@@ -314,21 +312,21 @@ COMPLETING = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
 def test_the_opponent_completes_and_the_side_goes_on() -> None:
     game = moving("falood", COMPLETING, 6, 4, opponent_completes=True)
     assert told_after(game) == (
-        "White cannot play the 6 and the 4; Black must, as far as possible."
+        "White can play neither the 6 nor the 4, so Black must, as far as possible."
     )
     assert told(game) == (
-        "Play what White cannot, the 6 and the 4, with your own checkers, move by move."
-        " After each move White goes on if possible."
+        "Play the 6 and the 4 for White with your own checkers, one move at a time."
+        " After each move, White goes on if possible."
     )
     game = played(game, "19/15")
-    assert told_after(game) == "Now White can play on."
-    assert told(game) == "Now the 6. Your checker on the bar comes in first."
+    assert told_after(game) == "Now White can go on."
+    assert told(game) == "Now the 6. Enter your checker on the bar first."
 
 
 def test_what_cannot_be_played_goes_to_the_opponent() -> None:
     line = "W 22:5 20:6 hand:4 / B 19:4 18:11"
     game = moving("falood", line, 6, 4, opponent_completes=True)
-    assert "What you cannot play goes to Black." in told(game)
+    assert "What you cannot play, Black plays." in told(game)
 
 
 # ---- afterwards
@@ -336,11 +334,11 @@ def test_what_cannot_be_played_goes_to_the_opponent() -> None:
 
 def test_the_opening_is_told() -> None:
     start = Game.start(RULESETS["french"])
-    assert told_after(start.apply(OpeningThrow(4, 4))) == "Both throw 4; both throw again."
+    assert told_after(start.apply(OpeningThrow(4, 4))) == "Both throw a 4, so both throw again."
     won = start.apply(OpeningThrow(5, 3))
     assert told_after(won) == "White throws 5, Black 3: White starts."
     assert told_after(won.apply(KeepOpening())) == "White keeps the two numbers."
-    assert told_after(won.apply(ThrowOpeningAgain())) == "White throws both dice again."
+    assert told_after(won.apply(ThrowOpeningAgain())) == "White rerolls both dice."
 
 
 def test_nothing_is_said_where_nothing_needs_explaining() -> None:
@@ -353,7 +351,8 @@ def test_why_a_number_is_lost_is_told_once_if_it_is_the_same_for_both() -> None:
     line = "W 24:1! 1:14 / B 13:14 1:1"
     game = moving("never-finishing", line, 6, 5)
     assert told_after(game) == (
-        "White cannot play the 6 and the 5. The checker on point 24 is trapped and cannot move."
+        "White can play neither the 6 nor the 5."
+        " The checker on point 24 is trapped and cannot move."
     )
 
 
@@ -364,13 +363,13 @@ def test_a_whole_play_is_told_without_repeating_anything() -> None:
         game = played(game, text)
         events += game.events
     assert after(events * 2, game, STANDARD) == (
-        "A hit: Black must bring that checker in from the bar before all else."
+        "A hit: Black must enter that checker from the bar before anything else."
     )
 
 
 def test_an_agreed_draw() -> None:
     game = Game.start(RULESETS["french"]).apply(AgreeDraw())
-    assert told_after(game) == "Both agree on a draw: no points."
+    assert told_after(game) == "Both agree to a draw: no points."
     assert told(game) == ""
 
 
@@ -427,30 +426,28 @@ def test_what_it_promises_comes_true(rules: Rules, seed: int) -> None:
         if game.phase is Phase.MOVE and game.stage and not game.stage.moves:
             text = told(game)
             promise = (game.stage.kind, text)
-            playable = re.search(r"you can play (one|two|three)", text)
-            assert bool(playable or "of which you can" in text) == (
-                game.playable() < len(game.left)
-            )
+            few = re.search(r"[Yy]ou can play only|but not both", text)
+            assert bool(few) == (game.playable() < len(game.left))
         ended = following.phase in (Phase.THROW, Phase.OVER)
         again = following.phase is Phase.THROW_AGAIN
         if promise is None or not (ended or again):
             continue
         kind, text = promise
         events = following.events
-        if ". Then you throw again." in text:
+        if ". Then you have another throw." in text:
             assert again or following.is_over
-        if kind is StageKind.FACE and "That is all" in text and not following.is_over:
+        if kind is StageKind.FACE and "There is no complement" in text and not following.is_over:
             assert any(isinstance(event, StageWithheld) for event in events)
         promise = None
 
 
 SAID: dict[type[Event], str] = {
     GameEnded: "draw|wins|drawn",
-    StageLost: "cannot play",
-    HandedOver: "cannot play .*; .* must",
-    Resumed: "can play on",
-    StageWithheld: "No complement and no second throw",
-    RerollEarned: "throws again",
+    StageLost: "cannot play|can play n",
+    HandedOver: "can.* play .*, so .* must",
+    Resumed: "can go on",
+    StageWithheld: "No complement and no other throw",
+    RerollEarned: "has another throw",
     OpeningTied: "Both throw",
     OpeningWon: "starts",
 }

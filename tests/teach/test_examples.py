@@ -38,7 +38,8 @@ def test_throws_plays_and_refusals_are_told_in_words() -> None:
     steps = ("B throws 4-1", "B cannot hand/24*/20: hand first", "B plays hand/24* hand/21")
     assert told("russian", BLOT, *steps) == (
         "Black throws 4-1.",
-        "hand/24*/20 is not allowed. Black must enter all checkers before any other moves.",
+        "hand/24*/20 is not allowed."
+        " Black must enter all the checkers in hand before any other moves.",
         "Black plays hand/21 hand/24*.",
     )
 
@@ -67,12 +68,10 @@ def test_show_is_a_picture_of_how_things_stand() -> None:
 
 def test_what_follows_from_a_play_is_told_by_itself() -> None:
     assert told("russian", "start", "W throws 3-3", "W plays hand/22(4)")[1] == (
-        "White plays hand/22(4)."
-        " No complement and no second throw: checkers are still to be entered."
+        "White plays hand/22(4). No complement and no other throw: not all checkers have entered."
     )
     assert told("backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W throws 6-5") == (
-        "White throws 6-5."
-        " White cannot play the 6: Black holds point 19 and the 5: Black holds point 20.",
+        "White throws 6-5. White cannot play the 6 (Black holds 19) or the 5 (Black holds 20).",
     )
 
 
@@ -86,7 +85,7 @@ def test_a_chosen_doublet_and_another_throw() -> None:
     assert told("falood", "start", *steps, "W throws again 6-4")[2:] == (
         "White chooses four 5s.",
         "White plays hand/20(4). White has earned another throw.",
-        "White throws again 6-4.",
+        "Another throw: White throws 6-4.",
     )
 
 
@@ -94,7 +93,7 @@ def test_the_opponent_may_have_to_complete_a_stage() -> None:
     situation = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
     steps = ("W throws 6-4", "then B to play 6 4", "B plays 19/15", "W plays bar/19*")
     items = told("russian", situation, *steps, opponent_completes=True)
-    assert items[1] == "Black plays 19/15. White can go on with the 6: point 19."
+    assert items[1] == "Black plays 19/15. White can go on with the 6 (to 19)."
 
 
 # ---- what is claimed
@@ -134,7 +133,7 @@ def test_claims_that_are_true(name: str, situation: str, steps: list[str]) -> No
         ("russian", "start", ["W throws 7-1"], "is no step"),
         ("russian", "start", ["B throws 5-3"], "it is not Black who acts now"),
         ("russian", "start", ["W throws 5-3", "W throws 5-3"], "cannot be done now"),
-        ("russian", BLOT, ["B throws 4-1", "B plays hand/22"], "No number left leads"),
+        ("russian", BLOT, ["B throws 4-1", "B plays hand/22"], "No number left enters"),
         ("russian", BLOT, ["B throws 4-1", "B plays sideways"], "not a move"),
         ("russian", BLOT, ["B throws 4-1", "B cannot hand/21: blocked"], "hand/21 is allowed"),
         ("russian", BLOT, ["B throws 4-1", "B cannot hand/22: blocked"], "'number not there'"),

@@ -122,7 +122,7 @@ def test_faults_of_the_lines(text: str, said: str) -> None:
         (f"Title: {'x' * 41}\nRuleset: russian", "line 2: Title has at most 40 characters"),
         ("Title: x\nTitle: y\nRuleset: russian", "line 3: Title stands twice"),
         ("Title: x\nRuleset: chess", "line 3: there is no ruleset 'chess'"),
-        ("Title: x\nRuleset: russian\nRule: cube=on", "line 4: there is no table rule 'cube'"),
+        ("Title: x\nRuleset: russian\nRule: cube=on", "line 4: there is no house rule 'cube'"),
         ("Title: x\nRuleset: french\nRule: scale=9", "line 4: scale can be 1, 1,2, 1,2,3"),
         ("Title: x\nRuleset: backgammon\nRule: one_two=on", "line 4: one_two: makes no sense"),
         ("Title: x\nAuthor: me\nRuleset: russian", "line 3: there is no tag 'Author' here"),

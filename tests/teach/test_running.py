@@ -99,7 +99,7 @@ def test_a_foreseen_try_adds_the_teachers_words() -> None:
     run = begin(*lines)
     assert said(run.try_text("hand/22")) == "Black holds point 22. Look there."
     assert said(run.try_text("hand/19 hand/22")) == "Black holds point 22. Look there."
-    assert said(run.try_text("hand/21")) == "No number left leads from the hand to point 21."
+    assert said(run.try_text("hand/21")) == "No number left enters on point 21; a 4 would."
 
 
 def test_a_move_that_a_screen_tries_is_refused_like_a_typed_one() -> None:
@@ -113,15 +113,15 @@ def test_the_try_that_says_most_is_the_one_meant() -> None:
         *(RUNNING, "Throw: 6-4", "Solution: 24/14"),
         *("Try: 19/13", "  Not from there.", "Try: 19/13 19/15", "  Not both."),
     )
-    assert said(run.try_text("19/13 20/16")) == "The rules allow it. Not from there."
-    assert said(run.try_text("19/15 19/13")) == "The rules allow it. Not both."
+    assert said(run.try_text("19/13 20/16")) == "That is legal. Not from there."
+    assert said(run.try_text("19/15 19/13")) == "That is legal. Not both."
 
 
 def test_an_allowed_play_that_was_not_asked_for_is_taken_back() -> None:
     run = begin(*POINT)
     other = run.try_text("24/14")
     assert verdict(other) is Verdict.NOT_THE_TASK
-    assert said(other) == "The rules allow it. Something else is asked here."
+    assert said(other) == "That is legal, but not what this step asks for."
     assert (other.game, other.made) == (run.game, ())
 
 
@@ -138,7 +138,7 @@ def test_a_foreseen_play_may_be_finished_move_by_move() -> None:
     first = run.try_text("19/13")
     assert verdict(first) is Verdict.NOT_DONE
     foreseen = first.try_text("19/15")
-    assert said(foreseen) == "The rules allow it. Not from 19."
+    assert said(foreseen) == "That is legal. Not from 19."
     assert foreseen.game == run.game
     elsewhere = first.try_text("24/20")
     assert verdict(elsewhere) is Verdict.NOT_THE_TASK
@@ -186,7 +186,7 @@ def test_a_decision_is_an_answer_as_well() -> None:
     run = begin(*OPENING, "Try: hand/23: not now", "  Decide first.")
     assert verdict(run.try_text("AGAIN")) is Verdict.RIGHT
     assert verdict(run.try_actions([ThrowOpeningAgain()])) is Verdict.RIGHT
-    assert said(run.try_actions([KeepOpening()])) == "The rules allow it. Too small."
+    assert said(run.try_actions([KeepOpening()])) == "That is legal. Too small."
     assert said(run.try_text("hand/23")) == "That cannot be done now. Decide first."
 
 
@@ -196,14 +196,14 @@ def test_the_doublet_of_a_one_two() -> None:
     text = write(task(start, "Throw: 2-1", "Solution: hand/24 hand/23"), chosen, ruleset="falood")
     run = solved(Run.begin(read_lesson(text))).go_on()
     assert verdict(run.try_actions([ChooseDoublet(5)])) is Verdict.RIGHT
-    assert said(run.try_text("6")) == "The rules allow it. Shut."
+    assert said(run.try_text("6")) == "That is legal. Shut."
     assert said(run.try_text("4")) == "4 cannot be chosen here. 5 or 6."
 
 
 def test_resigning() -> None:
     lines = (RUNNING, "Solution: resign 1", "Try: resign 3: not on scale")
     run = begin(*lines, ruleset="french")
-    assert said(run.try_text("resign 3")) == "No win in this game is worth 3."
+    assert said(run.try_text("resign 3")) == "No win in this game is worth 3 points."
     assert verdict(run.try_actions([Resign(W, 1)])) is Verdict.RIGHT
 
 
@@ -221,7 +221,7 @@ def test_the_completing_side_is_asked_move_by_move() -> None:
     )
     run = Run.begin(read_lesson(text))
     assert run.game.actor is B
-    assert said(run.try_text("23/18")) == "The rules allow it. It opens 23."
+    assert said(run.try_text("23/18")) == "That is legal. It opens 23."
     run = run.try_text("20/15")
     assert verdict(run) is Verdict.RIGHT
     assert run.go_on().game.actor is B
@@ -246,7 +246,7 @@ def test_choosing_an_answer() -> None:
     assert run.awaited is Awaited.CHOICE
     assert [choice.text for choice in run.choices] == ["hand/19", "hand/21", "hand/22"]
     assert said(run.choose(2)) == "Black holds point 22."
-    assert said(run.choose(1)) == "No number left leads from the hand to point 21. Count."
+    assert said(run.choose(1)) == "No number left enters on point 21; a 4 would. Count."
     right = run.choose(1).choose(0)
     assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, Awaited.GO_ON, 1)
     assert right.game == run.game

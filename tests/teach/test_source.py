@@ -102,7 +102,7 @@ def test_a_page_uses_sections_of_others() -> None:
         (["== a | A", "color: red", "", "Text."], 2, "a section has no 'color'"),
         (["== a | A", "when: one_two = 1-2", "", "Text."], 2, "one_two can be off, on"),
         (["== a | A", "explains: bad luck", "", "Text."], 2, "'bad luck' is no reason"),
-        (["== a | A", "table rules: cube", "", "Text."], 2, "'cube' is no table rule"),
+        (["== a | A", "table rules: cube", "", "Text."], 2, "'cube' is no house rule"),
         (["== a | A", "", "[one_two = on", "Text."], 3, "stands alone in its first line"),
         (["== a | A", "", "[one_two = on]", "", "Text."], 3, "stands alone in its first line"),
         (["== a | A", "", "@video x"], 3, "no block '@video'"),
@@ -132,7 +132,7 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(
         (
             ["@example start; W to move", "> W throws 5-3", "> W plays hand/24"],
             5,
-            "No number left leads",
+            "No number left enters",
         ),
     ],
 )

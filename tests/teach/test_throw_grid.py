@@ -221,10 +221,10 @@ def test_it_reads_like_this() -> None:
         "1- 2=* 2= 1- 2= 8=>",
     ]
     assert [*describe_legend(square), describe_totals(square)] == [
-        "The most numbers that can be played before another throw",
+        "Digit: how many numbers can be played",
         "= enters all it can         - enters some",
         "* can hit at once           > can earn another throw",
-        "Of 36: shut out 4, hit 11, trap 0, win 0",
+        "Of 36 throws 4 are lost, 11 can hit, 0 trap, 0 win",
     ]
 
 
@@ -237,15 +237,15 @@ def test_it_reads_like_this() -> None:
             "russian",
             (3, 3),
             "3-3: all four 3s can be played; it enters all it can."
-            " In all 8 numbers and another throw, if it is played well.",
+            " Played well, 8 numbers in all, then another throw.",
         ),
         (
             "falood",
             (3, 3),
             "3-3: all four 3s can be played; it enters all it can."
-            " No complement: a side's first doublet counts for its face only.",
+            " No complement: it is the side's first doublet.",
         ),
-        ("falood", (1, 5), "1-5: one of the two numbers can be played; it enters some."),
+        ("falood", (1, 5), "1-5: only one of the two numbers can be played; it enters some."),
     ],
 )
 def test_one_throw_is_told(name: str, throw: tuple[int, int], sentence: str) -> None:

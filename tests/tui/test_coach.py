@@ -41,12 +41,12 @@ def test_before_each_stage_it_says_what_is_owed() -> None:
     throwing = coached("russian", MIDDLE)
     assert throwing.owed == "Throw both dice."
     face = do(throwing, "44", "enter")
-    assert face.owed == "Four 4s first. Then four 3s; play them all and you throw again."
+    assert face.owed == "First four 4s. Then four 3s; play them all to earn another throw."
     complement = do(face, "down", "enter")
-    assert complement.owed == "Play four 3s. Then you throw again."
-    assert said(complement) == "The face is played; below it are four 3s."
+    assert complement.owed == "Play four 3s. Then you have another throw."
+    assert said(complement) == "All four 4s are played; the complement is four 3s."
     again = do(complement, "down", "enter")
-    assert again.owed.startswith("All is played, so you throw again.")
+    assert again.owed.startswith("You have earned another throw.")
 
 
 def test_what_is_owed_stays_while_a_play_is_chosen() -> None:
@@ -54,20 +54,20 @@ def test_what_is_owed_stays_while_a_play_is_chosen() -> None:
     for keys in (("24/20",), ("down",), ("tab", "enter"), ("9",)):
         assert do(face, *keys).owed == face.owed
     moved = do(face, "24/20 ", "enter")
-    assert moved.owed == "Now three 4s. Then four 3s; play them all and you throw again."
+    assert moved.owed == "Now three 4s. Then four 3s; play them all to earn another throw."
     assert do(face, "24/20", "enter", "u").owed == face.owed
 
 
 def test_a_side_without_a_coach_hears_nothing_of_it() -> None:
     face = coached("russian", MIDDLE, "44", "enter", options=FOR_BLACK)
     assert face.owed == ""
-    assert said(do(face, "down", "enter")) == "White plays the complement, four 3s."
+    assert said(do(face, "down", "enter")) == "Now the complement: White plays four 3s."
 
 
 def test_what_the_other_side_did_is_told_to_whoever_comes_next() -> None:
     blot = coached("backgammon", "W 10:15 / B 18:1 13:14", "31", "enter", options=FOR_BLACK)
     assert said(do(blot, "10/9", "enter")) == ""
-    assert said(do(blot, "10/9 10/7*", "enter")).startswith("A hit: Black must bring that checker")
+    assert said(do(blot, "10/9 10/7*", "enter")).startswith("A hit: Black must enter that checker")
 
 
 def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
@@ -93,14 +93,14 @@ def test_at_the_opening_one_coach_is_enough() -> None:
     asked = do(opening, "53", "enter")
     assert asked.owed == "", "it is White who starts"
     asked = do(PlayState.open(new_table(RULESETS["russian"], None), FOR_WHITE), "53", "enter")
-    assert asked.owed.startswith("Keep 5-3 and play it, or throw both dice again.")
+    assert asked.owed.startswith("Keep 5-3 and play it, or reroll both dice.")
     assert said(asked) == "White throws 5, Black 3: White starts."
 
 
 def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
     face = seated("russian", MIDDLE, W, "44", "enter")
     called = face.with_options(FOR_WHITE)
-    assert called.owed.startswith("Four 4s first.")
+    assert called.owed.startswith("First four 4s.")
     assert called.game is face.game
     assert called.with_options(Settings()).owed == ""
 
@@ -130,9 +130,9 @@ def test_it_stands_under_the_title_in_its_own_ink() -> None:
     found = shown(coached("russian", MIDDLE, "44", "enter"))
     assert [text(line) for line in found[:4]] == [
         "● White - face",
-        "Four 4s first. Then",
+        "First four 4s. Then",
         "four 3s; play them all",
-        "and you throw again.",
+        "to earn another throw.",
     ]
     assert {span.style for line in found[1:4] for span in line.spans} == {TextStyle.COACH}
 
@@ -164,11 +164,11 @@ def test_the_list_always_has_room(room: tuple[int, int]) -> None:
 def test_what_does_not_fit_is_left_out_by_whole_sentences() -> None:
     state = coached("russian", MIDDLE, "44", "enter")
     assert [text(line) for line in coach_lines(state, 22, 3)] == [
-        "Four 4s first. Then",
+        "First four 4s. Then",
         "four 3s; play them all",
-        "and you throw again.",
+        "to earn another throw.",
     ]
-    assert [text(line) for line in coach_lines(state, 22, 2)] == ["Four 4s first."]
+    assert [text(line) for line in coach_lines(state, 22, 2)] == ["First four 4s."]
     assert len(coach_lines(state, 5, 2)) == 2
 
 
@@ -198,13 +198,13 @@ async def test_the_menu_calls_it_and_it_comes_again_the_next_time() -> None:
     app = app_at(table())
     async with running(app) as pilot:
         await press(pilot, "44", "enter")
-        assert not any("Four 4s first" in line for line in lines(app))
+        assert not any("First four 4s" in line for line in lines(app))
         await choose(pilot, "coach_white")
-        assert any("Four 4s first" in line for line in lines(app))
+        assert any("First four 4s" in line for line in lines(app))
         assert play_state_of(app).options.coached == {W}
         await choose(pilot, "coach_black")
         await choose(pilot, "coach_white")
-        assert not any("Four 4s first" in line for line in lines(app))
+        assert not any("First four 4s" in line for line in lines(app))
     liked, _ = read_preferences()
     assert (liked.coach_white, liked.coach_black) == (False, True)
 

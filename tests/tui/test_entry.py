@@ -75,10 +75,10 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
         ("9", "", "No legal play has 9 in it."),
         ("7", "", "No legal play has 7 in it."),
         ("bar", "", "White has no checker on the bar."),
-        ("8/2", "8/", "No number left leads from point 8 to point 2."),
-        ("6/5 8/4", "6/5 8/", "No number left leads from point 8 to point 4."),
+        ("8/2", "8/", "No number left goes from point 8 to point 2; a 6 would."),
+        ("6/5 8/4", "6/5 8/", "No number left goes from point 8 to point 4; a 4 would."),
         ("8/5*", "8/5", "No blot of Black's stands on point 5."),
-        ("8/5^", "8/5", "In this game nothing is trapped."),
+        ("8/5^", "8/5", "There is no trapping in this game."),
     ],
 )
 def test_what_leads_nowhere_is_refused_with_the_reason(
@@ -100,7 +100,7 @@ def test_a_refusal_lights_the_points_that_it_is_about() -> None:
 
 def test_a_refusal_stays_in_sight_while_typing_goes_on(three_one: PlayState) -> None:
     refused = typed(three_one, "8/2")
-    assert said(refused) == "No number left leads from point 8 to point 2."
+    assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
     assert said(typed(refused, "5")) == said(refused)
     assert typed(refused, "5").text == "8/5"
     assert said(do(refused, "backspace")) == ""

@@ -99,7 +99,7 @@ def test_the_right_play_from_the_list() -> None:
 def test_an_allowed_play_that_was_not_asked_for_is_taken_back_and_answered() -> None:
     other = after(state(POINT), "24/14", "enter")
     assert (verdict(other), other.tried) == (Verdict.NOT_THE_TASK, "24/14")
-    assert said(other) == "The rules allow it. Two checkers."
+    assert said(other) == "That is legal. Two checkers."
     assert other.input.game == state(POINT).input.game
     assert other.input.text == ""
     assert agrees(other)
@@ -107,7 +107,7 @@ def test_an_allowed_play_that_was_not_asked_for_is_taken_back_and_answered() -> 
 
 def test_the_answer_stays_while_the_next_try_is_typed() -> None:
     other = after(state(POINT), "24/14", "enter", "24/18")
-    assert said(other) == "The rules allow it. Two checkers."
+    assert said(other) == "That is legal. Two checkers."
     assert other.input.text == "24/18"
 
 
@@ -237,7 +237,7 @@ def test_the_doublet_after_a_one_two() -> None:
     start = "Start: W 22:4 hand:11 / B 21:3 19:2 hand:10; W to move"
     choose = ("Throw: 2-1", "Played: hand/24 hand/23", "Solution: 5", "Try: 6", "  Shut.")
     begun = state(task(start, *choose, "Try: 3: impossible number"), ruleset="falood")
-    assert said(after(begun, "6")) == "The rules allow it. Shut."
+    assert said(after(begun, "6")) == "That is legal. Shut."
     assert verdict(after(begun, "3")) is Verdict.WRONG
     right = after(begun, "5")
     assert verdict(right) is Verdict.RIGHT
@@ -356,7 +356,7 @@ def test_other_answers_are_counted() -> None:
     asked = state(text)
     assert asked.choice_keys == ("1", "2")
     assert asked.run.choices[0].text == "another throw"
-    assert "still to be entered" in said(asked.choose(0))
+    assert "not all checkers have entered" in said(asked.choose(0))
 
 
 def test_choosing_an_answer() -> None:

@@ -64,7 +64,7 @@ def test_space_says_that_dice_are_typed() -> None:
 
 def test_a_tie_is_seen_until_the_next_throw() -> None:
     state = do(first_seat(), "44", "enter")
-    assert said(state) == "Both throw 4; both throw again."
+    assert said(state) == "Both throw a 4, so both throw again."
     assert state.game.opening
     assert state.awaits_throw
 

@@ -91,13 +91,16 @@ def test_clicking_another_checker_picks_that_one(three_one: PlayState) -> None:
 
 def test_a_target_that_is_none_is_refused_with_the_reason(three_one: PlayState) -> None:
     refused = three_one.pick(8).pick(2)
-    assert said(refused) == "No number left leads from point 8 to point 2."
+    assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
     assert refused.reading.picked == 8
 
 
 def test_a_checker_that_cannot_move_says_why() -> None:
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
-    assert said(entering.pick(13)) == "White must enter all checkers before any other moves."
+    assert (
+        said(entering.pick(13))
+        == "White must enter all the checkers in hand before any other moves."
+    )
     assert said(seated("backgammon", STANDARD, W, "55", "enter").pick(24)) == (
         "From point 24 the 5 cannot be played: Black holds point 19."
     )

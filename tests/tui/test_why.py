@@ -38,7 +38,7 @@ def lit(state: PlayState) -> set[int]:
 
 def test_what_is_awaited_and_what_must_be_played() -> None:
     opening = PlayState.open(new_table(GAMES[0], 1), Settings()).why()
-    assert said(opening) == "Both sides throw one die; the higher starts."
+    assert said(opening) == "Each side throws one die; the higher starts."
     assert rule(opening) == "Who starts"
     state = seated("backgammon", STANDARD, W, "31", "enter").why()
     assert said(state) == ("White to play the 3 and the 1. Both can be played, so both must be.")
@@ -157,7 +157,7 @@ def test_questions_too_are_asked_about() -> None:
     assert rule(state.ask_draw().why()) == "The end of a game"
     assert state.ask_draw().why().question
     opening = do(PlayState.open(new_table(GAMES[0], None), Settings()), "53", "enter").why()
-    assert said(opening) == "White keeps 5-3 or throws both dice again. The higher number starts."
+    assert said(opening) == "White keeps 5-3 or rerolls both dice. The higher number starts."
     assert opening.question
 
 

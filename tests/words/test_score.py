@@ -35,18 +35,18 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
     assert sheet == [
         "The Never Finishing Game, a match to 5",
         "Anna is White, Boris is Black.",
-        "Changed at this table: higher number required: on.",
+        "House rules: higher number required: on.",
         "",
         "                                             Anna      Boris",
         "Game 1, Anna starts                             2",
-        "  A gammon: Boris has borne off none, so it is 2 points.",
+        "  Gammon, 2 points: Boris has borne off nothing.",
         "Game 2, Boris starts                                       1",
-        "  A plain game: Anna has borne off a checker, so it is 1",
-        "  point.",
+        "  Single game, 1 point: Anna has borne off at least one",
+        "  checker.",
         "Game 3                                          1",
         "  Boris resigns; Anna wins 1 point.",
         "Game 4, Boris starts",
-        "  Both agree on a draw: no points.",
+        "  Both agree to a draw: no points.",
         "Game 5: White to throw",
         "Total                                           3          1",
         "",
@@ -57,9 +57,9 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
 @pytest.mark.parametrize(
     ("name", "points", "said"),
     [
-        ("french", 1, "Every win is worth 1 point in this game."),
-        ("russian", 3, "in hand, on the bar or in the entry table, so it is 3 points."),
-        ("backgammon", 3, "on the bar or in the winner's home, so it is 3 points."),
+        ("french", 1, "Every win is 1 point in this game."),
+        ("russian", 3, "in hand, on the bar or in the entry table."),
+        ("backgammon", 3, "on the bar or in the winner's home table."),
     ],
 )
 def test_points_are_in_the_words_of_the_ruleset(name: str, points: int, said: str) -> None:

@@ -59,19 +59,19 @@ def expect_sentence(said: str) -> None:
     ("reason", "said"),
     [
         (Reason(Cause.NO_CHECKER, W, (13,)), "Anna has no checker on point 13."),
-        (Reason(Cause.NO_CHECKER, W, (Place.HAND,)), "Anna has no checker in the hand."),
+        (Reason(Cause.NO_CHECKER, W, (Place.HAND,)), "Anna has no checker in hand."),
         (Reason(Cause.BLOCKED, W, (13,), (4,)), "Boris holds point 13."),
         (
             Reason(Cause.NUMBER_NOT_THERE, W, (Place.HAND, 20), (5,)),
-            "No number left leads from the hand to point 20.",
+            "No number left enters on point 20; a 5 would.",
         ),
         (
             Reason(Cause.NOT_ALL_HOME, B, (24, 13, 8)),
-            "Nothing is borne off while Boris has checkers on points 24, 13 and 8.",
+            "Boris cannot bear off with checkers on points 24, 13 and 8.",
         ),
         (
             Reason(Cause.WASTES_NUMBER, B, (8, 5), (3, 3, 3)),
-            "After that Boris could not play three 3s, and it must be played.",
+            "After that, Boris could not play three 3s, but must.",
         ),
     ],
 )
@@ -123,11 +123,11 @@ def test_withheld_complements_have_reasons(why: Withheld) -> None:
 def test_the_stages_of_a_turn_as_they_stand() -> None:
     game = situation("french", "W 24:10 10:5 / B hand:15", W)
     game = throw(game, 4, 4)
-    assert describe_stages(game) == "4 4 4 4 now > 3 3 3 3 to come > throw again"
+    assert describe_stages(game) == "4 4 4 4 now > 3 3 3 3 to come > another throw"
     game = played(game, "24/20 24/20")
-    assert describe_stages(game) == "4 4 4 4 now, 4 4 left > 3 3 3 3 to come > throw again"
+    assert describe_stages(game) == "4 4 4 4 now, 4 4 left > 3 3 3 3 to come > another throw"
     game = played(game, "24/20 24/20")
-    assert describe_stages(game) == "4 4 4 4 done > 3 3 3 3 now > throw again"
+    assert describe_stages(game) == "4 4 4 4 done > 3 3 3 3 now > another throw"
 
 
 def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
@@ -135,8 +135,8 @@ def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
     game = situation("french", "W hand:15 / B 4:2 5:2 6:11", W)
     lost = throw(game, 4, 4)
     said = " ".join(describe_event(event, ANNA) for event in lost.events)
-    assert "the 4: Boris holds point 21" in said
-    assert "with it the complement and another throw are lost" in said
+    assert "the 4 (Boris holds 21)" in said
+    assert "The complement and the other throw are lost too" in said
     assert lost.last_turn
     assert lost.last_turn.thrown.stages[0].status is Status.LOST
     assert describe_turn(lost.last_turn, ANNA) == "Anna 4-4: lost 4 4 4 4 (0 pips)"
@@ -145,19 +145,19 @@ def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
 def test_a_lost_number_says_the_rule_within_the_sentence() -> None:
     game = throw(situation("never-finishing", "W 12:1! 1:14 / B 13:1 8:14", W), 5, 5)
     (lost,) = happened(game, StageLost)
-    said = "Anna cannot play the 5: the checker on point 12 is trapped and cannot move."
+    said = "Anna cannot play the 5 (the checker on point 12 is trapped and cannot move)."
     assert describe_event(lost, ANNA) == said
 
 
 @pytest.mark.parametrize(
     ("result", "said"),
     [
-        (Result(Ending.BORNE_OFF, W, 2), "Anna has borne off all checkers and wins 2 points."),
+        (Result(Ending.BORNE_OFF, W, 2), "Anna has borne off everything and wins 2 points."),
         (Result(Ending.RESIGNED, W, 1), "Boris resigns; Anna wins 1 point."),
-        (Result(Ending.AGREED_DRAW, None, 0), "Both agree on a draw: no points."),
+        (Result(Ending.AGREED_DRAW, None, 0), "Both agree to a draw: no points."),
         (
             Result(Ending.DEAD, None, 0),
-            "Nobody can ever move again: the game is drawn, no points.",
+            "Nobody can ever move again: the game is a draw, no points.",
         ),
     ],
 )
@@ -168,11 +168,15 @@ def test_results(result: Result, said: str) -> None:
 @pytest.mark.parametrize(
     ("name", "line", "said"),
     [
-        ("backgammon", "W off:15 / B 6:14 off:1", "has borne off a checker, so it is 1 point."),
-        ("backgammon", "W off:15 / B 6:15", "has borne off none, so it is 2 points."),
-        ("backgammon", "W off:15 / B 24:15", "in the winner's home, so it is 3 points."),
-        ("russian", "W off:15 / B hand:15", "in the entry table, so it is 3 points."),
-        ("french", "W off:15 / B hand:15", "Every win is worth 1 point in this game."),
+        (
+            "backgammon",
+            "W off:15 / B 6:14 off:1",
+            "1 point: Boris has borne off at least one checker.",
+        ),
+        ("backgammon", "W off:15 / B 6:15", "2 points: Boris has borne off nothing."),
+        ("backgammon", "W off:15 / B 24:15", "on the bar or in the winner's home table."),
+        ("russian", "W off:15 / B hand:15", "in hand, on the bar or in the entry table."),
+        ("french", "W off:15 / B hand:15", "Every win is 1 point in this game."),
     ],
 )
 def test_why_a_win_is_worth_what_it_is(name: str, line: str, said: str) -> None:
@@ -182,7 +186,7 @@ def test_why_a_win_is_worth_what_it_is(name: str, line: str, said: str) -> None:
 def test_the_completing_side_is_told_what_it_plays() -> None:
     line = "W 24:15 / B 22:5 20:2 18:2 13:6"
     game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
-    said = "Boris plays the 6 and the 4 for Anna with its own checkers, one move at a time."
+    said = "Boris plays the 6 and the 4 for Anna with Black's checkers, one move at a time."
     assert describe_awaited(game, ANNA) == said
 
 
@@ -213,7 +217,7 @@ def test_a_board_shows_stacks_counts_and_trapped_checkers() -> None:
         "Boris: 14 on point 24 and 1 trapped on point 20; 356 pips to go."
     )
     assert describe_point(game.rules, game.position, W, 5, ANNA) == (
-        "Point 5: 1 of Anna's and 1 trapped of Boris's."
+        "Point 5: Anna 1 and Boris 1 trapped."
     )
 
 
@@ -228,5 +232,5 @@ def test_what_is_off_the_board_is_told() -> None:
 
 def test_a_game_that_has_not_begun() -> None:
     game = Game.start(RULESETS["russian"])
-    assert describe_awaited(game, ANNA) == "Both sides throw one die; the higher starts."
+    assert describe_awaited(game, ANNA) == "Each side throws one die; the higher starts."
     assert describe_stages(game) == "No dice have been thrown in this turn."

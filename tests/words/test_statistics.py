@@ -46,11 +46,11 @@ def test_a_tally_is_a_table_of_two_columns() -> None:
         "Turns                                  1,312           1,308",
         "Hits                                      71              80",
         "Doublets                                 248             248",
-        "Turns of several throws                   90              90",
+        "Turns with several throws                 90              90",
         "Most throws in a turn                      5               5",
         "Most moves in a turn                      33              33",
-        "Numbers not playable                     301             301",
-        "Pips lost with them                    1,007             990",
+        "Unplayable numbers                       301             301",
+        "Unplayable pips                        1,007             990",
         "",
         "The turns that changed a race most",
         "   63 pips  turn 31, Anna, in game 12",
@@ -116,7 +116,7 @@ def row(lines: list[str], label: str) -> str:
 def test_a_fall_is_drawn_beside_its_expectation() -> None:
     assert draw_fall(fall_of(d11=6, d66=33, d31=30))[:13] == [
         "729 throws of the program's dice",
-        "│ marks the expectation",
+        "│ marks what is expected",
         "",
         "Doublet   thrown  expected",
         "  1-1          6      20.2  ███▌         │",
@@ -179,7 +179,7 @@ def test_every_fall_has_room(fall: Fall) -> None:
         (
             fall_of(first=4, d66=14),
             "As a rough guess, a fall at least as uneven comes about in 30 of 100 samples of"
-            " honest dice; to be sure they are too few: the rarest is expected 4.3 times, and 5"
+            " honest dice; they are too few to be sure: the rarest is expected 4.3 times, and 5"
             " are wanted.",
         ),
         (

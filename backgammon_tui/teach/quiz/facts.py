@@ -12,8 +12,7 @@ from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.solving import is_stage_over
 from backgammon_tui.teach.typed_actions import done
-from backgammon_tui.words.naming import join
-from backgammon_tui.words.reason_sentences import describe_lost_number, describe_reason
+from backgammon_tui.words.reason_sentences import describe_lost, describe_reason
 
 
 def who(side: Side) -> str:
@@ -53,7 +52,7 @@ def played_out(game: Game, text: str) -> Game:
     return after
 
 
-def describe_lost(game: Game, side: Side, kind: StageKind) -> str:
+def why_lost_in(game: Game, side: Side, kind: StageKind) -> str:
     """Why numbers of a stage could not be played, as a sentence; empty where all could."""
     lost: tuple[LostNumber, ...] = ()
     for event in game.events:
@@ -63,7 +62,7 @@ def describe_lost(game: Game, side: Side, kind: StageKind) -> str:
             lost = event.numbers
     if not lost:
         return ""
-    return f"{who(side)} cannot play {join([describe_lost_number(one, NAMES) for one in lost])}."
+    return f"{who(side)} cannot play {describe_lost(lost, NAMES)}."
 
 
 def turn_of(game: Game) -> Turn:

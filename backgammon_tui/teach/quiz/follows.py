@@ -5,30 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from backgammon_tui.engine.actions import Action, ChooseDoublet, Throw
 from backgammon_tui.engine.events import StageBegun, StageWithheld
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Doublets, Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement
-from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import (
-    describe_lost,
     describe_throw,
     only_play,
     played_out,
     turn_of,
     who,
+    why_lost_in,
 )
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.naming import count, numbers
-from backgammon_tui.words.reason_sentences import describe_reason, describe_withheld
-from backgammon_tui.words.sentence import capitalized
+from backgammon_tui.words.reason_sentences import describe_withheld
 
 
 def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
@@ -57,15 +53,6 @@ def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
     return made_of(item, rules, text, mixed(item, list(statements)), why)
 
 
-def _refusal(game: Game, action: Action) -> str:
-    """The sentence with which the engine refuses an action; empty where it allows it."""
-    try:
-        game.apply(action)
-    except NotAllowed as error:
-        return describe_reason(error.reason, NAMES)
-    return ""
-
-
 # ---- after a doublet
 
 
@@ -83,20 +70,20 @@ def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
     )
     so = _what_is_so(after, side, withheld, playable)
     four = f"the {numbers((number,) * 4)}"
-    yield Statement(f"{name} plays {four[4:]} and throws again.", playable == 4, so)
+    yield Statement(f"{name} plays {four[4:]} and gets another throw.", playable == 4, so)
     if rules.opponent_completes and playable in (1, 2, 3):
         raise FaultyItem("whether the opponent can play on depends on the play")
-    over = f"{other} has to play on" if after.phase is Phase.COMPLETE else f"it is {other}'s turn"
+    over = f"{other} must play them" if after.phase is Phase.COMPLETE else f"it is {other}'s turn"
     partial = {2 if playable != 2 else 3}
     if playable is not None and playable < 4:
         partial.add(playable)
     for some in sorted(partial):
-        which = "None" if some == 0 else capitalized(count(some))
-        yield Statement(f"{which} of {four} can be played, then {over}.", playable == some, so)
+        which = "none" if some == 0 else f"only {count(some)}"
+        yield Statement(f"{name} can play {which} of {four}, then {over}.", playable == some, so)
     yield from _if_withheld(after, side, withheld, so)
     yield _if_four_times(rules.doublets, other, so)
-    refusal = _refusal(after, Throw(1, 1)) if playable else ""
-    yield Statement(f"{name} throws again at once.", False, f"{refusal} {so}".strip())
+    first = "The complement comes first. " if playable else ""
+    yield Statement(f"{name} gets another throw at once.", False, f"{first}{so}")
 
 
 def _if_four_times(doublets: Doublets, other: str, so: str) -> Statement:
@@ -105,25 +92,24 @@ def _if_four_times(doublets: Doublets, other: str, so: str) -> Statement:
         case Doublets.FACE:
             return Statement(text, True, so)
         case Doublets.COMPLEMENT:
-            goes_on = "In this game it has a complement, where that is granted."
-            return Statement(text, False, f"{goes_on} {so}")
+            return Statement(text, False, f"In this game a doublet has a complement. {so}")
         case _:
             assert_never(doublets)
 
 
 def _what_is_so(after: Game, side: Side, withheld: Withheld | None, playable: int | None) -> str:
     if withheld:
-        return f"No complement and no second throw: {describe_withheld(withheld)}."
+        return f"No complement and no other throw: {describe_withheld(withheld)}."
     if playable is None:
         return "In this game a doublet has no complement and earns no other throw."
     moves = max((play.moves for play in after.legal_plays()), key=len, default=())
-    why_no_more = describe_lost(done(after, moves) if moves else after, side, StageKind.COMPLEMENT)
+    why_no_more = why_lost_in(done(after, moves) if moves else after, side, StageKind.COMPLEMENT)
     if not moves:
         return why_no_more
     if why_no_more:
-        some = f"Of the complement {count(len(moves))} can be played: {write_moves(moves)}."
+        some = f"Only {count(len(moves))} of the complement can be played: {write_moves(moves)}."
         return f"{some} Then {why_no_more}"
-    return f"All of the complement can be played, for instance {write_moves(moves)}."
+    return f"The whole complement can be played, for instance {write_moves(moves)}."
 
 
 def _if_withheld(
@@ -138,16 +124,16 @@ def _if_withheld(
     else:
         first = f"It is not {who(side)}'s first doublet. {so}"
     yield Statement(
-        f"It is {other}'s turn: a side's first doublet counts for its face only.",
+        f"It is {other}'s turn: a side's first doublet has no complement.",
         withheld is Withheld.FIRST_DOUBLET,
         so if withheld is Withheld.FIRST_DOUBLET else first,
     )
     if not rules.entry_limits_complement:
-        entering = f"In this game checkers still to enter change nothing in this. {so}"
+        entering = f"Checkers in hand make no difference here. {so}"
     else:
-        entering = f"All of {who(side)}'s checkers are in. {so}"
+        entering = f"All of {who(side)}'s checkers have entered. {so}"
     yield Statement(
-        f"It is {other}'s turn: checkers are still to be entered.",
+        f"It is {other}'s turn: not all of {who(side)}'s checkers have entered.",
         withheld is Withheld.STILL_ENTERING,
         so if withheld is Withheld.STILL_ENTERING else entering,
     )
@@ -161,33 +147,32 @@ def _after_one_two(after: Game, side: Side) -> Iterator[Statement]:
     rules, name, other = after.rules, who(side), who(side.other)
     chooses = after.phase is Phase.CHOOSE
     so = (
-        "The 1 and the 2 being played, the thrower chooses four 5s or four 6s."
+        f"Once the 1 and the 2 are played, {name} chooses four 5s or four 6s."
         if chooses
         else "In this game a 1-2 is a throw like any other."
     )
     yield Statement(
-        f"{name} plays four 5s or four 6s, whichever {name} likes, and throws again if all four"
-        " can be played.",
+        f"{name} chooses four 5s or four 6s, and gets another throw if all four are played.",
         chooses,
         so,
     )
     yield Statement(f"It is {other}'s turn.", after.side is side.other, so)
+    yield Statement(f"{name} gets another throw at once.", False, so)
     yield Statement(
-        f"{name} throws again at once.", False, f"{_refusal(after, Throw(1, 1))} {so}".strip()
-    )
-    yield Statement(
-        f"{name} plays four 1s or four 2s and throws again.",
+        f"{name} plays four 1s or four 2s and gets another throw.",
         False,
-        f"{_refusal(after, ChooseDoublet(1))} {so}",
+        f"It must be 5s or 6s. {so}" if chooses else so,
     )
-    yield Statement(f"{name} plays four 6s, the higher of the two, and throws again.", False, so)
+    yield Statement(
+        f"{name} plays four 6s, the higher of the two, and gets another throw.", False, so
+    )
     fives, sixes = (max_playable(rules, after.position, side, (number,) * 4) for number in (5, 6))
     if chooses and (fives < 4) != (sixes < 4):
         full, short = (6, 5) if fives < 4 else (5, 6)
         yield Statement(
             f"{name} must play four {full}s, because four {short}s cannot be played.",
             False,
-            f"Even a number that cannot be played in full may be chosen. {so}",
+            f"You may choose a number that you cannot play four times. {so}",
         )
     if rules.first_doublet_face_only:
         yield Statement(

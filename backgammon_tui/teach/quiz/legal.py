@@ -10,7 +10,7 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import Cause, NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw
+from backgammon_tui.teach.quiz.facts import describe_throw, why_lost_in
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.solving import is_stage_over
@@ -52,12 +52,12 @@ def judge(game: Game, text: str) -> PlayVerdict:
         left = numbers(after.left)
         return PlayVerdict(False, f"That stops too early: {left} can still be played.")
     if after.is_over:
-        return PlayVerdict(True, "That takes off the last checker, which is always enough.")
-    lost = describe_lost(after, side, stage.kind)
-    return PlayVerdict(True, f"That is all that can be played. {lost}" if lost else _ALL_USED)
+        return PlayVerdict(True, "That bears off the last checker, which is always enough.")
+    lost = why_lost_in(after, side, stage.kind)
+    return PlayVerdict(True, f"Nothing more can be played. {lost}" if lost else _ALL_USED)
 
 
-_ALL_USED: Final = "All of the numbers are used, and nothing stands against it."
+_ALL_USED: Final = "It uses every number, and every move is legal."
 
 _TELLING: Final = (
     Cause.HIGHER_NUMBER,

@@ -17,7 +17,7 @@ from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.facts import describe_throw, only_play, played_out, turn_of, who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
-from backgammon_tui.words.reason_sentences import describe_lost_number, describe_withheld
+from backgammon_tui.words.reason_sentences import describe_lost, describe_withheld
 from backgammon_tui.words.sentence import capitalized
 
 
@@ -53,23 +53,22 @@ def _about_withheld(after: Game, side: Side, why: Withheld, number: int) -> Iter
     waiting = bool(after.position.to_enter(side))
     if why is Withheld.FIRST_DOUBLET and rules.entry_limits_complement and waiting:
         raise FaultyItem("two rules withhold the complement")
-    so = f"Here {describe_withheld(why)}."
-    first = so if rules.first_doublet_face_only else f"That is no rule of this game. {so}"
+    so = f"No complement: {describe_withheld(why)}."
+    first = so if rules.first_doublet_face_only else f"That is not a rule of this game. {so}"
     yield Statement(
         f"It is {name}'s first doublet of the game.", why is Withheld.FIRST_DOUBLET, first
     )
     if waiting or why is not Withheld.FIRST_DOUBLET:
-        entering = (
-            so if rules.entry_limits_complement else f"That does not matter in this game. {so}"
-        )
+        entering = so if rules.entry_limits_complement else f"That makes no difference here. {so}"
         yield Statement(
-            f"{name} still has checkers to enter.", why is Withheld.STILL_ENTERING, entering
+            f"Not all of {name}'s checkers have entered.", why is Withheld.STILL_ENTERING, entering
         )
     if max_playable(rules, after.position, side, (number,) * 4):
-        open_ = f"A {number} could be played, but none is granted. {so}"
-        yield Statement(f"{who(side.other)} keeps all {number}s out.", False, open_)
-    yield Statement("A doublet has no complement in this game.", False, f"It has. {so}")
-    yield Statement(f"{name} did not play all four of the face.", False, f"All were played. {so}")
+        open_ = f"{name} could play a {number}. {so}"
+        yield Statement(f"{name} cannot play any {number}.", False, open_)
+    yield Statement("A doublet has no complement in this game.", False, f"It does. {so}")
+    thrown = complement(number)
+    yield Statement(f"{name} did not play all four {thrown}s.", False, f"All were played. {so}")
 
 
 # ---- a number that cannot be played
@@ -82,49 +81,51 @@ _MOST_POINTS: Final = 4
 def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement]:
     rules, name, other = after.rules, who(side), who(side.other)
     on_bar, in_hand = (after.position.count(side, place) for place in (Place.BAR, Place.HAND))
-    so = capitalized(f"{describe_lost_number(lost, NAMES)}.")
+    so = f"{name} cannot play {describe_lost([lost], NAMES)}."
     yield Statement(capitalized(f"{', and '.join(_reasons(after, side, lost))}."), True, so)
     if not on_bar:
-        none = f"None of {name}'s is on the bar. {so}"
-        yield Statement(f"{name} has a checker on the bar, which enters first.", False, none)
+        none = f"{name} has no checkers on the bar. {so}"
+        yield Statement(f"{name} must enter from the bar first.", False, none)
     if rules.starts_in_hand and not in_hand:
-        none = f"None of {name}'s is in hand. {so}"
-        yield Statement(f"{name} has checkers in hand, which enter first.", False, none)
+        none = f"{name} has no checkers in hand. {so}"
+        yield Statement(f"{name} must enter the checkers in hand first.", False, none)
     wrong_end = lost.number
     if (on_bar or in_hand) and not _is_closed(after, side, wrong_end):
         right_end = NAMES.place(target_of(Place.BAR, lost.number))
         yield Statement(
             f"{other} holds {NAMES.place(wrong_end)}.",
             False,
-            f"A {lost.number} leads to {right_end} from there. {so}",
+            f"A {lost.number} enters on {right_end}. {so}",
         )
     elsewhere = _held_elsewhere(after, side, lost)
     if elsewhere:
         yield Statement(
             f"{other} holds {NAMES.place(elsewhere[0])}.",
             False,
-            f"No {lost.number} leads there. {so}",
+            f"No {lost.number} would land there. {so}",
         )
     yield Statement(
-        f"A blot of {other}'s stands where it leads.",
+        f"{other} has a blot where it would land.",
         False,
         f"{_describe_blot(rules.landing)} {so}",
     )
     yield Statement(
-        f"Checkers of {name}'s own stand where it leads.",
+        f"{name}'s own checkers are where it would land.",
         False,
-        f"Any number of one's own may share a point. {so}",
+        f"Any number of a side's own checkers may share a point. {so}",
     )
-    yield Statement("The lower number has to be played first.", False, f"The order is free. {so}")
+    yield Statement(
+        "The lower number must be played first.", False, f"The order is up to you. {so}"
+    )
 
 
 def _describe_blot(landing: Landing) -> str:
     """Why a blot stops nobody."""
     match landing:
         case Landing.HIT:
-            return "A blot keeps nobody away: land on it and it is hit."
+            return "A blot stops nobody: land on it, and you hit it."
         case Landing.HIT_OR_TRAP:
-            return "A blot keeps nobody away: land on it and it is hit or trapped."
+            return "A blot stops nobody: land on it, and you hit it or trap it."
         case _:
             assert_never(landing)
 
@@ -152,22 +153,23 @@ def _reasons(after: Game, side: Side, lost: LostNumber) -> Iterator[str]:
     if not points or len(points) > 2 or any(len(set(p)) > _MOST_POINTS for p in points.values()):
         raise FaultyItem("too much is to blame")
     if after.position.count(side, Place.BAR):
-        yield "the checker on the bar has to enter"
+        yield "the checker on the bar must enter first"
     elif after.position.count(side, Place.HAND) and not after.rules.free_entry:
-        yield "the checkers in hand have to enter"
+        yield "the checkers in hand must enter first"
     for cause, where in points.items():
         places = NAMES.places(sorted(set(where), reverse=True))
         match cause:
             case Cause.BLOCKED:
                 yield f"{other} holds {places}"
             case Cause.HELD:
-                yield f"{other} owns {places}, with a checker trapped there"
+                yield f"{other} traps a checker on {places}"
             case Cause.TRAPPED:
-                yield f"what {name} has on {places} is trapped"
+                are = "checkers on {} are" if len(set(where)) > 1 else "checker on {} is"
+                yield f"{name}'s {are.format(places)} trapped"
             case Cause.NOT_ALL_HOME:
-                yield f"none may bear off while any is on {places}"
+                yield f"{name} cannot bear off with checkers on {places}"
             case Cause.HIGHER_STANDS:
-                yield f"whatever is on {places} has to go first"
+                yield f"the checkers on {places} must go first"
             case _:
                 raise FaultyItem(f"{cause.value!a} is no reason for a number to be lost")
 

@@ -12,7 +12,7 @@ from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind, complement
-from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw, turn_of
+from backgammon_tui.teach.quiz.facts import describe_throw, turn_of, why_lost_in
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.typed_actions import done
@@ -49,7 +49,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
     What the opponent would complete, where the rules have it so, is left out of account.
     """
     if game.stage is None or game.actor is not side:
-        return Best(0, 0, "", lost=describe_lost(game, side, StageKind.FACE))
+        return Best(0, 0, "", lost=why_lost_in(game, side, StageKind.FACE))
 
     def later_after(play: Play) -> int:
         outlook = game.outlook(play.position)
@@ -58,7 +58,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
     moves = max(game.legal_plays(), key=later_after).moves
     after, example = done(game, moves), write_moves(moves)
     if len(moves) < _STAGE:
-        return Best(len(moves), 0, example, lost=describe_lost(after, side, StageKind.FACE))
+        return Best(len(moves), 0, example, lost=why_lost_in(after, side, StageKind.FACE))
     if turn_of(after).thrown.reroll is None:
         return Best(_STAGE, 0, example, not_granted="In this game a doublet has no complement.")
     withheld = next((one.withheld for one in turn_of(after).thrown.stages if one.withheld), None)
@@ -68,7 +68,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
     later = max((play.moves for play in after.legal_plays()), key=len, default=())
     if later:
         example, after = f"{example}, then {write_moves(later)}", done(after, later)
-    return Best(_STAGE, len(later), example, lost=describe_lost(after, side, StageKind.COMPLEMENT))
+    return Best(_STAGE, len(later), example, lost=why_lost_in(after, side, StageKind.COMPLEMENT))
 
 
 def ask_pips(item: Item, rules: Rules) -> QuizQuestion:
@@ -95,7 +95,7 @@ def ask_pips(item: Item, rules: Rules) -> QuizQuestion:
         if pips < most:
             return f"More is possible: {best.example}."
         if pips > most:
-            return f"No play brings so much. {why_no_more}"
+            return f"No play is worth that much. {why_no_more}"
         played = f"{best.example}." if best.example else ""
         return f"{played} {why_no_more}".strip()
 
@@ -103,7 +103,7 @@ def ask_pips(item: Item, rules: Rules) -> QuizQuestion:
     for parts in sorted(_answers(item, stages, best), key=lambda parts: _pips(stages, parts)):
         pips = _pips(stages, parts)
         statements.append(Statement(_describe(stages, parts), pips == most, explain(pips)))
-    text = f"{describe_throw(item)}. How many pips is that worth at most, before any other throw?"
+    text = f"{describe_throw(item)}. How many pips is that worth at most, before another throw?"
     return made_of(item, rules, text, statements, StageKind.FACE)
 
 

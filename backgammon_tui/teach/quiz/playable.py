@@ -5,7 +5,7 @@ from __future__ import annotations
 from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.teach.quiz.facts import describe_lost, describe_throw
+from backgammon_tui.teach.quiz.facts import describe_throw, why_lost_in
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.typed_actions import done
@@ -25,7 +25,7 @@ def ask_playable(item: Item, rules: Rules) -> QuizQuestion:
     if after.is_over:
         raise FaultyItem("a play that wins need not use all it could")
     example = write_moves(moves)
-    why_no_more = describe_lost(after, begun.side, begun.kind)
+    why_no_more = why_lost_in(after, begun.side, begun.kind)
 
     def explain(answer: int) -> str:
         if answer < begun.playable:
@@ -33,7 +33,7 @@ def ask_playable(item: Item, rules: Rules) -> QuizQuestion:
         if not begun.playable:
             return why_no_more
         if answer > begun.playable:
-            return f"No play uses so many. After {example} {why_no_more}"
+            return f"No play uses that many. After {example}, {why_no_more}"
         return (
             f"For instance {example}. Then {why_no_more}"
             if why_no_more

@@ -37,7 +37,7 @@ def ask_trap(item: Item, rules: Rules) -> QuizQuestion:
         *_of_the_mover(game, moves, after.position, point),
     ]
     text = (
-        f"{describe_throw(item)} and plays {play}. What is so now of {who(side)}'s"
+        f"{describe_throw(item)} and plays {play}. What is true now of {who(side)}'s"
         f" {NAMES.place(point)}, which is {who(side.other)}'s {there}?"
     )
     trapped = after.position.is_trapped(side.other, there)
@@ -71,19 +71,17 @@ def _of_the_point(rules: Rules, position: Position, side: Side, point: int) -> I
     elif mine > 1:
         so = describe_reason(Reason(Cause.BLOCKED, side.other, (there,)), NAMES)
     elif mine:
-        so = f"{name} has a single checker there, with none below it."
+        so = f"{name} has a single checker there, and has trapped nothing."
     elif theirs:
-        so = f"None of {name}'s stays there, so {other}'s checker is free, and a blot at once."
+        so = f"{name} has left, so {other}'s checker is free, and a blot at once."
     else:
-        so = "Nobody stands there."
+        so = "Nobody is there."
     yield Statement(f"{other}'s checker there is trapped and cannot move.", trapped, so)
     yield Statement(f"{other}'s checker there is free, and a blot.", is_free, so)
-    yield Statement(
-        f"{other}'s checker there will be free when {name}'s last one leaves.", trapped, so
-    )
+    yield Statement(f"{other}'s checker there is free once {name}'s last one leaves.", trapped, so)
     yield Statement(f"{other} may not land there.", trapped or mine > 1, so)
     alone = mine == 1 and not trapped
-    lone = f"A single checker that traps is no blot. {so}" if trapped and mine == 1 else so
+    lone = f"A single checker that traps is not a blot. {so}" if trapped and mine == 1 else so
     yield Statement(f"{name} has a blot there.", alone, lone)
     yield Statement(f"{other} may land there and hit or trap.", alone, lone)
 
@@ -93,10 +91,10 @@ def _of_the_opponent(
 ) -> Iterator[Statement]:
     """What has become of the other side's checkers."""
     other, on_bar = who(side.other), position.count(side.other, Place.BAR)
-    bar = f"None of {other}'s is on the bar."
+    bar = f"{other} has no checkers on the bar."
     if on_bar:
         bar = describe_reason(Reason(Cause.BAR_FIRST, side.other, (Place.BAR,)), NAMES)
-    yield Statement(f"{other} has to enter a checker from the bar first.", bool(on_bar), bar)
+    yield Statement(f"{other} must enter a checker from the bar first.", bool(on_bar), bar)
     at_home = [
         point
         for point in HOME_TABLE
@@ -105,11 +103,11 @@ def _of_the_opponent(
     if at_home:
         against = obstacle(rules, position, side.other, at_home[-1], at_home[-1])
         yield Statement(
-            f"{other} may bear off, except what is trapped.",
+            f"{other} may bear off any checker that is not trapped.",
             against is None,
             describe_reason(against, NAMES)
             if against
-            else f"All of {other}'s are home, and that is enough.",
+            else f"All of {other}'s checkers are home, and that is enough.",
         )
 
 

@@ -47,7 +47,7 @@ def head_with(old: str, new: str) -> str:
         ("White: Anna", "White: \u202eannA", 4, "control or invisible"),
         ("White: Anna", "White:\tAnna", 4, "control or invisible"),
         ("free_entry = on", "free_entry = maybe", 3, "free_entry can be off, on"),
-        ("free_entry = on", "trapping = on", 3, "no table rule 'trapping"),
+        ("free_entry = on", "trapping = on", 3, "no house rule 'trapping"),
         ("free_entry = on", "scale = 1,3", 3, "scale can be 1, 1,2, 1,2,3"),
         ("2026-03-01", "2026-02-30", 6, "is no date"),
         ("2026-03-01", "yesterday", 6, "is no date"),
@@ -131,7 +131,7 @@ def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand/22", "No number left leads"),
+        ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand/22", "No number left enters"),
         ("  5 2: hand/20 hand/23", "  5 2: hand/20 24/23", "no checker on point 24"),
         ("  5 2: hand/20 hand/23", "  5 3: hand/20 hand/22", "no stage of 5 3 begins here"),
         ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand/23 hand/21", "cannot be done now"),

@@ -77,20 +77,22 @@ def _check_follows(question: QuizQuestion) -> None:
     rules, right = question.rules, question.choices[question.right].text
     after = Position.parse(by_hand(rules, str(before), side, question.item.plays[0]))
     if len(set(numbers)) == 2:
-        assert ("four 5s or four 6s, whichever" in right) == rules.one_two
+        assert ("chooses four 5s or four 6s" in right) == rules.one_two
         return
     if not rules.doublets.have_complement:
         assert "four times and no more" in right
     elif _is_first(question):
         assert "first doublet" in right
     elif not _grants(rules, after, side):
-        assert "still to be entered" in right
+        assert "checkers have entered" in right
     else:
         below = 7 - numbers[0]
         playable = twin_playable(rules, after, side, (below,) * 4)
-        expected = f"plays four {below}s and throws again"
+        expected = f"plays four {below}s and gets another throw"
         if playable < 4:
-            expected = f"{['None', 'One', 'Two', 'Three'][playable]} of the four {below}s"
+            expected = (
+                f"{['none', 'only one', 'only two', 'only three'][playable]} of the four {below}s"
+            )
         assert expected in right
 
 
@@ -102,7 +104,7 @@ def _check_why(question: QuizQuestion) -> None:
         after = Position.parse(by_hand(rules, str(before), side, question.item.plays[0]))
     if "follow?" in question.text:
         assert ("first doublet" in right) == _is_first(question)
-        assert ("to enter" in right) == (not _is_first(question))
+        assert ("have entered" in right) == (not _is_first(question))
         return
     (number,) = re.findall(r"can no (\d)", question.text)
     assert twin_playable(rules, after, side, (int(number),)) == 0
@@ -142,7 +144,7 @@ def _check_trap(question: QuizQuestion) -> None:
 
 _STATEMENTS: dict[str, Callable[[Half, Half, str, str], bool]] = {
     "is trapped and cannot move": lambda mine, theirs, point, there: theirs[f"{there}!"] > 0,
-    "will be free when": lambda mine, theirs, point, there: theirs[f"{there}!"] > 0,
+    "is free once": lambda mine, theirs, point, there: theirs[f"{there}!"] > 0,
     "is free, and a blot": lambda mine, theirs, point, there: theirs[there] == 1,
     "may not land there": lambda mine, theirs, point, there: (
         theirs[f"{there}!"] > 0 or mine[point] > 1
@@ -186,7 +188,7 @@ def _start(question: QuizQuestion) -> tuple[Position, Side, tuple[int, ...]]:
 
 
 def _is_first(question: QuizQuestion) -> bool:
-    """Whether a doublet counts for its face only because it is the first."""
+    """Whether a doublet has no complement because it is the first."""
     situation = question.item.situation
     return question.rules.first_doublet_face_only and situation.side not in situation.had_doublet
 

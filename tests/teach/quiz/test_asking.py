@@ -40,9 +40,9 @@ def test_every_wrong_play_is_answered_with_the_rule_against_it() -> None:
     )
     assert question.text == "White has thrown 5-2. Which of these plays is legal?"
     assert answers(question) == {
-        "*hand/23 24/19": "All of the numbers are used, and nothing stands against it.",
+        "*hand/23 24/19": "It uses every number, and every move is legal.",
         "hand/20": "Black holds point 20.",
-        "24/19 24/22": "White must enter all checkers before any other moves.",
+        "24/19 24/22": "White must enter all the checkers in hand before any other moves.",
         "hand/23": "That stops too early: the 5 can still be played.",
         "hand/23/18": "Black holds point 18.",
     }
@@ -55,7 +55,7 @@ HIGHER = "legal | russian | W 24:1 4:5 3:5 2:4 / B 13:2 11:6 9:4 7:3; W to move 
 def test_the_same_item_may_have_another_answer_at_another_table() -> None:
     line = f"{HIGHER} | 24/18; 24/19; 24/13"
     assert answers(asked(line))["24/19"] == (
-        "Only one of the two numbers can be played; it must be the 6."
+        "Only one of the two numbers can be played, so it must be the higher: the 6."
     )
     assert asked(line).section == "must"
     with pytest.raises(FaultyItem, match="2 of the choices are right"):
@@ -66,7 +66,7 @@ def test_a_play_that_wins_is_enough() -> None:
     question = asked(
         "legal | backgammon | W 5:1 off:14 / B 6:15; W to move | 6-3 | 5/2; 5/off; 5/2 5/off; 2/off"
     )
-    assert answers(question)["*5/off"] == "That takes off the last checker, which is always enough."
+    assert answers(question)["*5/off"] == "That bears off the last checker, which is always enough."
 
 
 # ---- how many
@@ -77,8 +77,8 @@ def test_how_many_of_two_numbers() -> None:
     assert question.text == "White has thrown 6-5. How many of the two numbers can be played?"
     assert answers(question) == {
         "none": "More can be played, and what can be played must be: 24/18.",
-        "*one": "For instance 24/18. Then White cannot play the 5: Black holds point 13.",
-        "both": "No play uses so many. After 24/18 White cannot play the 5: Black holds point 13.",
+        "*one": "For instance 24/18. Then White cannot play the 5 (Black holds 13).",
+        "both": "No play uses that many. After 24/18, White cannot play the 5 (Black holds 13).",
     }
 
 
@@ -102,7 +102,7 @@ TWO_WAYS = "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3; W to move"
 
 def test_pips_of_the_best_play() -> None:
     question = asked(f"pips | russian | {TWO_WAYS} | 5-5")
-    assert question.text.endswith("How many pips is that worth at most, before any other throw?")
+    assert question.text.endswith("How many pips is that worth at most, before another throw?")
     right = question.choices[question.right]
     assert right.text == "28: four 5s and four 2s"
     assert right.explanation.startswith("20/15")
@@ -111,7 +111,7 @@ def test_pips_of_the_best_play() -> None:
 def test_pips_where_the_complement_is_not_granted() -> None:
     question = asked(f"pips | falood | {TWO_WAYS} | 5-5")
     assert answers(question)["*20: four 5s"].endswith(
-        "It has no complement: a side's first doublet counts for its face only."
+        "It has no complement: it is the side's first doublet."
     )
     assert asked(f"pips | falood | {TWO_WAYS}; first doublet W | 5-5").choices[3].text[:2] == "28"
 
@@ -131,10 +131,14 @@ def test_pips_are_not_asked_where_they_could_be_lost_or_go_to_the_opponent() -> 
 @pytest.mark.parametrize(
     ("name", "table_rules", "right"),
     [
-        ("russian", {}, "It is Black's turn: checkers are still to be entered."),
-        ("falood", {}, "It is Black's turn: a side's first doublet counts for its face only."),
-        ("french", {}, "White plays four 1s and throws again."),
-        ("falood", {"first_doublet_face_only": False}, "White plays four 1s and throws again."),
+        ("russian", {}, "It is Black's turn: not all of White's checkers have entered."),
+        ("falood", {}, "It is Black's turn: a side's first doublet has no complement."),
+        ("french", {}, "White plays four 1s and gets another throw."),
+        (
+            "falood",
+            {"first_doublet_face_only": False},
+            "White plays four 1s and gets another throw.",
+        ),
     ],
 )
 def test_the_same_play_and_what_follows_it_in_each_game(
@@ -157,18 +161,18 @@ def test_a_doublet_in_a_game_without_complements() -> None:
 def test_what_goes_to_the_opponent() -> None:
     line = "follows | russian | W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move | 5-5 | 20/15(4)"
     right = asked(line).choices[asked(line).right]
-    assert right.text == "None of the four 2s can be played, then it is Black's turn."
-    assert right.explanation == "White cannot play the 2: Black holds points 13 and 1."
+    assert right.text == "White can play none of the four 2s, then it is Black's turn."
+    assert right.explanation == "White cannot play the 2 (Black holds 13 and 1)."
     completing = asked(line, opponent_completes=True)
     assert completing.choices[completing.right].text == (
-        "None of the four 2s can be played, then Black has to play on."
+        "White can play none of the four 2s, then Black must play them."
     )
 
 
 def test_a_1_2() -> None:
     line = "follows | falood | W hand:15 / B 19:2 hand:13; W to move | 2-1 | hand/24 hand/23"
     right = asked(line).choices[asked(line).right]
-    assert "whichever White likes" in right.text
+    assert "if all four are played" in right.text
     plain = asked(line, one_two=False)
     assert plain.choices[plain.right].text == "It is Black's turn."
 
@@ -183,7 +187,7 @@ def test_why_a_number_is_lost() -> None:
     )
     assert question.text == "Black has thrown 2-6 and plays hand/23. Why can no 6 be played then?"
     assert question.choices[question.right].text == (
-        "The checkers in hand have to enter, and White holds point 19."
+        "The checkers in hand must enter first, and White holds point 19."
     )
     assert question.section == "entering"
 
@@ -192,7 +196,7 @@ def test_why_a_complement_is_not_granted() -> None:
     line = "why | {} | W hand:15 / B hand:15; W to move | 6-6 | hand/19(4)"
     russian, falood = asked(line.format("russian")), asked(line.format("falood"))
     assert russian.text.endswith("Why do no 1s follow?")
-    assert russian.choices[russian.right].text == "White still has checkers to enter."
+    assert russian.choices[russian.right].text == "Not all of White's checkers have entered."
     assert falood.choices[falood.right].text == "It is White's first doublet of the game."
     with pytest.raises(FaultyItem, match="two rules"):
         asked(line.format("falood"), entry_limits_complement=True)
@@ -203,18 +207,17 @@ def test_why_a_complement_is_not_granted() -> None:
     [
         (
             "W 24:1! 1:14 / B 13:14 1:1; W to move | 6-5",
-            "What White has on point 24 is trapped, and none may bear off while any is on"
+            "White's checker on point 24 is trapped, and White cannot bear off with checkers on"
             " point 24.",
         ),
         (
             "W 7:1 24:1! 1:13 / B 18:1! 13:13 1:1; W to move | 6-6 | 7/1",
-            "What White has on point 24 is trapped, and none may bear off while any is on"
+            "White's checker on point 24 is trapped, and White cannot bear off with checkers on"
             " point 24.",
         ),
         (
             "W 24:14 18:1! / B 13:14 7:1; W to move | 6-6",
-            "Black owns point 18, with a checker trapped there, and what White has on point 18"
-            " is trapped.",
+            "Black traps a checker on point 18, and White's checker on point 18 is trapped.",
         ),
     ],
 )
@@ -265,7 +268,7 @@ def test_what_a_win_is_worth(name: str, loser: str, right: str) -> None:
 def test_nobody_can_ever_move_again() -> None:
     question = asked("points | never-finishing | W 24:1! 1:14 / B 24:1! 1:14; W to move")
     assert question.choices[question.right].text == "None: it is a draw."
-    assert answers(question)["3 points."].startswith("No win in this game is worth 3.")
+    assert answers(question)["3 points."].startswith("No win in this game is worth 3 points.")
 
 
 def test_every_ruleset_is_asked_by_its_usual_rules() -> None:
