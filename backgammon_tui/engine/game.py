@@ -309,7 +309,8 @@ def _begin_stage(game: Game, stage: Stage) -> Game:
     begun = stage._replace(status=Status.CURRENT, before=game.position)
     turn = _turn(game).with_stage(stage, begun)
     game = replace(game, phase=Phase.MOVE, turn=turn)
-    playable, one_of = game.playable(), ()
+    playable = game.playable()
+    one_of: tuple[int, ...] = ()
     if playable == 1 and begun.kind is StageKind.DICE:
         one_of = tuple(sorted({move.number for move in game.legal_moves()}, reverse=True))
     game = _add(game, StageBegun(turn.side, begun.kind, begun.numbers, playable, one_of))

@@ -96,7 +96,7 @@ class Conversation:
             f"{match.rules.title}: {match.white} is White, {match.black} is Black, {length}."
         )
         if describe_changes(match.rules):
-            self._talk.say(f"Changed at this table: {describe_changes(match.rules)}.")
+            self._talk.say(f"House rules: {describe_changes(match.rules)}.")
         if self._session.match:
             self._describe_standing()
         self._talk.say("Type help for the commands.")

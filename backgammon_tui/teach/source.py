@@ -167,7 +167,7 @@ def _read_why(file: str, number: int, text: str) -> Why:
 def _read_table_rule(file: str, number: int, text: str) -> str:
     field = text.strip()
     if all(field != rule.field for rule in TABLE_RULES):
-        raise FaultyPage(file, number, f"{field[:40]!a} is no table rule")
+        raise FaultyPage(file, number, f"{field[:40]!a} is no house rule")
     return field
 
 

@@ -66,11 +66,11 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("why", "Anna to play the 6 and the 3. Both can be played, so both must be. Rulebook: "),
         ("why 13/9", "No number left goes from point 13 to point 9; a 4 would."),
         ("why 24/18/12", "No number left goes from point 18 to point 12; a 6 would."),
-        ("why 6/off", "Nothing is borne off while Anna has checkers on points 24, 13 and 8."),
-        ("why 8/2*", "No blot of Boris's stands on point 2."),
+        ("why 6/off", "Anna cannot bear off with checkers on points 24, 13 and 8."),
+        ("why 8/2*", "Boris has no blot on point 2."),
         ("why what", "'why what' is no command and no move; help lists them."),
-        ("point 24", "Point 24: 2 of Anna's."),
-        ("point 19", "Point 19: 5 of Boris's."),
+        ("point 24", "Point 24: Anna 2."),
+        ("point 19", "Point 19: Boris 5."),
         ("point 7", "Point 7: empty."),
         ("point 25", "Points are 1 to 24"),
         ("stage", "6 3 now"),
@@ -134,7 +134,7 @@ def test_the_opener_chooses() -> None:
 def test_a_one_two_asks_for_a_doublet() -> None:
     begun = ["1 2", "2 1", "in/24 in/23"]
     assert "Boris chooses four 5s or four 6s. Type 5 or 6." in answer("falood", *begun)
-    assert "Boris plays the chosen doublet, four 5s." in answer("falood", *begun, "5")
+    assert "Boris to play four 5s." in answer("falood", *begun, "5")
     talk = say("falood", [*begun, "5", "in/20(4)", "again 4 4"])
     assert "Boris has earned another throw." in " ".join(talk.answers[-2])
     assert "Another throw: Boris throws 4-4." in talk.last
@@ -195,12 +195,12 @@ def test_the_other_player_is_asked_for_a_take_back_of_fair_dice() -> None:
 
 
 def test_a_typed_throw_is_corrected_without_asking() -> None:
-    assert answer("backgammon", "6 3", "takeback").startswith("Back to before throw 1. Both")
+    assert answer("backgammon", "6 3", "takeback").startswith("Back to before throw 1. Each")
 
 
 def test_a_resignation_must_be_on_the_scale() -> None:
     said = answer("french", "6 3", "keep", "resign 2")
-    assert said.startswith("No win in this game is worth 2.")
+    assert said.startswith("No win in this game is worth 2 points.")
 
 
 # ---- leaving and saving

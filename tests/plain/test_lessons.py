@@ -174,7 +174,7 @@ def test_a_play_may_be_typed_in_parts() -> None:
     text = write(task(running, "Throw: 6-4", "Solution: 24/18 20/16"))
     assert answer("20/16", text=text) == "White plays 20/16. White to play the 6."
     assert answer("20/16", "24/18", text=text).startswith("Right. White plays 24/18.")
-    assert answer("24/14", text=text).startswith("That is legal. Something else is asked")
+    assert answer("24/14", text=text).startswith("That is legal, but not what this step asks for.")
 
 
 def test_decisions_say_which_words_decide() -> None:
@@ -189,7 +189,7 @@ def test_a_win_says_what_it_is_worth() -> None:
     text = write(task(start, "Throw: 6-3", "Solution: 1/off"))
     said = answer("1/off", text=text)
     assert "White has borne off everything and wins 3 points." in said
-    assert "A backgammon: Black has borne off none" in said
+    assert "Backgammon, 3 points: Black has borne off nothing" in said
 
 
 @pytest.mark.parametrize("lines", [(), ("",), ("", "quit"), ("", "hand/19", "QUIT")])

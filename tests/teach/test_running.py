@@ -161,7 +161,7 @@ def test_a_blot_asks_for_a_clearer_word() -> None:
     unclear = run.try_text("13/9 6/5")
     assert verdict(unclear) is Verdict.UNCLEAR
     assert said(unclear) == (
-        "A blot of Black's stands on point 9; landing there does something to it."
+        "Black has a blot on point 9: landing there hits or traps it."
         " Say it. Say which: 13/9* 6/5 or 13/9^ 6/5."
     )
     assert unclear.game == run.game
@@ -197,7 +197,7 @@ def test_the_doublet_of_a_one_two() -> None:
     run = solved(Run.begin(read_lesson(text))).go_on()
     assert verdict(run.try_actions([ChooseDoublet(5)])) is Verdict.RIGHT
     assert said(run.try_text("6")) == "That is legal. Shut."
-    assert said(run.try_text("4")) == "4 cannot be chosen here. 5 or 6."
+    assert said(run.try_text("4")) == "4 is not possible here. 5 or 6."
 
 
 def test_resigning() -> None:

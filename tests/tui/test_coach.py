@@ -76,8 +76,8 @@ def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
     assert lost.acknowledgement
     assert plain.acknowledgement
     assert said(lost) == (
-        "White cannot play four 3s. Black holds point 22. The complement and another throw are"
-        " lost with it."
+        "White can play none of the four 3s. Black holds 22. The complement and the other throw"
+        " are lost too."
     )
     assert (lost.acknowledgement.why, lost.acknowledgement.points, lost.acknowledgement.about) == (
         plain.acknowledgement.why,

@@ -77,7 +77,7 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
         ("bar", "", "White has no checker on the bar."),
         ("8/2", "8/", "No number left goes from point 8 to point 2; a 6 would."),
         ("6/5 8/4", "6/5 8/", "No number left goes from point 8 to point 4; a 4 would."),
-        ("8/5*", "8/5", "No blot of Black's stands on point 5."),
+        ("8/5*", "8/5", "Black has no blot on point 5."),
         ("8/5^", "8/5", "There is no trapping in this game."),
     ],
 )

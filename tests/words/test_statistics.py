@@ -52,7 +52,7 @@ def test_a_tally_is_a_table_of_two_columns() -> None:
         "Unplayable numbers                       301             301",
         "Unplayable pips                        1,007             990",
         "",
-        "The turns that changed a race most",
+        "The turns that changed the race most",
         "   63 pips  turn 31, Anna, in game 12",
         "   60 pips  turn 8, Boris, in game 3",
     ]

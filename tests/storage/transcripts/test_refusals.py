@@ -92,7 +92,7 @@ def test_a_table_rule_must_make_sense() -> None:
         ("Game 1\nDice: typed\nhello", 11, "'hello' says nothing here"),
         ("Game 1\nDice: typed\n1 opening 7-2", 11, "says nothing here"),
         ("Game 1\nDice: typed\n2 opening 5-2", 11, "this is throw 1, not 2"),
-        ("Game 1\nDice: typed\n1 W 5-2", 11, "cannot be done now. Both sides throw one die"),
+        ("Game 1\nDice: typed\n1 W 5-2", 11, "cannot be done now. Each side throws one die"),
         ("Game 1\nDice: typed\n1 opening 5-2\n  B keeps", 12, "not the turn of Boris"),
         ("Game 1\nDice: typed\n1 opening 5-2\n  5 2: hand/20", 12, "no stage of 5 2 begins"),
         ("Game 1\nDice: typed\n1 opening 5-2\n2 B 5-2", 12, "That cannot be done now."),
