@@ -146,13 +146,13 @@ def game_parser() -> Parser:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="change a table rule, such as free_entry=on or scale=1; may be repeated",
+        help="change a house rule, such as free_entry=on or scale=1; may be repeated",
     )
     parser.add_argument(
         "--from",
         dest="situation",
         metavar="SITUATION",
-        help="begin in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
+        help="start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
     )
     add_ways_to_play(parser)
     add_folder(parser)
@@ -170,7 +170,7 @@ def _add_resume(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_matches(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--open", action="store_true", help="only those that can be gone on with")
+    parser.add_argument("--open", action="store_true", help="only those that can be resumed")
 
 
 def _add_history(parser: argparse.ArgumentParser) -> None:
@@ -278,7 +278,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="as at a table that has changed this table rule; may be repeated",
+        help="under this house rule; may be repeated",
     )
 
 
@@ -309,7 +309,7 @@ def _length(text: str) -> int:
 COMMANDS: Final = (
     Subcommand(
         "resume",
-        "go on with the last open game, or with a match by its number",
+        "resume the last open game, or a match by its number",
         _add_resume,
         "start.resume",
         Needs.FOLDER,

@@ -42,7 +42,7 @@ def _throw(playing: Playing, text: str) -> None:
     elif text:
         playing.change(playing.table.throw(read_dice(text)))
     else:
-        playing.talk.say("The dice are yours: throw them and type the numbers, such as 5 3.")
+        playing.talk.say("Throw your dice and type the numbers, such as 5 3.")
 
 
 def _keep(playing: Playing, _: str) -> None:
@@ -171,7 +171,7 @@ def _why(playing: Playing, text: str) -> None:
         playing.talk.say(f"{answer.text}{rule}")
         return
     read_moves(playing.game, text)
-    playing.talk.say("It is allowed.")
+    playing.talk.say("That is legal.")
 
 
 def _undo(playing: Playing, _: str) -> None:
@@ -188,7 +188,7 @@ def _take_back(playing: Playing, text: str) -> None:
     proposal = propose_take_back(playing.table, (_read_count(text, throws) or 0) if text else None)
     assert isinstance(proposal.action, TakeBack)
     number, is_fair = proposal.action.throw, playing.table.dice is not None
-    asked = f"back to before throw {number}?"
+    asked = f"take back throw {number} and everything after it?"
     if is_fair and not _consents(playing, proposal, asked):
         playing.talk.say("Nothing is taken back.")
         return
@@ -310,7 +310,7 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         "throw",
         "throw the dice (t, or an empty line); real dice are typed: 5 3",
     ),
-    TypedCommand(("keep",), _keep, "keep, again", "the opener keeps its numbers or throws again"),
+    TypedCommand(("keep",), _keep, "keep, again", "whoever starts keeps the numbers or rerolls"),
     TypedCommand(("again",), _again),
     TypedCommand((), None, "5, 6", "choose the doublet after a 1-2"),
     TypedCommand((), None, "24/20 13/9", "play these moves; see the line notation"),
@@ -318,7 +318,7 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand(("plays",), _list_plays, "plays", "list the legal plays; plays 24/ lists those"),
     TypedCommand(("board",), _board, "board", "draw the board"),
     TypedCommand(("where",), _where, "where", "say where all checkers are"),
-    TypedCommand(("point",), _point, "point 14", "say who stands there"),
+    TypedCommand(("point",), _point, "point 14", "say who is there"),
     TypedCommand(("line",), _line, "line, id", "the position in one line; as a gnubg ID"),
     TypedCommand(("id",), _id),
     TypedCommand(("stage",), _stage, "stage", "the numbers of this turn, done and to come"),
@@ -327,19 +327,23 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         ("why",),
         _why,
         "why, why 13/7",
-        "why this is to be played; why a move is not allowed",
+        "why this must be played; why a move is not legal",
     ),
-    TypedCommand(("undo",), _undo, "undo, redo", "a move back, or made again, until new dice"),
+    TypedCommand(
+        ("undo",), _undo, "undo, redo", "undo a move; bring it back, until the next throw"
+    ),
     TypedCommand(("redo",), _redo),
     TypedCommand(
         ("takeback",),
         _take_back,
         "takeback",
-        "before the last throw, if the other agrees; takeback 12 goes back to throw 12",
+        "take back the last throw, if your opponent agrees; takeback 12: all from throw 12",
     ),
-    TypedCommand(("resign",), _resign, "resign 1", "resign, if the other accepts the points"),
-    TypedCommand(("draw",), _draw, "draw", "a draw, if the other agrees"),
-    TypedCommand(("accept",), _accept, "accept, next", "take the result of a game; begin the next"),
+    TypedCommand(("resign",), _resign, "resign 1", "resign for 1 point, if your opponent accepts"),
+    TypedCommand(("draw",), _draw, "draw", "a draw, if your opponent agrees"),
+    TypedCommand(
+        ("accept",), _accept, "accept, next", "accept the result of a game; start the next"
+    ),
     TypedCommand(("next",), _next),
     TypedCommand(("score",), _score, "score, dice", "the match so far; what makes the dice fair"),
     TypedCommand(("dice",), _dice),
@@ -349,7 +353,7 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand(("save",), _save, "save FILE", "write a transcript"),
     TypedCommand(("rules",), _rules, "rules, help", "the rules of this game; this list"),
     TypedCommand(("help", "?"), _help),
-    TypedCommand(("quit",), _quit, "quit", "leave; resume goes on with what is kept"),
+    TypedCommand(("quit",), _quit, "quit", "leave; resume brings you back"),
 )
 
 HELP: Final = f"""\

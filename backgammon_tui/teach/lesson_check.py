@@ -91,7 +91,7 @@ def _forbidden(game: Game, reason: Reason) -> str:
         return f"the rules do not allow this: {reason.cause.value}"
     awaited = describe_awaited(game, Naming()).rstrip(".")
     missing = "; is a Throw missing?" if game.phase in (Phase.THROW, Phase.THROW_AGAIN) else ""
-    return f"this is not possible now: {awaited}{missing}"
+    return f"this cannot be done now: {awaited}{missing}"
 
 
 # ---- tasks

@@ -28,7 +28,7 @@ def describe_estimate(taught: Taught, rules: Rules) -> str:
         " against itself."
     )
     if not taught.has_met(rules):
-        line += " It was taught without some of the table rules played here."
+        line += " It was taught without some of the house rules played here."
     return line
 
 

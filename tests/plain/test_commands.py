@@ -22,7 +22,7 @@ MOVED = ("6 3", "24/18 13/10")
         ("5 3", "Anna throws 5, Boris 3: Anna starts."),
         ("throw 5 3", "Anna throws 5, Boris 3: Anna starts."),
         ("5-5", "Both throw a 5, so both throw again."),
-        ("throw", "The dice are yours: throw them and type the numbers, such as 5 3."),
+        ("throw", "Throw your dice and type the numbers, such as 5 3."),
         ("7 1", "Two numbers from 1 to 6 are a throw, such as 5 3."),
         ("hello", "Two numbers from 1 to 6 are a throw, such as 5 3."),
         ("keep", "That cannot be done now."),
@@ -62,7 +62,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("play 0000000019", "Type play 1 to play 14."),
         ("plays 24/18/", "2  24/18/15"),
         ("plays 99", "There is no such play."),
-        ("why 24/18", "It is allowed."),
+        ("why 24/18", "That is legal."),
         ("why", "Anna to play the 6 and the 3. Both can be played, so both must be. Rulebook: "),
         ("why 13/9", "No number left goes from point 13 to point 9; a 4 would."),
         ("why 24/18/12", "No number left goes from point 18 to point 12; a 6 would."),
@@ -187,7 +187,7 @@ def test_yes_is_consent(reply: str) -> None:
 def test_the_other_player_is_asked_for_a_take_back_of_fair_dice() -> None:
     begun = ["throw", "takeback"]
     asked = say("backgammon", [*begun, "n"], typed=False)
-    assert asked.asked[-1].endswith("back to before throw 1? y/n ")
+    assert asked.asked[-1].endswith("take back throw 1 and everything after it? y/n ")
     assert asked.answers[-1][0] == "Nothing is taken back."
     back = say("backgammon", [*begun, "y", "throw"], typed=False)
     assert back.answers[-2][0] == "Back to before throw 1; the dice will show the same numbers."

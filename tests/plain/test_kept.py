@@ -126,7 +126,7 @@ def test_everything_works_after_going_on(journal: Journal) -> None:
     talk = resumed(journal, "redo", "hand/23", "throw")
     assert talk.record == whole.record
     back = resumed(journal, "takeback 1", "y", "throw")
-    assert back.asked[1] == "Boris, back to before throw 1? y/n "
+    assert back.asked[1] == "Boris, take back throw 1 and everything after it? y/n "
     assert back.answers[-1][:-1] == whole.answers[1]
 
 
