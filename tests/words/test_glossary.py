@@ -32,7 +32,7 @@ RULED_OUT: Final = {
     r"\bgo(es|ne)? on with (the|a) (last|match|game)": "resume",
     r"\blone checker": "blot",
     r"\bhat\b": "caret",
-    r"\bface only\b|its face\b|on both faces": "four 5s, then four 2s, then another throw",
+    r"\bface only\b|on (its|both) faces?\b": "four 5s, then four 2s, then another throw",
     r"leads? (from|to) point": "enters on, goes to",
     r"of which \w+ can be played": "name the number",
     r"as long as checkers wait|come in before": "in hand; enter",
@@ -75,7 +75,10 @@ def texts_in_files() -> Iterator[tuple[str, str]]:
     files += [PROJECT / name for name in ("README.md", "CHANGELOG.md") if (PROJECT / name).exists()]
     for path in files:
         lines = path.read_text(encoding="utf-8").splitlines()
-        yield str(path.name), " ".join(line for line in lines if not _is_unseen(line))
+        yield (
+            str(path.name),
+            " ".join(re.sub("`[^`]*`", "", line) for line in lines if not _is_unseen(line)),
+        )
 
 
 def _is_unseen(line: str) -> bool:
