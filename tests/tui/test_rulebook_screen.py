@@ -239,9 +239,9 @@ async def test_another_theme_colours_the_page_too() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot, "entering")
         board = screen.query_one(StillBoard)
-        before = board.render_line(0)
+        before = board.render_line(3)
         pilot.app.theme = "daylight"
         await pilot.pause()
-        after = board.render_line(0)
+        after = board.render_line(3)
         assert before.text == after.text
         assert [segment.style for segment in before] != [segment.style for segment in after]
