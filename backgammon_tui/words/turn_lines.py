@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from backgammon_tui.engine.game import Game
@@ -82,11 +83,29 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming) -> str:
 
 def describe_throws(turn: Turn, naming: Naming) -> str:
     """A turn without its player in one line, for a log: `6-1 13/7 8/7`."""
-    parts = [
-        f"{thrown.dice[0]}-{thrown.dice[1]} {_describe_moves(thrown, turn.side, naming)}"
+    return _describe_throws(turn.throws, turn.side, naming)
+
+
+def describe_finished(turn: Turn, naming: Naming) -> str:
+    """The finished stages of a turn that is being played, as `describe_throws` has them.
+
+    Empty as long as none is finished.
+    """
+    throws = [
+        thrown._replace(stages=tuple(s for s in thrown.stages if s.status in _FINISHED))
         for thrown in turn.throws
     ]
-    return " again ".join(parts)
+    return _describe_throws([thrown for thrown in throws if thrown.stages], turn.side, naming)
+
+
+_FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
+
+
+def _describe_throws(throws: Sequence[Thrown], side: Side, naming: Naming) -> str:
+    return " again ".join(
+        f"{thrown.dice[0]}-{thrown.dice[1]} {_describe_moves(thrown, side, naming)}"
+        for thrown in throws
+    )
 
 
 def describe_standing(game: Game) -> str:

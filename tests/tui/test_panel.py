@@ -203,3 +203,29 @@ def test_wrapping_breaks_between_words_and_cuts_what_is_too_long() -> None:
 @pytest.mark.parametrize("name", ["abcdefgh", "漢字漢字", "🎲🎲🎲", "e\u0301e\u0301e\u0301e\u0301"])
 def test_what_is_fitted_fits(name: str, width: int) -> None:
     assert cell_len(fit(name, width)) <= width
+
+
+# ---- the log
+
+
+def test_the_last_turn_stands_in_full_beside_the_list_of_the_next() -> None:
+    state = seated("russian", "W 24:4 20:5 19:6 / B hand:15", W)
+    state = do(state, "63", "enter", "24/18 20/17", "enter", "52", "enter")
+    told = " ".join(" ".join(shown(state, 22, 22)).split())
+    assert "6-3 24/18 20/17" in told
+
+
+def test_a_finished_stage_is_in_the_log_at_once() -> None:
+    state = seated("russian", "W 24:15 / B hand:15", W)
+    state = do(state, "44", "enter", "24/20(4)", "enter")
+    assert state.game.left == (3, 3, 3, 3)
+    assert any("4-4 24/20(4)" in each for each in shown(state, 22, 22))
+
+
+@pytest.mark.parametrize("width", [22, 31])
+def test_no_answer_to_a_question_is_cut(width: int) -> None:
+    state = seated("backgammon", STANDARD, W).ask_resign()
+    assert state.question
+    told = " ".join(" ".join(shown(state, width, 22)).split())
+    for answer in state.question.answers:
+        assert answer.text in told

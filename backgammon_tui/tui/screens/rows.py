@@ -47,7 +47,7 @@ _STATES = {
     MatchState.PLAYING: "open",
     MatchState.WON: "won",
     MatchState.ABANDONED: "abandoned",
-    MatchState.BETWEEN: "no game open",
+    MatchState.BETWEEN: "paused",
 }
 
 

@@ -33,10 +33,13 @@ from backgammon_tui.words.event_sentences import describe_awaited, describe_resu
 from backgammon_tui.words.naming import count, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.turn_lines import describe_throws, describe_totals
+from backgammon_tui.words.turn_lines import describe_finished, describe_throws, describe_totals
 
-TALL = 30
-"""From so many rows on the panel has room for a log beside the list."""
+_LEAST_LIST = 4
+"""The lines that the list of plays keeps beside the log."""
+
+_FULL_TURN = 6
+"""The lines of the log in which most turns can be told in full."""
 
 _LIST = 8
 """The rows that what the coach says leaves for the rest: the title, the entry, some plays."""
@@ -64,7 +67,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         most = min(room - 1, 2) if state.options.big else room - 1
         middle = [BLANK, *_history(state, width, glyphs, max(most, 0))]
         return Panel(_stack(above, middle, below, height))
-    most = 0 if state.options.big else room // 3 if height >= TALL else 1
+    most = 0 if state.options.big else max(room // 3, min(room - _LEAST_LIST, _FULL_TURN))
     log = _log(state, width, glyphs, most)
     list_room = max(room - len(log) - 1, 1)
     top = scrolled(state, frame.top or 0, list_room)
@@ -240,15 +243,26 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
         changes = describe_changes(state.game.rules)
         lines = wrap(f"changed rules: {changes}", width, TextStyle.DIM) if changes else []
         return lines[:most]
-    totals = line(fit(f"  {describe_totals(turns[0])}", width), TextStyle.DIM)
-    return [*_log(state, width, glyphs, most - 1), totals] if most > 1 else []
+    totals = wrap(f"({describe_totals(turns[0])})", width, TextStyle.DIM)
+    return [*_log(state, width, glyphs, most - len(totals)), *totals] if most > 1 else []
 
 
 def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
-    return [
-        line(
-            fit(f"{glyphs.of(turn.side)} {describe_throws(turn, state.naming)}", width),
-            TextStyle.DIM,
-        )
-        for turn in last_turns(state, most)
+    """The last turns in full, and what is finished of the present one, in at most so many lines.
+
+    Older turns go first where there is not enough room.
+    """
+    told = [
+        (turn.side, describe_throws(turn, state.naming)) for turn in last_turns(state, max(most, 0))
     ]
+    turn = None if state.game.is_over else state.game.turn
+    finished = describe_finished(turn, state.naming) if turn else ""
+    if turn and finished:
+        told.append((turn.side, finished))
+    lines: list[TextLine] = []
+    for side, text in reversed(told):
+        wrapped = wrap(f"{glyphs.of(side)} {text}", width, TextStyle.DIM)
+        if lines and len(lines) + len(wrapped) > most:
+            break
+        lines = [*wrapped, *lines]
+    return lines[-most:] if most > 0 else []

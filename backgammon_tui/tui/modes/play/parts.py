@@ -103,10 +103,8 @@ def question_lines(
         is_lit = index == state.lit_answer
         style = TextStyle.ACCENT if is_lit else TextStyle.PLAIN
         mark = glyphs.then if is_lit else " "
-        spans = (
-            Span(f"{mark}", style),
-            Span(answer.key, TextStyle.KEY),
-            Span(f" {fit(answer.text, width - 3)}", style),
-        )
-        lines.append(TextLine(spans, answer.key))
+        first, *more = (each.spans for each in wrap(answer.text, width - 3, style))
+        head = (Span(mark, style), Span(f"{answer.key} ", TextStyle.KEY))
+        lines += [TextLine((*head, *first), answer.key)]
+        lines += [TextLine((Span("   "), *spans), answer.key) for spans in more]
     return [*lines, *wrap("space takes the lit answer, arrows move it", width, TextStyle.DIM)]
