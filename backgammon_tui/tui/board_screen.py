@@ -25,7 +25,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice, Look
-from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.commands import Command, footer
 from backgammon_tui.tui.effects import (
     Do,
@@ -43,21 +43,26 @@ from backgammon_tui.tui.effects import (
 from backgammon_tui.tui.held_keys import HeldKeys
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.mode import PANEL_WIDTHS, Frame, Mode
+from backgammon_tui.tui.modes.mode import PANEL_WIDTHS, Frame, Mode, ModeView
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.scrolling import Panel
-from backgammon_tui.tui.panel.text import TextStyle, fit, line
+from backgammon_tui.tui.panel.text import BLANK, TextStyle, fit, line, wrap
 from backgammon_tui.tui.saving import save, save_patiently
 from backgammon_tui.tui.terminal_look import glyphs_for
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
 LEAST_HEIGHT = MIN_HEIGHT + 2
-"""The smallest screen on which all of a game can be seen."""
+"""The smallest screen with a panel; a game can be played without one on a smaller one."""
 
 _WAITING = "Another program is writing to the records. One moment."
+
+_TOO_SMALL = "Nothing is lost: the game waits. backgammon-tui --plain plays on in any window."
+
+_NO_PANEL = 22
+"""The cells for which a panel is written that is not shown."""
 
 _PAGE = 10
 """How many lines the keys of pages move a text that is too long."""
@@ -384,13 +389,24 @@ class BoardScreen(Screen["Table | None"]):
     @property
     def panel_width(self) -> int:
         """The cells that the panel has, one of them between it and the board."""
+        if not self.has_panel:
+            return 0
         widths = self.mode.panel_widths[-1:] if self.mode.options.big else self.mode.panel_widths
         return next((cells for least, cells in widths if self.app.size.width >= least), 0)
 
     @property
+    def has_panel(self) -> bool:
+        """Whether there is room for the board and a panel beside it."""
+        return self.app.size.width >= LEAST_WIDTH and self.app.size.height >= LEAST_HEIGHT
+
+    @property
     def is_too_small(self) -> bool:
         """Whether there is no room for a board."""
-        return self.app.size.width < LEAST_WIDTH or self.app.size.height < LEAST_HEIGHT
+        width, height = self.app.size
+        if self.has_panel or not self.mode.brief(width, self.glyphs):
+            return not self.has_panel
+        view = self.mode.view(Frame(width, (_NO_PANEL, height - 2), self.glyphs)).board
+        return view is None or lay_out(width, height - 2, contrary=view.contrary) is None
 
     def show(self, *, tumble: bool = False) -> None:
         """Show everything in the room that there is; where there is none, say so.
@@ -400,24 +416,47 @@ class BoardScreen(Screen["Table | None"]):
         """
         width, height = self.app.size
         self.panel.styles.width = self.panel_width
+        self.panel.display = self.has_panel
         fits = not self.is_too_small
         if self._table.display != fits:
             self._table.display = self.footer.display = fits
         if not fits:
-            need = f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed; the game waits for them."
-            self.header.show((line(fit(need, width)),))
+            self._say_too_small(width, height)
             return
+        self.header.styles.height = 1
         # Textual knows only later how much room the panel has.
-        frame = Frame(width, (self.panel_width - 1, height - 2), self.glyphs, self._top)
+        room = self.panel_width - 1 if self.has_panel else _NO_PANEL
+        frame = Frame(width, (room, height - 2), self.glyphs, self._top)
         view = self.mode.view(frame)
         if view.board:
             self.board.show(view.board)
             self.board.show_stages(view.stages)
             self.board.show_dice(view.dice, tumble=tumble)
         self.header.show((view.header,))
+        if not self.has_panel:
+            self._show_brief(view, width)
+            return
         said = line(fit(view.said, width), TextStyle.DIM) if view.said else None
         self.footer.show((said or footer(self.mode.commands, self.mode, width),))
         self._shown_panel = view.panel
         if not view.panel.is_text or self._top is not None:
             self._top = view.panel.top
         self.panel.show(view.panel.lines)
+
+    def _show_brief(self, view: ModeView, width: int) -> None:
+        """Show what the panel would say, which is not there, above and below the board."""
+        *above, foot = self.mode.brief(width, self.glyphs)
+        self.header.show((*(above or [view.header]),))
+        self.footer.show((foot,))
+        self._shown_panel = Panel(())
+
+    def _say_too_small(self, width: int, height: int) -> None:
+        """Say in the middle of the screen what is needed, and what is possible without."""
+        least = (MIN_WIDTH, MIN_HEIGHT)
+        if not self.mode.brief(width, self.glyphs):
+            least = (LEAST_WIDTH, LEAST_HEIGHT)
+        need = f"{least[0]} by {least[1]} cells are needed. {_TOO_SMALL}"
+        said = wrap(need, max(width - 2, 1))
+        centred = (line("".join(span.text for span in each.spans).center(width)) for each in said)
+        self.header.styles.height = height
+        self.header.show((*[BLANK] * max((height - len(said)) // 2, 0), *centred))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect

@@ -141,7 +141,7 @@ def test_the_game_waits_while_the_terminal_is_too_small() -> None:
         terminal.press("5")
         terminal.wait_for_text("› 5")
         terminal.resize(40, 10)
-        terminal.wait_for_text("are needed; the game")
+        terminal.wait_for_text("cells are needed")
         terminal.resize(100, 30)
         terminal.wait_for_text("Opening throw")
         terminal.wait_for_text("› 5")

@@ -94,6 +94,13 @@ class Mode(ABC):
     def view(self, frame: Frame) -> ModeView:
         """What is shown now."""
 
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """What stands in one line or two where there is no room for a panel.
+
+        Empty of a mode that cannot do without one.
+        """
+        return ()
+
     def handle(self, given: Input) -> Step:
         """The mode after something was done, and what the screen has to do about it."""
         command = find_command(self.commands, self, given)

@@ -25,12 +25,15 @@ from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
+from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
+from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
+from backgammon_tui.tui.panel.text import TextLine
 
 _NEW_DICE: Final = (
     "The seed of the dice is where this game came from. From here on new fair dice are thrown;"
@@ -203,6 +206,10 @@ class PlayMode(Mode):
         return after, (Rematch(swapped),)
 
     # ---- what is shown
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """What the panel would say, in short."""
+        return brief_lines(self.state, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
         """The match as it stands."""

@@ -100,7 +100,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         rule = "" if owed else "One die each; the higher starts. "
         hint = f"{rule}{_throwing(state)}"
         return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
-    doing = _doing(game)
+    doing = describe_doing(game)
     actor = fit(f"{glyphs.of(game.actor)} {name(game.actor)}", width - len(doing) - 1)
     hint = _hint(state)
     is_needed = not owed or state.awaits_throw or state.reading.picked is not None
@@ -111,7 +111,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
     ]
 
 
-def _doing(game: Game) -> str:
+def describe_doing(game: Game) -> str:
     """What the side to act is about, after its name."""
     match game.phase:
         case Phase.THROW:

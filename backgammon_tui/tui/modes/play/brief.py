@@ -1,0 +1,54 @@
+"""What the panel says, in one line or two, for screens that have room for the board alone."""
+
+from __future__ import annotations
+
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.panel import describe_doing
+from backgammon_tui.tui.modes.play.parts import entry_line
+from backgammon_tui.tui.modes.play.questions import Question
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, fit, wrap
+from backgammon_tui.words.event_sentences import describe_result
+
+_LINES = 2
+
+
+def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """The question, what must be seen, what was said, or the entry; the last line for the foot."""
+    question = state.question
+    if question:
+        return *wrap(question.text, width, TextStyle.BRIGHT)[:1], _answers(state, question, glyphs)
+    said = state.acknowledgement or state.notice
+    if said and said.text:
+        style = TextStyle.ALERT if state.acknowledgement or said.is_refusal else TextStyle.PLAIN
+        return _lines(said.text, width, style)
+    if state.game.result:
+        return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
+    if state.game.stage:
+        return (entry_line(state, width, glyphs),)
+    actor = state.game.actor
+    name = f"{glyphs.of(actor)} {state.naming.name(actor)} " if actor else ""
+    doing = describe_doing(state.game) if actor else "Opening throw"
+    typed = f" {glyphs.prompt} {state.text}{glyphs.caret}" if state.table.dice is None else ""
+    key = "" if typed else f" {glyphs.dot} space throws"
+    return (
+        TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),)),
+    )
+
+
+def _answers(state: PlayState, question: Question, glyphs: Glyphs) -> TextLine:
+    spans: list[Span] = []
+    for index, answer in enumerate(question.answers):
+        is_lit = index == state.lit_answer
+        style = TextStyle.ACCENT if is_lit else TextStyle.PLAIN
+        mark = glyphs.then if is_lit else " "
+        spans += [Span(mark, style, answer.key), Span(answer.key, TextStyle.KEY, answer.key)]
+        spans.append(Span(f" {answer.text} ", style, answer.key))
+    return TextLine(tuple(spans))
+
+
+def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
+    """A text in as many lines as there are; Space goes on after the last one."""
+    found = wrap(text, width - 1, style)[:_LINES]
+    return tuple(TextLine((Span(" "), *each.spans), Key.SPACE) for each in found)

@@ -1,0 +1,60 @@
+"""Screens without room for the panel, and screens without room for a board."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.examples import W, table_from
+from tests.tui.screen import app_at, choose, lines, play_state_of, press, running, text_of
+
+RUNNING = "W 24:5 20:5 19:5 / B hand:15"
+
+
+async def test_from_57_by_19_on_a_play_is_typed_below_the_board() -> None:
+    app = app_at(table_from("russian", RUNNING, W))
+    async with running(app, (57, 19)) as pilot:
+        assert "to throw" in lines(app)[-1]
+        await press(pilot, "63", "enter", "24/18")
+        assert "24/18" in lines(app)[-1]
+        assert " of " in lines(app)[-1]  # The plays that are left.
+        await press(pilot, "enter")
+        assert play_state_of(app).game.left == (3,)
+        await press(pilot, "down", "enter")
+        assert play_state_of(app).game.side is not None
+        assert not play_state_of(app).rows
+
+
+async def test_a_question_stands_above_and_its_answers_below_the_board() -> None:
+    app = app_at(table_from("russian", RUNNING, W))
+    async with running(app, (57, 19)) as pilot:
+        await press(pilot, "escape")
+        await choose(pilot, "Resign")
+        question = play_state_of(app).question
+        assert question
+        assert question.text in lines(app)[0]
+        assert f"1 {question.answers[0].text}" in lines(app)[-1]
+
+
+async def test_a_turned_terminal_shows_the_panel_again() -> None:
+    app = app_at(table_from("russian", RUNNING, W))
+    async with running(app, (57, 19)) as pilot:
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "space" in text_of(app).lower()
+        assert lines(app)[0].startswith(" Russian ")
+
+
+@pytest.mark.parametrize(("ruleset", "size"), [("russian", (56, 19)), ("russian", (40, 12))])
+async def test_too_small_is_said_in_whole_lines_in_the_middle(
+    ruleset: str, size: tuple[int, int]
+) -> None:
+    app = app_at(table_from(ruleset, RUNNING, W))
+    async with running(app, size) as pilot:
+        shown = lines(app)
+        said = " ".join(text_of(app).split())
+        assert "57 by 19 cells are needed." in said
+        assert "backgammon-tui --plain" in said
+        assert not shown[0].strip()
+        assert shown[len(shown) // 2].startswith(" ")
+        await press(pilot, "6", "3", "enter")
+        assert play_state_of(app).text == ""
