@@ -57,6 +57,14 @@ def _option(default: object, help: str, **more: Any) -> Any:
     return field(default=default, metadata={"help": help, **more})
 
 
+class Signal(Enum):
+    """What draws attention to a hit or a lost turn."""
+
+    NONE = "none"
+    BELL = "bell"
+    FLASH = "flash"
+
+
 @dataclass(frozen=True)
 class Settings:
     """The options of the program, and who played and learnt last.
@@ -117,6 +125,12 @@ class Settings:
     )
     tumbling: bool = _option(
         True, "the dice tumble for a moment when they are thrown", label="Let the dice tumble"
+    )
+    signal: Signal = _option(  # noqa: RUF009
+        Signal.NONE,
+        "what draws attention to a hit or a lost turn",
+        label="On a hit or a lost turn",
+        texts={Signal.NONE: "nothing", Signal.BELL: "a bell", Signal.FLASH: "a flash"},
     )
     big: bool = _option(
         False,

@@ -20,7 +20,7 @@ from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from backgammon_tui.session import Remedy, SaveError, Session
-from backgammon_tui.settings import Setting
+from backgammon_tui.settings import Setting, Signal
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
@@ -63,6 +63,9 @@ _TOO_SMALL = "Nothing is lost: the game waits. backgammon-tui --plain plays on i
 
 _NO_PANEL = 22
 """The cells for which a panel is written that is not shown."""
+
+_FLASH = 0.2
+"""How many seconds a flash lasts."""
 
 _PAGE = 10
 """How many lines the keys of pages move a text that is too long."""
@@ -302,6 +305,8 @@ class BoardScreen(Screen["Table | None"]):
                 self._work = self.run_worker(run, thread=True, exclusive=True)
             case Do.READ_ON:
                 self._read_on()
+            case Do.SIGNAL:
+                self._signal(self.mode.options.signal)
             case Do.TUMBLE:
                 pass  # They do so when they are shown.
 
@@ -337,6 +342,16 @@ class BoardScreen(Screen["Table | None"]):
         with problems_told(lambda said: self.app.push_screen(openings.say(said))):
             for name, data in items:
                 self.storage.write_progress(name, data)
+
+    def _signal(self, signal: Signal) -> None:
+        match signal:
+            case Signal.BELL:
+                self.app.bell()
+            case Signal.FLASH:
+                self.add_class("-flash")
+                self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
+            case Signal.NONE:
+                pass
 
     def _take_picture(self, table: Table) -> None:
         """Write this screen as a picture to be shared, and say where it is."""

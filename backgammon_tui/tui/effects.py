@@ -62,6 +62,7 @@ class Work(NamedTuple):
 class Do(Enum):
     """What needs no more to be said of it."""
 
+    SIGNAL = "draw attention to a hit or a lost turn, as the players like it"
     TUMBLE = "let the dice tumble"
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
 

@@ -16,7 +16,7 @@ from backgammon_tui.words.turn_lines import describe_standing, describe_turn
 
 
 class GameLog(Dialog[None]):
-    """Every turn of the game, the last one in view."""
+    """Every turn of the game, the first one on top."""
 
     def __init__(self, table: Table, naming: Naming) -> None:
         """Tell the present game of a table."""
@@ -35,9 +35,8 @@ class GameLog(Dialog[None]):
         ]
         with Vertical(classes="dialog page"):
             yield Static("The game so far", classes="dialog-title")
-            with VerticalScroll() as scroll:
+            with VerticalScroll():
                 yield Static(Content("\n".join(lines) or "Nothing has been played yet."))
-            scroll.anchor()
             yield Static("arrows scroll, esc closes", classes="dialog-hint")
 
 

@@ -11,6 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.position import Side
 from backgammon_tui.stats.summary import Summary, summarize
 from backgammon_tui.storage.record import DiceKind
@@ -98,7 +99,7 @@ class ResultScreen(Dialog[NextStep]):
         score = "   ".join(f"{name(side)} {match.score(side)}" for side in Side)
         length = f", match to {match.length}" if match.length else ""
         lines += ["", f"Score: {score}{length}", ""]
-        if self._summary.deciding:
+        if self._summary.deciding and game.result.ending is not Ending.RESIGNED:
             lines.append("The turns that decided it")
             lines += [f"  {describe_turn(turn, self._speaker)}" for turn in self._summary.deciding]
         lines += ["", *_tell_sides(self._summary, self._speaker), "", *self._dice()]

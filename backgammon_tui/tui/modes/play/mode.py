@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.session import Session, next_game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
@@ -113,6 +114,8 @@ class PlayMode(Mode):
         effects: Effects = ()
         if state.options.tumbling and state.table.throw_number > before.table.throw_number:
             effects += (Do.TUMBLE,)
+        if _is_startling(before, state):
+            effects += (Do.SIGNAL,)
         if state.game.is_over and not before.game.is_over:
             effects += after.open_result()[1]
         return after, effects
@@ -221,6 +224,14 @@ class PlayMode(Mode):
             dice_view(game),
             play_panel(state, frame),
         )
+
+
+def _is_startling(before: PlayState, after: PlayState) -> bool:
+    """Whether a checker was hit or a turn was lost."""
+    done = after.table.actions[len(before.table.actions) :]
+    is_hit = any(isinstance(each, Move) and each.effect is Effect.HIT for each in done)
+    told = after.acknowledgement
+    return is_hit or bool(told and told.about and told != before.acknowledgement)
 
 
 # ---- the commands
