@@ -187,7 +187,7 @@ class Playing:
                 return "Enter or next begins the next game, quit leaves."
             case Wait.RESULT:
                 can_undo = self.table.can_undo
-                back = "undo and takeback go back" if can_undo else "takeback goes back"
+                back = "undo goes back" if can_undo else "takeback goes back"
                 return f"Enter or accept takes the result, {back}."
             case _:
                 return f"{describe_awaited(self.game, self.naming)} {self._hint()}"

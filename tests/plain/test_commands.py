@@ -287,10 +287,13 @@ def test_a_bare_number_plays_that_play() -> None:
 
 
 def test_an_empty_line_throws_and_goes_on() -> None:
-    talk = say("backgammon", ["", "resign", "y", "", ""], typed=False)
-    assert talk.record
-    assert len(talk.record.games) == 2
-    assert talk.answers[0][-1].endswith("Enter throws.")
+    thrown = say("backgammon", [""], typed=False)
+    assert thrown.answers[0][-1].endswith("Enter throws.")
+    assert thrown.record
+    assert len(thrown.record.games[0].entries) == 1
+    next_game = say("backgammon", ["6 3", "resign", "y", "", ""])
+    assert next_game.record
+    assert len(next_game.record.games) == 2
 
 
 def test_an_empty_line_makes_the_only_play_and_none_of_several() -> None:
