@@ -49,7 +49,8 @@ def main() -> None:
     yardstick = load(after(options.folder, name, YARDSTICK))
     early = yardstick.net if yardstick else None
     measured = strengths(rules, taught.net, early, options.measure) if options.measure else {}
-    publish(options.folder, f"{name}.net", rules, Grade.FULL, taught, schedule, measured)
+    into = options.publish or options.folder
+    publish(into, f"{name}.net", rules, Grade.FULL, taught, schedule, measured)
     print(json.dumps(measured, indent=1))
 
 
@@ -68,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
         "--folder", type=Path, default=Path("nets"), help="of checkpoints and the net (nets)"
     )
     parser.add_argument("--name", help="of the net (that of the ruleset)")
+    parser.add_argument("--publish", type=Path, help="the net in this folder, with its manifest")
     parser.add_argument("--measure", type=int, default=10_000, help="games of each match (10000)")
     parser.add_argument("--first-rate", type=float, default=0.03, help="of learning (0.03)")
     parser.add_argument("--last-rate", type=float, default=0.001, help="at the end (0.001)")

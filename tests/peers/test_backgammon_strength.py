@@ -1,0 +1,112 @@
+"""The net of standard backgammon against two outside players: gnubg-nn's 0-ply, and pubeval."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed (extra: train)")
+
+import numpy as np
+
+from backgammon_tui.engine import RULESETS, Side
+from backgammon_tui.training.board import SIDE, Array, board_of, numbers_of
+from backgammon_tui.training.export import unpacked
+from backgammon_tui.training.judging import paper, win_class
+from backgammon_tui.training.matches import Mean
+from backgammon_tui.training.playing import choose, net_player
+from backgammon_tui.training.plays import BAR, OFF, find_plays, turned
+from tests.analysis.test_network import data_of
+
+gnubg: Any = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (extra: peers)")
+
+GAMES = int(os.environ.get("STRENGTH_GAMES", "10000"))
+
+RULES = numbers_of(RULESETS["backgammon"])
+SHEET = paper()
+
+Moves = list[tuple[int, int]]
+"""From and to, in the mover's points; 25 is the bar, 0 or less is off."""
+
+
+def by_gnubg(board: list[list[int]], high: int, low: int) -> Moves:
+    return [(origin, target) for origin, target in gnubg.best_move(board, high, low, n=0)]
+
+
+def by_pubeval(board: list[list[int]], high: int, low: int) -> Moves:
+    flat = gnubg.pub_best_move(board, high, low)
+    return [(flat[i] + 1, flat[i + 1] + 1) for i in range(0, len(flat), 2)]
+
+
+def after(board: Array, moves: Moves) -> Array:
+    """The board after a peer's moves."""
+    reached: Array = board.copy()
+    for origin, target in moves:
+        reached[BAR if origin == 25 else origin] -= 1
+        if target <= 0:
+            reached[OFF] += 1
+            continue
+        reached[target] += 1
+        if reached[SIDE + 25 - target] == 1:
+            reached[SIDE + 25 - target] = 0
+            reached[SIDE + BAR] += 1
+    return reached
+
+
+def peer_plays(ask: Callable[..., Moves], board: Array, found: Array, dice: list[int]) -> Array:
+    """The board that a peer chooses, which must be one of ours."""
+    if len(found) == 1:
+        return np.array(found[0])
+    halves = [
+        [*map(int, board[first + 1 : first + 25]), int(board[first + BAR])] for first in (SIDE, 0)
+    ]
+    moves = ask(halves, *dice)
+    for order in (moves, moves[::-1]):
+        reached = after(board, order)
+        if (found == reached).all(axis=1).any():
+            return reached
+    raise AssertionError((halves, dice, moves))
+
+
+def points_of(ask: Callable[..., Moves], games: int) -> Mean:
+    """Points a game of our net; each sequence of throws is played twice, the sides exchanged."""
+    player, had = net_player(unpacked(data_of("backgammon"))), np.zeros(2, np.bool_)
+    start, nothing = (
+        board_of(RULESETS["backgammon"].start.position, Side.WHITE),
+        np.zeros(1, np.uint64),
+    )
+    points = []
+    for game in range(games):
+        chance = random.Random(1_000 + game // 2)
+        ours = bool(game % 2)
+        dice = chance.sample(range(1, 7), 2)
+        board = start.copy()
+        while True:
+            dice.sort(reverse=True)
+            times = 4 if dice[0] == dice[1] else 2
+            n, used = find_plays(RULES, board, dice[0], dice[1], times, SHEET.plays)
+            if ours:
+                at = choose(RULES, player, board, n, used == times, 0, had, 0, nothing, SHEET)
+                board = SHEET.plays.found[at].copy()
+            else:
+                board = peer_plays(ask, board, SHEET.plays.found[:n], dice)
+            if board[OFF] == 15:
+                points.append(win_class(board) if ours else -win_class(board))
+                break
+            other = np.zeros_like(board)
+            turned(board, other)
+            board, ours = other, not ours
+            dice = [chance.randint(1, 6), chance.randint(1, 6)]
+    return Mean.of(np.array(points))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("ask", "least"), [(by_gnubg, -0.3), (by_pubeval, 0.35)])
+def test_points_a_game(ask: Callable[..., Moves], least: float) -> None:
+    measured = points_of(ask, GAMES)
+    print(ask.__name__, measured)
+    assert measured.value - measured.margin > least
