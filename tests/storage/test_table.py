@@ -88,10 +88,23 @@ def test_new_dice_end_what_can_be_undone() -> None:
 
 
 def test_another_move_ends_what_can_be_brought_back() -> None:
-    table = first_move(typed_to_move()).undo()
+    table = first_move(first_move(typed_to_move())).undo().undo()
     other = table.apply(table.game.legal_moves()[-1])
     with pytest.raises(ValueError, match="no move to bring back"):
         other.redo()
+
+
+def test_a_take_back_ends_what_can_be_brought_back() -> None:
+    table = first_move(typed_to_move()).undo()
+    with pytest.raises(ValueError, match="no move to bring back"):
+        table.take_back(1, W).throw((6, 3)).redo()
+
+
+def test_nobody_goes_back_behind_new_dice() -> None:
+    table = first_move(first_move(typed_to_move())).change_dice(FairDice(SEED)).throw()
+    with pytest.raises(ValueError, match="changed after that throw"):
+        table.take_back(1, W)
+    assert table.take_back(2, W).throw().actions[-1] == table.actions[-1]
 
 
 def test_taking_back_goes_to_before_a_throw_and_is_on_record() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -36,6 +37,11 @@ KEYS: Mapping[str, bytes] = {
     "pageup": b"\x1b[5~",
     "pagedown": b"\x1b[6~",
 }
+
+
+_COLORS = re.compile(rb"\x1b\[[0-9;]*m")
+_BEGUN = re.compile(rb"\x1b(\[[0-9;?]*)?\Z")
+"""A sequence whose end has not been read yet."""
 
 
 def _take_control() -> None:
@@ -81,6 +87,8 @@ class Terminal:
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         folder = os.environ.get(FOLDER_VARIABLE)
+        self._begun = b""
+        self._lines: dict[int, str] = {}
         self._process = subprocess.Popen(
             [sys.executable, *arguments],
             stdin=self._slave,
@@ -148,6 +156,7 @@ class Terminal:
         """Give the terminal another size."""
         self._set_size(columns, rows)
         self._screen.resize(rows, columns)
+        self._lines.clear()
         os.kill(self._process.pid, signal.SIGWINCH)
 
     def send(self, number: signal.Signals) -> None:
@@ -162,6 +171,7 @@ class Terminal:
     def clear(self) -> None:
         """Forget what is on the screen."""
         self._screen.reset()
+        self._lines.clear()
 
     def _set_size(self, columns: int, rows: int) -> None:
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -171,7 +181,16 @@ class Terminal:
     @property
     def lines(self) -> list[str]:
         """The rows of the screen."""
-        return list(self._screen.display)
+        for row in self._screen.dirty:
+            self._lines.pop(row, None)
+        self._screen.dirty.clear()
+        for row in {*range(self._screen.lines)} - {*self._lines}:
+            self._lines[row] = self._line(row)
+        return [self._lines[row] for row in range(self._screen.lines)]
+
+    def _line(self, row: int) -> str:
+        cells = self._screen.buffer[row]
+        return "".join(cells[column].data for column in range(self._screen.columns))
 
     def find(self, text: str) -> tuple[int, int] | None:
         """Where a text stands on the screen: its first column and its row."""
@@ -191,6 +210,8 @@ class Terminal:
             left = deadline - time.monotonic()
             if left <= 0 or not self._read(left):
                 raise AssertionError("\n".join([f"never seen: {what}", *self.lines]))
+            while self._read(0):
+                pass
 
     def wait_for_text(self, text: str) -> None:
         """Read until a text can be read on the screen."""
@@ -217,8 +238,16 @@ class Terminal:
             return False
         data = os.read(self._master, most)
         self.output += data
-        self._stream.feed(data)
+        self._show(self._begun + data)
         return bool(data)
+
+    def _show(self, data: bytes) -> None:
+        """Put on the screen what was written, without its colours: most of it is colours."""
+        data = _COLORS.sub(b"", data)
+        begun = _BEGUN.search(data)
+        end = begun.start() if begun else len(data)
+        self._stream.feed(data[:end])
+        self._begun = data[end:]
 
     # ---- the end
 
