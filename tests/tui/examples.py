@@ -62,10 +62,14 @@ def new_table(
     seed: int | None = None,
     players: tuple[str, str] = ("White", "Black"),
     length: int | None = None,
+    situation: str = "",
 ) -> Table:
     """A table before the first throw of a match, with fair dice if a seed is given."""
     dice = None if seed is None else FairDice(seed.to_bytes(32, "big"))
-    return Table.sit_down(MatchRecord(rules, *players, DATE, length), dice)
+    match = MatchRecord(rules, *players, DATE, length)
+    if situation:
+        return Table.begin_at(match, Situation.parse(situation), dice)
+    return Table.sit_down(match, dice)
 
 
 def seated(

@@ -1,4 +1,7 @@
-"""The program at a table whose fair dice are known: `python -m tests.tui.seeded french 7`."""
+"""The program at a table whose fair dice are known: `python -m tests.tui.seeded french 7`.
+
+A situation may follow, such as 'W 6:1 off:14 / B 5:1 off:14; W to move'.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,9 @@ from tests.engine.examples import rules_named
 from tests.tui.examples import new_table
 
 
-def main(name: str, seed: str) -> int:
+def main(name: str, seed: str, situation: str = "") -> int:
     """Play on the screen with the dice of a seed; the exit code."""
-    table = new_table(rules_named(name), int(seed))
+    table = new_table(rules_named(name), int(seed), situation=situation)
     journal = Journal(journal_file())
     app = BackgammonApp(LaunchOptions(table.record, DiceKind.FAIR, table, journal=journal))
     app.run()

@@ -22,19 +22,20 @@ ARROWS = {"russian": 2, "falood": 10, "french": 3, "never-finishing": 0, "backga
 MOUSE = {"russian": 3, "falood": 3, "french": 10, "never-finishing": 5, "backgammon": 9}
 
 
-def play_game(name: str, seed: int, way: Way, folder: Path) -> None:
-    """Play a game on the screen to its end, accept the result and leave."""
+def play_game(name: str, seed: int, way: Way, folder: Path, situation: str = "") -> int:
+    """Play a game on the screen to its end, accept the result and leave; how many throws."""
     fair = way is by_mouse
-    table = new_table(rules_named(name), seed if fair else None)
+    table = new_table(rules_named(name), seed if fair else None, situation=situation)
     program = ["-m", "backgammon_tui", name, "--dice", "typed"]
+    if situation:
+        program += ["--from", situation]
     if fair:  # The dice cannot be typed by mouse, so they must be known otherwise.
-        program = ["-m", "tests.tui.seeded", name, str(seed)]
+        program = ["-m", "tests.tui.seeded", name, str(seed), situation]
     environment = {"BACKGAMMON_TUI_FOLDER": str(folder)}
     with Terminal(program, environment=environment) as terminal:
         seats = Seats(terminal, PlayState.open(table, Settings()))
         seats.agree()
         throws = play_on(seats, way, random.Random(seed))
-        assert throws > 20
         result = seats.game.result
         assert result
         assert result.winner
@@ -45,6 +46,7 @@ def play_game(name: str, seed: int, way: Way, folder: Path) -> None:
         else:
             leave_by_keys(terminal)
         assert terminal.wait_for_exit() == 0
+    return throws
 
 
 def leave_by_keys(terminal: Terminal) -> None:
@@ -66,16 +68,19 @@ def leave_by_mouse(terminal: Terminal) -> None:
     terminal.click_on("Leave")
 
 
-def test_a_russian_game_by_arrow_keys(tmp_path: Path) -> None:
-    play_game("russian", ARROWS["russian"], by_arrows, tmp_path)
+def test_the_end_of_a_russian_game_by_arrow_keys(tmp_path: Path) -> None:
+    end = "W 3:1 off:11 hand:3 / B 21:1 4:1 off:12 bar:1; W to move"
+    assert play_game("russian", 8, by_arrows, tmp_path, end) > 5
 
 
-def test_a_french_game_by_mouse_alone(tmp_path: Path) -> None:
-    play_game("french", MOUSE["french"], by_mouse, tmp_path)
+def test_the_end_of_a_french_game_by_mouse_alone(tmp_path: Path) -> None:
+    end = "W 8:1 3:1 hand:2 off:11 / B 12:1 5:1 bar:1 off:12; W to move"
+    assert play_game("french", 5, by_mouse, tmp_path, end) > 5
 
 
-def test_a_never_finishing_game_by_typing(tmp_path: Path) -> None:
-    play_game("never-finishing", ARROWS["never-finishing"], by_typing, tmp_path)
+def test_the_end_of_a_never_finishing_game_by_typing(tmp_path: Path) -> None:
+    end = "W 20:1 8:1 3:1 off:12 / B 14:1 7:1 2:1 bar:1 off:11; W to move"
+    assert play_game("never-finishing", 3, by_typing, tmp_path, end) > 5
 
 
 @pytest.mark.long
@@ -83,7 +88,7 @@ def test_a_never_finishing_game_by_typing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", list(RULESETS))
 def test_every_game_can_be_played_in_every_way(name: str, way: Way, tmp_path: Path) -> None:
     seeds = MOUSE if way is by_mouse else ARROWS
-    play_game(name, seeds[name], way, tmp_path)
+    assert play_game(name, seeds[name], way, tmp_path) > 20
 
 
 # ---- coming and going
