@@ -27,7 +27,15 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.players import Level, choose
 from tests.engine.examples import B, W, rules_named
-from tests.engine.strategies import few, positions, seeds, sides, state_after, table_rules
+from tests.engine.strategies import (
+    few,
+    game_rules,
+    game_seeds,
+    positions,
+    sides,
+    state_after,
+    table_rules,
+)
 
 WAITS_FOR_NO_CHOICE = (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN, Phase.OVER)
 
@@ -49,7 +57,7 @@ def answered(game: Game, level: Level) -> Game:
 
 
 @few
-@given(table_rules(), seeds, st.integers(0, 300), quick_levels)
+@given(game_rules, game_seeds, st.integers(0, 300), quick_levels)
 def test_whatever_a_random_game_waits_for(
     rules: Rules, seed: int, length: int, level: Level
 ) -> None:

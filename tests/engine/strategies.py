@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from hypothesis import settings
@@ -42,6 +43,11 @@ parts_of_stages = st.one_of(
     stages, st.builds(lambda number, count: (number,) * count, st.integers(1, 6), st.integers(1, 4))
 )
 seeds = st.integers(0, 2**32)
+is_short = settings().max_examples < 100
+"""Whether the tests shall be quick."""
+
+few_seeds = st.integers(0, 3) if is_short else seeds
+"""Of games by rules of their own."""
 
 few = settings(max_examples=max(settings().max_examples // 6, 1))
 """For tests that play whole games."""
@@ -54,6 +60,14 @@ many = settings(max_examples=settings().max_examples * 3)
 def table_rules(draw: st.DrawFn) -> Rules:
     """Any rules that players can agree upon."""
     rules = RULESETS[draw(st.sampled_from(list(RULESETS)))]
+    changes: dict[str, Any] = {switch: draw(st.booleans()) for switch in _switches(rules)}
+    changes["opening"] = draw(st.sampled_from(Opening))
+    changes["scale"] = draw(st.sampled_from(Scale))
+    return replace(rules, **changes)
+
+
+def _switches(rules: Rules) -> list[str]:
+    """The table rules that are so or not so, and that make sense beside the others."""
     switches = ["higher_number", "opponent_completes", "winner_starts"]
     if rules.starts_in_hand:
         switches += ["free_entry"]
@@ -61,10 +75,33 @@ def table_rules(draw: st.DrawFn) -> Rules:
         switches += ["first_doublet_face_only", "one_two"]
     if rules.starts_in_hand and rules.doublets.have_complement:
         switches += ["entry_limits_complement"]
-    changes: dict[str, Any] = {switch: draw(st.booleans()) for switch in switches}
-    changes["opening"] = draw(st.sampled_from(Opening))
-    changes["scale"] = draw(st.sampled_from(Scale))
+    return switches
+
+
+def _some_rules(rules: Rules, chance: random.Random) -> Rules:
+    """The rules with each switch of the table in one position or the other."""
+    changes: dict[str, Any] = {name: chance.random() < 0.5 for name in _switches(rules)}
+    changes["opening"] = chance.choice([*Opening])
+    changes["scale"] = chance.choice([*Scale])
     return replace(rules, **changes)
+
+
+_FEW_GAMES = [
+    (rules if usual else _some_rules(rules, random.Random(f"{rules.name} {seed}")), seed)
+    for rules in RULESETS.values()
+    for seed, usual in enumerate([True, False, False])
+]
+"""Of each ruleset one by the usual rules and two by others."""
+
+_games: st.SearchStrategy[tuple[Rules, int]] = st.shared(
+    st.sampled_from(_FEW_GAMES) if is_short else st.tuples(table_rules(), seeds), key="game"
+)
+game_rules = _games.map(lambda game: game[0])
+"""The rules of a random game; where the tests shall be quick one of a few games, which are
+the same for all tests and so are played once."""
+
+game_seeds = _games.map(lambda game: game[1])
+"""The seed of that game."""
 
 
 _POOLS = [
@@ -129,17 +166,38 @@ def rules_and_positions(draw: st.DrawFn) -> tuple[Rules, Position]:
     return rules, draw(positions(rules))
 
 
-def walk(rules: Rules, seed: int, longest: int = 4000) -> Iterator[tuple[Game, Action, Game]]:
-    """A random game: each state with the action taken in it and the state that follows."""
-    chance = random.Random(seed)
-    game = Game.start(rules, chance.choice([None, None, *Side]))
-    for _ in range(longest):
-        if game.is_over:
-            return
-        action = any_action(game, chance)
-        following = game.apply(action)
-        yield game, action, following
-        game = following
+Step = tuple[Game, Action, Game]
+"""A state of a game, the action taken in it and the state that follows."""
+
+
+class RandomGame:
+    """A random game, played once and only as far as some test looks."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self._chance = random.Random(seed)
+        self._game = Game.start(rules, self._chance.choice([None, None, *Side]))
+        self._steps: list[Step] = []
+
+    def steps(self, longest: int) -> Iterator[Step]:
+        """Its steps from the beginning."""
+        for number in range(longest):
+            if number == len(self._steps):
+                if self._game.is_over:
+                    return
+                action = any_action(self._game, self._chance)
+                following = self._game.apply(action)
+                self._steps.append((self._game, action, following))
+                self._game = following
+            yield self._steps[number]
+
+
+random_game = lru_cache(maxsize=40)(RandomGame)
+"""The games that were looked at last."""
+
+
+def walk(rules: Rules, seed: int, longest: int = 4000) -> Iterator[Step]:
+    """The steps of a random game."""
+    return random_game(rules, seed).steps(longest)
 
 
 def state_after(rules: Rules, seed: int, length: int) -> Game:

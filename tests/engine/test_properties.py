@@ -35,6 +35,9 @@ from backgammon_tui.engine.steps import after, max_playable
 from tests.engine.strategies import (
     checkers,
     few,
+    few_seeds,
+    game_rules,
+    game_seeds,
     many,
     mirrored,
     parts_of_stages,
@@ -42,7 +45,6 @@ from tests.engine.strategies import (
     seeds,
     sides,
     state_after,
-    table_rules,
     walk,
 )
 
@@ -55,7 +57,7 @@ lengths = st.sampled_from([0, 1, 5, 20, 50, 100, 150])
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_in_every_game_each_side_has_fifteen_checkers_on_a_board_that_can_be(
     rules: Rules, seed: int
 ) -> None:
@@ -66,7 +68,7 @@ def test_in_every_game_each_side_has_fifteen_checkers_on_a_board_that_can_be(
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_a_game_always_knows_who_acts_and_what_may_be_done(rules: Rules, seed: int) -> None:
     for before, _, game in walk(rules, seed, 400):
         assert game.events
@@ -88,7 +90,7 @@ def test_a_game_always_knows_who_acts_and_what_may_be_done(rules: Rules, seed: i
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_a_side_s_pips_fall_by_what_it_plays_and_rise_only_when_it_is_hit(
     rules: Rules, seed: int
 ) -> None:
@@ -106,7 +108,7 @@ def test_a_side_s_pips_fall_by_what_it_plays_and_rise_only_when_it_is_hit(
 
 @pytest.mark.parametrize("name", RULESETS)
 @few
-@given(seed=seeds)
+@given(seed=few_seeds)
 def test_games_end_or_go_on_and_nothing_else(name: str, seed: int) -> None:
     game = state_after(RULESETS[name], seed, 3000)
     if game.result:
@@ -116,7 +118,7 @@ def test_games_end_or_go_on_and_nothing_else(name: str, seed: int) -> None:
 
 
 @few
-@given(table_rules(), seeds, st.integers(0, 150))
+@given(game_rules, game_seeds, st.integers(0, 150))
 def test_taking_back_is_folding_fewer_actions(rules: Rules, seed: int, kept: int) -> None:
     states = list(walk(rules, seed, 150))
     kept = min(kept, len(states) - 1)
@@ -144,7 +146,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
 )
 
 
-@given(table_rules(), seeds, lengths, st.lists(st.one_of(moves, actions), min_size=20))
+@given(game_rules, game_seeds, lengths, st.lists(st.one_of(moves, actions), min_size=20))
 def test_an_action_that_is_refused_leaves_the_game_as_it_was(
     rules: Rules, seed: int, length: int, tried: list[Action]
 ) -> None:
@@ -161,7 +163,7 @@ def test_an_action_that_is_refused_leaves_the_game_as_it_was(
         assert game == before
 
 
-@given(table_rules(), seeds, lengths)
+@given(game_rules, game_seeds, lengths)
 def test_why_not_has_no_reason_just_where_a_move_is_offered(
     rules: Rules, seed: int, length: int
 ) -> None:

@@ -10,11 +10,11 @@ from backgammon_tui.engine import Phase, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.steps import max_playable
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import (
+    few_seeds,
     many,
     parts_of_stages,
     positions,
     rules_and_positions,
-    seeds,
     sides,
     state_after,
     walk,
@@ -50,7 +50,7 @@ def test_both_find_the_same_plays_in_every_ruleset(name: str, data: st.DataObjec
     agree(rules, position, data.draw(sides), data.draw(parts_of_stages))
 
 
-@given(st.sampled_from(NAMES), seeds, st.integers(5, 300), sides, parts_of_stages)
+@given(st.sampled_from(NAMES), few_seeds, st.integers(5, 300), sides, parts_of_stages)
 def test_both_find_the_same_plays_in_positions_of_games(
     name: str, seed: int, length: int, side: Side, numbers: Numbers
 ) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from backgammon_tui.engine import Effect, Game, Move, Phase, Place, Position, Rules, Side, Throw
 from backgammon_tui.engine.notation import Numbering, place_label, read_moves, write_moves
 from tests.engine.examples import NAMES, W, rules_named
-from tests.engine.strategies import dice, few, rules_and_positions, seeds, sides, walk
+from tests.engine.strategies import dice, few, few_seeds, rules_and_positions, seeds, sides, walk
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_hits_and_traps_have_their_marks() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @few
-@given(seed=seeds)
+@given(seed=few_seeds)
 def test_what_is_written_reads_as_the_same_play(name: str, seed: int) -> None:
     chance = random.Random(seed)
     for game, _, _ in walk(rules_named(name), seed, 60):

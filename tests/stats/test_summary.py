@@ -30,7 +30,7 @@ from backgammon_tui.stats.summary import (
     turns_of,
 )
 from tests.engine.examples import B, W, played, situation, throw
-from tests.engine.strategies import few, seeds, table_rules, walk
+from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 Step = tuple[int, int, str]
 
@@ -194,7 +194,7 @@ def test_after_a_kept_opening_the_other_throws_are_counted() -> None:
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_every_throw_of_a_game_is_counted_unless_it_is_a_kept_opening(
     rules: Rules, seed: int
 ) -> None:

@@ -100,6 +100,18 @@ def test_a_take_back_ends_what_can_be_brought_back() -> None:
         table.take_back(1, W).throw((6, 3)).redo()
 
 
+def test_a_record_undoes_moves_one_by_one() -> None:
+    table = first_move(first_move(typed_to_move()))
+    for standing, following in ((2, True), (1, False)):
+        game = table.record.games[-1].add(Undo(standing))
+        record = table.record.with_game(game)
+        if following:
+            assert Table.resume(record, [], {}) == table.undo()
+        else:
+            with pytest.raises(ValueError, match="one by one"):
+                Table.resume(record, [], {})
+
+
 def test_nobody_goes_back_behind_new_dice() -> None:
     table = first_move(first_move(typed_to_move())).change_dice(FairDice(SEED)).throw()
     with pytest.raises(ValueError, match="changed after that throw"):

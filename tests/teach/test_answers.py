@@ -13,7 +13,7 @@ from backgammon_tui.teach.rulebook_pages import name_of_section_about, section_a
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import B, W, rules_named, situation, throw
-from tests.engine.strategies import few, seeds, table_rules, walk
+from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 SQUEEZED = "W 12:1 10:1 4:5 3:4 2:4 / B 24:2 20:2 14:5 8:3 6:3"
 """With 6-5 both can be played in one way only: 12/6 would leave no 5."""
@@ -193,7 +193,7 @@ def test_who_completes_is_told_what_blocks_the_other() -> None:
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_every_answer_is_about_the_board_and_has_its_section(rules: Rules, seed: int) -> None:
     for game, _, _ in walk(rules, seed, 120):
         answers = [now(game)]

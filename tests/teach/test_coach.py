@@ -42,7 +42,7 @@ from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.teach.coach import LONGEST, after, before
 from backgammon_tui.words.naming import STANDARD, Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
-from tests.engine.strategies import few, seeds, table_rules, walk
+from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 LONG_NAMES = Naming("W" * 40, "M" * 40)
 
@@ -393,7 +393,7 @@ def may_be_named(game: Game) -> set[int]:
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_before_every_step_it_names_exactly_what_is_owed(rules: Rules, seed: int) -> None:
     for game, _, following in walk(rules, seed, 250):
         text = told(game)
@@ -407,7 +407,7 @@ def test_before_every_step_it_names_exactly_what_is_owed(rules: Rules, seed: int
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_it_is_short_even_with_the_longest_names(rules: Rules, seed: int) -> None:
     for game, _, following in walk(rules, seed, 250):
         for naming in (STANDARD, LONG_NAMES):
@@ -418,7 +418,7 @@ def test_it_is_short_even_with_the_longest_names(rules: Rules, seed: int) -> Non
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_what_it_promises_comes_true(rules: Rules, seed: int) -> None:
     """What follows a stage, if it is promised without an if."""
     promise: tuple[StageKind, str] | None = None
@@ -454,7 +454,7 @@ SAID: dict[type[Event], str] = {
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_what_matters_is_always_told_afterwards(rules: Rules, seed: int) -> None:
     for _, _, following in walk(rules, seed, 250):
         text = told_after(following)

@@ -26,7 +26,7 @@ from backgammon_tui.teach.rulebook_pages import pages, section_about
 from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, PageSection, Paragraph, Picture, Why
 from backgammon_tui.teach.source import SectionSource, Use, read_source
 from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule
-from tests.engine.strategies import few, seeds, table_rules, walk
+from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
 
 FOLDER = files("backgammon_tui.teach") / "pages"
 
@@ -210,7 +210,7 @@ def test_each_reason_is_explained_once_on_every_page_where_it_can_occur(why: Why
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_whatever_is_refused_or_lost_in_a_game_is_explained(rules: Rules, seed: int) -> None:
     chance = random.Random(seed)
     for game, _, following in walk(rules, seed, 150):

@@ -44,6 +44,9 @@ _BEGUN = re.compile(rb"\x1b(\[[0-9;?]*)?\Z")
 """A sequence whose end has not been read yet."""
 
 
+_BYTECODE = {name: os.environ[name] for name in ("PYTHONPYCACHEPREFIX",) if name in os.environ}
+
+
 def _take_control() -> None:
     """Let the terminal at standard input be the one that controls this process."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
@@ -102,6 +105,7 @@ class Terminal:
                 "TEXTUAL_ANIMATIONS": "none",
                 # Nothing that a test leaves is found by another one, or at home.
                 **({FOLDER_VARIABLE: folder} if folder else {}),
+                **_BYTECODE,
                 **(environment or {}),
             },
             start_new_session=True,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from functools import cache
+from itertools import count
 
 import pytest
 
@@ -289,8 +291,13 @@ def test_only_checkers_that_can_move_are_origins(two_blots: PlayState) -> None:
 # ---- whatever is legal can be typed
 
 
-def random_stage(seed: int) -> PlayState | None:
-    """A throw from the middle of a random game, unless it leaves no or very many plays."""
+@cache
+def random_stage(seed: int) -> PlayState:
+    """A throw from the middle of a random game, which leaves some plays but not very many."""
+    return next(stage for again in count() if (stage := _stage(seed + 60 * again)))
+
+
+def _stage(seed: int) -> PlayState | None:
     chance = random.Random(seed)
     rules = rules_named(chance.choice(NAMES))
     game = state_after(rules, seed, chance.randint(1, 400))
@@ -301,12 +308,12 @@ def random_stage(seed: int) -> PlayState | None:
     return state if 0 < len(state.rows) < 250 else None
 
 
-STAGES = [state for state in map(random_stage, range(60)) if state]
+every_stage = pytest.mark.parametrize("seed", range(60))
 
 
-@pytest.mark.parametrize("seed", range(len(STAGES)))
+@every_stage
 def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
-    state = STAGES[seed]
+    state = random_stage(seed)
     index = random.Random(seed).randrange(len(state.rows))
     row = state.rows[index]
     text = " ".join(write_moves([move]) for move in row.moves)
@@ -321,9 +328,9 @@ def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
         assert played.table.history[made].position == row.position
 
 
-@pytest.mark.parametrize("seed", range(len(STAGES)))
+@every_stage
 def test_every_row_can_be_typed_move_by_move_in_any_order(seed: int) -> None:
-    state = STAGES[seed]
+    state = random_stage(seed)
     row, text = shuffled(state, seed)
     whole = read_entry(state.game, state.rows, text, Numbering.STANDARD)
     assert whole
@@ -331,7 +338,8 @@ def test_every_row_can_be_typed_move_by_move_in_any_order(seed: int) -> None:
 
 
 def test_whatever_order_is_typed_the_row_stays_shown_all_the_way() -> None:
-    for seed, state in enumerate(STAGES):
+    for seed in range(60):
+        state = random_stage(seed)
         row, text = shuffled(state, seed)
         for length in range(1, len(text)):
             reading = read_entry(state.game, state.rows, text[:length], Numbering.STANDARD)
@@ -348,9 +356,9 @@ def shuffled(state: PlayState, seed: int) -> tuple[int, str]:
     return index, " ".join(write_moves([move]) for move in mixed)
 
 
-@pytest.mark.parametrize("seed", range(len(STAGES)))
+@every_stage
 def test_what_is_previewed_can_be_played(seed: int) -> None:
-    state = STAGES[seed]
+    state = random_stage(seed)
     text = write_moves(random.Random(seed).choice(state.rows).moves)
     for length in range(len(text)):
         reading = read_entry(state.game, state.rows, text[:length], Numbering.STANDARD)
@@ -359,8 +367,8 @@ def test_what_is_previewed_can_be_played(seed: int) -> None:
             game = game.apply(move)
 
 
-@pytest.mark.parametrize("seed", range(len(STAGES)))
+@every_stage
 def test_the_rows_are_all_plays_of_the_stage(seed: int) -> None:
-    state = STAGES[seed]
+    state = random_stage(seed)
     found = {row.position for row in rows_of(state.game, Numbering.STANDARD)}
     assert found == {play.position for play in state.game.legal_plays()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -55,14 +56,30 @@ def table_after(rules: Rules, seed: int, length: int) -> Table:
     return table
 
 
+@cache
+def random_state(rules: Rules, seed: int) -> PlayState:
+    """A random moment of a random game, with something chosen or typed in some."""
+    chance = random.Random(seed)
+    state = PlayState.open(table_after(rules, seed, chance.randint(0, 300)), Settings())
+    for _ in range(chance.randint(0, 3)):
+        state = mash(state, chance)
+    return state
+
+
 def play_states(rules: Rules, count: int) -> Iterator[PlayState]:
-    """States of many states of random games, with something chosen or typed in some."""
-    for seed in range(count):
-        chance = random.Random(seed)
-        state = PlayState.open(table_after(rules, seed, chance.randint(0, 300)), Settings())
-        for _ in range(chance.randint(0, 3)):
-            state = mash(state, chance)
-        yield state
+    """So many random moments, which are made once for all tests."""
+    return (random_state(rules, seed) for seed in range(count))
+
+
+def held(state: PlayState, *keys: Key) -> PlayState:
+    """The state after the keys have been pressed in turn until nothing changes any more."""
+    for _ in range(300):
+        before = state
+        for key in keys:
+            state = state.press(key)
+        if state == before:
+            break
+    return state
 
 
 def decided(state: PlayState, before: PlayState) -> list[Action]:
@@ -98,12 +115,8 @@ ASKED_BY_THE_RULES = KeepOpening | ChooseDoublet
 @pytest.mark.parametrize("keys", [[Key.SPACE], [Key.SPACE, Key.ENTER]], ids=["space", "both"])
 def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
     for before in play_states(rules, 8):
-        state = before.press(Key.ENTER)  # What is typed or chosen by then is meant.
-        first = state
-        for _ in range(100):
-            for key in keys:
-                state = state.press(key)
-        found = decided(state, first)
+        first = before.press(Key.ENTER)  # What is typed or chosen by then is meant.
+        found = decided(held(first, *keys), first)
         assert [each for each in found if not isinstance(each, ASKED_BY_THE_RULES)] == []
 
 

@@ -34,7 +34,7 @@ from backgammon_tui.words.naming import Naming, join, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason, describe_stage, describe_withheld
 from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 from tests.engine.examples import B, W, happened, played, situation, throw
-from tests.engine.strategies import few, seeds, table_rules, walk
+from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 ANNA = Naming("Anna", "Boris")
 
@@ -97,7 +97,7 @@ def test_lists_and_counts() -> None:
 
 
 @few
-@given(table_rules(), seeds)
+@given(game_rules, game_seeds)
 def test_whatever_happens_is_told_in_sentences(rules: Rules, seed: int) -> None:
     for _, _, game in walk(rules, seed, 150):
         for event in game.events:

@@ -48,6 +48,16 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Tab
         return path, keep_many(journal, 1, 60)
 
 
+def test_nobody_plays_against_himself(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = kept(journal, moved(table_for()))
+    with journal.writing() as db:
+        db.execute("UPDATE match SET black = white")
+    with pytest.raises(JournalProblem) as caught:
+        journal.read(number)
+    assert caught.value.trouble is Trouble.DAMAGED
+
+
 @pytest.mark.parametrize("column", TEXTS)
 def test_a_damaged_value_is_noticed_or_harmless(
     tmp_path: Path, whole: tuple[Path, dict[int, Table]], column: str

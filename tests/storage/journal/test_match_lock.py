@@ -10,6 +10,7 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Resign, Throw
+from backgammon_tui.storage.journal import rows_written
 from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import open_matches
@@ -101,6 +102,33 @@ def test_throws_and_results_wait_for_the_disk(tmp_path: Path, synced: list[bool]
     assert not waits(table := table.apply(AgreeDraw()))
     assert waits(table := table.accept())
     assert waits(table.next_game(FairDice(SEED)))
+
+
+def test_a_throw_waits_for_the_disk_with_the_moves_after_it(
+    tmp_path: Path, synced: list[bool]
+) -> None:
+    lock = MatchLock(journal_in(tmp_path))
+    lock.save(moved(table_for(), 2))
+    synced.clear()
+    lock.save(table := moved(table_for(), 3))
+    assert isinstance(table.actions[-2], Throw)
+    assert synced[-1]
+
+
+def test_who_could_not_write_keeps_nobody_from_the_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise RuntimeError
+
+    lock, other = MatchLock(journal_in(tmp_path)), MatchLock(journal_in(tmp_path))
+    with monkeypatch.context() as broken:
+        broken.setattr(rows_written, "touch_match", refuse)
+        with pytest.raises(RuntimeError):
+            lock.save(moved(table_for()))
+    other.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))
+    lock.save(moved(table_for()))
+    assert (other.match, lock.match) == (1, 2)
 
 
 def test_a_match_without_an_action_is_not_written(tmp_path: Path) -> None:

@@ -124,6 +124,17 @@ def test_a_new_journal_says_what_it_is(tmp_path: Path) -> None:
     assert journal.path.read_bytes()[68:72] == b"BGMN"
 
 
+def test_a_database_of_another_program_is_no_newer_journal(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.execute("PRAGMA user_version = 9")
+        db.execute("CREATE TABLE song (title TEXT)")
+    with pytest.raises(JournalProblem) as caught:
+        journal.open()
+    assert caught.value.trouble is Trouble.DAMAGED
+    assert tables(journal.path) == {"song"}
+
+
 def test_a_migration_keeps_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal, table = journal_in(tmp_path), moved(table_for())
     number = kept(journal, table)

@@ -314,6 +314,14 @@ def test_a_match_being_played_is_put_into_a_new_journal(tmp_path: Path) -> None:
     assert MatchLock.acquire(journal, lock.match)[1] == table
 
 
+def test_a_game_that_is_over_is_put_back_with_its_result_still_open(tmp_path: Path) -> None:
+    table = moved(table_for()).apply(AgreeDraw())
+    lock = rewrite_match(journal := journal_in(tmp_path), table)
+    lock.release()
+    assert lock.match
+    assert MatchLock.acquire(journal, lock.match)[1] == table
+
+
 def test_what_was_saved_of_it_gives_way(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), moved(table_for(), 4)
     kept(journal, moved(table_for(), 2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from importlib.resources import files
 
 import pytest
@@ -22,7 +23,12 @@ from tests.engine.strategies import few, table_rules
 from tests.teach.quiz.checking import check
 
 ITEMS = [item for rules in RULESETS.values() for item in pool(rules)]
-QUESTIONS = [ask(item) for item in ITEMS]
+
+
+@cache
+def questions() -> tuple[QuizQuestion, ...]:
+    """All of them as they are asked."""
+    return tuple(map(ask, ITEMS))
 
 
 def told(question: QuizQuestion) -> list[str]:
@@ -33,7 +39,7 @@ def told(question: QuizQuestion) -> list[str]:
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("kind", Kind)
 def test_every_answer_is_right_by_the_plain_generator(name: str, kind: Kind) -> None:
-    for question in QUESTIONS:
+    for question in questions():
         if (question.item.ruleset, question.item.kind) == (name, kind):
             check(question)
 
@@ -55,7 +61,7 @@ def test_each_line_of_the_file_is_as_its_item_writes_itself() -> None:
 def test_the_right_answer_stands_in_any_place() -> None:
     """Nobody learns that it is always the second."""
     for kind in (Kind.LEGAL, Kind.FOLLOWS, Kind.WHY, Kind.TRAP):
-        places = Counter(q.right for q in QUESTIONS if q.item.kind is kind)
+        places = Counter(q.right for q in questions() if q.item.kind is kind)
         assert set(places) == {0, 1, 2, 3}
         assert max(places.values()) < places.total() / 2
 
@@ -63,7 +69,7 @@ def test_the_right_answer_stands_in_any_place() -> None:
 def test_the_answers_are_of_all_sorts() -> None:
     right = Counter(
         (question.item.kind, re.sub(r"\d+|White|Black", "", question.choices[question.right].text))
-        for question in QUESTIONS
+        for question in questions()
         if question.item.kind in (Kind.PLAYABLE, Kind.FOLLOWS, Kind.POINTS)
     )
     sorts = Counter(kind for kind, _ in right)
@@ -130,16 +136,20 @@ def test_every_reason_is_explained_in_every_game_where_it_can_occur(
     for rules in RULESETS.values():
         if CAN_OCCUR[why](rules):
             explained = (
-                text for q in QUESTIONS if q.rules == rules for text in told(q) if SAID[why] in text
+                text
+                for q in questions()
+                if q.rules == rules
+                for text in told(q)
+                if SAID[why] in text
             )
             assert any(explained), rules.name
 
 
 def test_every_kind_of_stage_is_asked_about() -> None:
-    texts = " ".join(question.text for question in QUESTIONS)
+    texts = " ".join(question.text for question in questions())
     for dice in ("5-2", "4-4", "1-2"):
         assert f"thrown {dice}" in texts
-    assert {question.section for question in QUESTIONS} >= {
+    assert {question.section for question in questions()} >= {
         *("entering", "moving", "hitting", "must", "doublets"),
         *("one-two", "bearing-off", "ending", "trapping"),
     }
