@@ -157,7 +157,7 @@ async def test_the_last_game_stands_first_and_the_others_below() -> None:
     async with running(app, (100, 40)) as pilot:
         listed = options(app)
         assert listed[0].startswith("Carla – Boris\n  French 1:0 to 3, ")
-        assert listed[0].endswith("\n  White's 2")
+        assert listed[0].endswith("\n  White to play the 2")
         assert [entry.splitlines()[0] for entry in listed[-4:]] == [
             "Records",
             "Options",

@@ -82,7 +82,7 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
         "Play what you can.",
         "",
         "● 6 and 3 to play",
-        "› ▏             1 of 1",
+        "› ▏             1 play",
         "A move is typed as",
         "hand/24, or clicked.",
         "",
@@ -114,8 +114,8 @@ def test_what_was_tried_stands_above_what_is_answered() -> None:
 def test_what_cannot_be_is_marked_while_it_is_typed() -> None:
     typed = done_on_board(lesson_at(SHORT), "hand/22")
     panel = shown(typed)
-    assert words(panel)[5:8] == ["› hand/22▏      0 of 1", "That cannot be: enter", "says why."]
-    assert TextStyle.ALERT in inks(panel, "› hand/22▏      0 of 1")
+    assert words(panel)[5:8] == ["› hand/22▏ 0 of 1 play", "That cannot be: enter", "says why."]
+    assert TextStyle.ALERT in inks(panel, "› hand/22▏ 0 of 1 play")
 
 
 def test_when_it_is_solved_only_going_on_is_left() -> None:
@@ -127,8 +127,7 @@ def test_when_it_is_solved_only_going_on_is_left() -> None:
         "",
         "Right.",
         "White cannot play the",
-        "3: Black holds point",
-        "22.",
+        "3 (Black holds 22).",
         "",
         "w the rule: What you",
         "  must play",
@@ -151,7 +150,7 @@ def test_after_two_mistakes_help_is_offered_and_can_be_clicked() -> None:
 def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
     told = lesson_at(f"{SHUT}\nThrow: 6-3\nPlayed: hand/19\nThrow: 4-1\nPlayed: hand/21 hand/24\n")
     said = " ".join(words(shown(told)))
-    assert "White plays hand/19. White cannot play the 3: Black holds point 22." in said
+    assert "White plays hand/19. White cannot play the 3 (Black holds 22)." in said
     assert "Black plays hand/21 hand/24." in said
     assert "throws" not in said
 
@@ -249,7 +248,7 @@ def test_what_scrolls_begins_where_something_new_stands() -> None:
 def test_where_one_types_never_scrolls_away() -> None:
     before = lesson_at(LONG)
     for top in (None, 0, 5, 99):
-        assert "› ▏             1 of 1" in words(shown(before, NARROW, top))
+        assert "› ▏             1 play" in words(shown(before, NARROW, top))
     inputs = [span.click for line in shown(before).lines for span in line.spans if span.click]
     assert {Key.PAGE_UP, Key.PAGE_DOWN} <= set(inputs)
 

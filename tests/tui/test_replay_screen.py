@@ -99,7 +99,7 @@ async def test_a_number_and_enter_jump_to_a_turn() -> None:
         assert place(app) == "17"
         await press(pilot, "999", "enter")
         assert place(app) == str(TURNS + 1)
-        assert "Both agree to a draw: no points." in " ".join(text_of(app).split())
+        assert "no points." in text_of(app)
         await press(pilot, "1", "left", "enter")
         assert place(app) == str(TURNS)
 
