@@ -77,7 +77,7 @@ def of_the_rules(game: Game, naming: Naming) -> Question | None:
     if side and opening and game.phase is Phase.KEEP_OR_AGAIN:
         numbers = f"{opening.white}-{opening.black}"
         answers = (Answer("k", f"keep: play {numbers}"), Answer("r", "throw both again"))
-        text = f"{naming.name(side)} starts with {numbers}."
+        text = f"{naming.name(side)}: keep {numbers}?"
         return Question(Asked.KEEP, text, answers, side)
     if side and game.phase is Phase.CHOOSE:
         answers = (Answer("5", "four 5s, then again"), Answer("6", "four 6s, then again"))
