@@ -204,7 +204,7 @@ def test_playing_forced_moves_automatically_is_offered_once() -> None:
 def test_a_lost_turn_waits_for_space_or_enter() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter")
     assert state.game.actor is B
-    assert "White cannot play the 3: Black holds point 22" in said(state)
+    assert "White cannot play the 3 (Black holds 22)" in said(state)
     assert do(state, "x", "escape", "tab", "down") == state
     for key in ("space", "enter"):
         assert do(state, key).acknowledgement is None
