@@ -13,17 +13,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ANSWERS = {
-    "throw one die": "throw",
-    "to throw": "throw",
-    "throws again": "throw",
-    "keeps": "again",
-    "chooses four": "5",
-    "to play": "play 1",
-    "with its own checkers": "play 1",
-    "accept takes": "accept",
-    "begins the next game": "quit",
-    "a word, or nothing": "",
+    "Enter throws.": "",
+    "Type keep or again.": "again",
+    "Type 5 or 6.": "5",
+    "Type moves or a number.": "1",
+    "accept takes the result, undo goes back.": "accept",
+    "accept takes the result, takeback goes back.": "accept",
+    "next begins the next game, quit leaves.": "quit",
+    "The match is over: save FILE writes it down, quit leaves.": "quit",
+    "a word, or nothing:": "",
 }
+"""What to type after these words."""
 
 BEFORE_IT_IS_KILLED = 40
 """How many prompts are answered until then."""
@@ -63,8 +63,8 @@ def answer(game: subprocess.Popen[str], most: int | None = None) -> None:
     while answered != most and (character := game.stdout.read(1)):
         said += character
         if said.endswith(("\n> ", "nothing: ")):
-            lines = [line for line in said.splitlines() if line.strip(" >")]
-            reply = next(reply for words, reply in ANSWERS.items() if words in lines[-1])
+            sentence = " ".join(said.removesuffix("> ").split())
+            reply = next(reply for words, reply in ANSWERS.items() if sentence.endswith(words))
             game.stdin.write(f"{reply}\n")
             game.stdin.flush()
             said = ""

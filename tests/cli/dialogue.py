@@ -10,19 +10,17 @@ from pathlib import Path
 from types import TracebackType
 
 ANSWERS = {
-    "throw one die": "throw",
-    "to throw": "throw",
-    "has another throw": "throw",
-    "keeps": "keep",
-    "chooses four": "5",
-    "to play": "play 1",
-    "one move at a time": "play 1",
-    "accept takes": "accept",
-    "begins the next game": "next",
-    "The match is over": "quit",
-    "a word, or nothing": "",
+    "Enter throws.": "throw",
+    "Type keep or again.": "keep",
+    "Type 5 or 6.": "5",
+    "Type moves or a number.": "1",
+    "accept takes the result, undo goes back.": "accept",
+    "accept takes the result, takeback goes back.": "accept",
+    "next begins the next game, quit leaves.": "next",
+    "The match is over: save FILE writes it down, quit leaves.": "quit",
+    "a word, or nothing:": "",
 }
-"""What to type after a line with these words."""
+"""What to type after these words."""
 
 
 class Dialogue:
@@ -70,9 +68,9 @@ class Dialogue:
         self._process.stdin.flush()
 
     def answer(self) -> None:
-        """Type what the last line asks for."""
-        last = [line for line in self.said.splitlines() if line.strip(" >")][-1]
-        self.type(next(answer for words, answer in ANSWERS.items() if words in last))
+        """Type what the last sentence asks for, which may have been broken into lines."""
+        said = " ".join(self.said.removesuffix("> ").split()[-20:])
+        self.type(next(answer for words, answer in ANSWERS.items() if said.endswith(words)))
 
     def play(self, lines: int = 100_000) -> None:
         """Answer so many questions, or all of them."""

@@ -89,7 +89,9 @@ def test_what_the_process_itself_writes(empty: Path) -> None:
 @pytest.mark.parametrize(("white", "black"), PAIRS)
 def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
     names = (f"--white={white}", f"--black={black}")
-    done = run("--plain", *names, "--transcript=t.txt", typed=f"{black}\n{white}\nthrow\n")
+    done = run(
+        "--plain", "--words", *names, "--transcript=t.txt", typed=f"{black}\n{white}\nthrow\n"
+    )
     assert (done.code, done.err) == (0, "")
     expect_harmless(done)
     told = done.out.replace("\n", " ")

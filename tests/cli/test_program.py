@@ -229,7 +229,10 @@ def test_where_files_are_kept_can_be_chosen(
         (["--plain", "--transcript", "no/such/folder"], "no/such/folder: No such file"),
         (["--plain", "--transcript", "x" * 300], "File name too long"),
         (["--plain", "--transcript", "/"], "exists already"),
-        (["plays", "french", "W hand:15 / B hand:15", "W", "53", "--rule", "x"], "table rule 'x'"),
+        (
+            ["plays", "french", "W hand:15 / B hand:15", "W", "53", "--rule", "x"],
+            "no house rule 'x'",
+        ),
         ([], "the board needs a terminal; --plain plays without one"),
     ],
 )

@@ -27,7 +27,7 @@ def kept(match: int = 1) -> MatchRecord:
         return journal.read(match)[0]
 
 
-def played_half(typed: str = "\n\nthrow\n") -> None:
+def played_half(typed: str = "throw\n") -> None:
     """A match of Anna and Boris that is left after its first throw."""
     run(*TO_ONE, typed=typed)
 
@@ -89,7 +89,7 @@ def test_two_windows_never_play_the_same_match() -> None:
 
 def test_the_last_open_match_is_gone_on_with_or_that_of_a_number() -> None:
     played_half()
-    run("--plain", "french", typed="\n\nthrow\n")
+    run("--plain", "french", typed="throw\n")
     assert "You go on with game 1." in run("resume", "--plain").out
     assert run("resume", "--plain").out.startswith("French Backgammon:")
     assert run("resume", "1", "--plain").out.startswith("Backgammon: Anna is White")
@@ -121,7 +121,7 @@ def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
     assert done.code == 1
     assert done.err.startswith("backgammon-tui: The file of records is damaged")
     assert len(done.err.splitlines()) == 1
-    talk = run(*TO_ONE, typed="\n\nthrow\nrescue\nscore\n")
+    talk = run(*TO_ONE, typed="throw\nrescue\nscore\n")
     assert "This cannot be kept, so it is not done. The file of" in talk.out
     assert talk.code == 0
     assert (kept / "journal-damaged-1.sqlite").exists()
@@ -143,7 +143,7 @@ def test_a_match_may_begin_in_the_middle_of_a_game() -> None:
 def test_an_imported_game_goes_on_with_other_dice(tmp_path: Path) -> None:
     (tmp_path / "half.txt").write_text(SAMPLE[: SAMPLE.index("W resigns")], encoding="utf-8")
     assert run("import", "half.txt", folder=tmp_path).out == "half.txt: match 1.\n"
-    done = run("resume", "--plain", typed="kiwi\n\nthrow\n")
+    done = run("resume", "--plain", "--words", typed="kiwi\n\nthrow\n")
     assert "The seed of the dice is not known here" in done.out
     exported = run("export", "1").out
     assert exported.count("\ndice fair ") == 1
