@@ -344,7 +344,7 @@ _FRENCH: Final = Rules(
     aliases=("fr", "fre"),
     title="French Backgammon",
     short_title="French",
-    summary="All in hand, against each other; doublets earn another throw.",
+    summary="All in hand, head on; doublets earn another throw.",
     description=(
         "All checkers start in hand; the sides run against each other.\n"
         "A doublet has its complement and another throw from the very start."

@@ -147,7 +147,7 @@ class BackgammonApp(App[None]):
 
     def _ignores(self, key: str) -> bool:
         screen = self.screen
-        return key in DECIDING and isinstance(screen, BoardScreen | Dialog) and screen.ignores(key)
+        return key in DECIDING and isinstance(screen, Dialog) and screen.ignores(key)
 
     def on_ready(self) -> None:
         """Do what the first frame did not wait for."""

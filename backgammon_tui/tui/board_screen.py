@@ -40,7 +40,7 @@ from backgammon_tui.tui.effects import (
     TakePicture,
     Work,
 )
-from backgammon_tui.tui.held_keys import HeldKeys
+from backgammon_tui.tui.held_keys import DECIDING, HeldKeys
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import PANEL_WIDTHS, Frame, Mode, ModeView
@@ -157,7 +157,9 @@ class BoardScreen(Screen["Table | None"]):
             given = event.character
         event.stop()
         event.prevent_default()
-        self.handle(given)
+        # Not before the keys in front of it are done, which may be the first of a typed move.
+        if event.key not in DECIDING or not self.ignores(event.key):
+            self.handle(given)
 
     def on_paste(self, event: events.Paste) -> None:
         """Give the mode a pasted text."""
@@ -197,8 +199,7 @@ class BoardScreen(Screen["Table | None"]):
 
     def ignores(self, key: str) -> bool:
         """Whether Enter or Space is held down, or pressed before its effect could be seen."""
-        is_blank = self.mode.is_typing and key == Key.SPACE.value
-        return not is_blank and self.held_keys.comes_too_soon(key)
+        return self.mode.decides(Key(key)) and self.held_keys.comes_too_soon(key)
 
     def _see_new_state(self) -> None:
         """Let another state be seen before a key decides anything or the mode goes on."""

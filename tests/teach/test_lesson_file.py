@@ -35,7 +35,7 @@ def test_the_example_of_the_documentation() -> None:
         if block.startswith(HEADING)
     )
     lesson = read_lesson(example)
-    assert lesson.title == "A point that is shut"
+    assert lesson.title == "A closed point"
     assert [type(step.asked) for step in lesson.steps] == [type(None), Task, LessonQuestion, Task]
     assert len(steps_of(lesson)) == 5
 

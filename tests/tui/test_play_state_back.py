@@ -30,7 +30,7 @@ def test_u_undoes_one_move_and_capital_u_brings_it_back() -> None:
 def test_undo_goes_through_the_stages_of_a_doublet() -> None:
     opened = seated("russian", MIDDLE, W, "44", "enter")
     complement = do(opened, "down", "enter")
-    assert said(complement) == "White plays the complement, four 3s."
+    assert said(complement) == "Now the complement: White plays four 3s."
     back = do(complement, *["u"] * 4)
     assert back.game.left == (4, 4, 4, 4)
     assert shown(back) == shown(opened)

@@ -12,6 +12,7 @@ from backgammon_tui.tui.board.view import BoardView, DiceView, StageStripView
 from backgammon_tui.tui.commands import Command, find_command
 from backgammon_tui.tui.effects import Open, Step
 from backgammon_tui.tui.inputs import Input
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import TextLine
@@ -71,9 +72,8 @@ class Mode(ABC):
         """What Enter and Space would decide; another one must be seen before they do."""
         return None
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether Space belongs to what is being typed."""
+    def decides(self, key: Key) -> bool:
+        """Whether Enter or Space decides something now, and so must not be held down."""
         return False
 
     @property

@@ -84,10 +84,9 @@ class PlayMode(Mode):
         state = self.state
         return state.table.actions, state.acknowledgement, state.asking and state.asking.asked
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether Space parts two moves."""
-        return bool(self.state.text)
+    def decides(self, key: Key) -> bool:
+        """Whether Enter or Space decides something; Space separates moves while typing."""
+        return key is Key.ENTER or not self.state.text
 
     @property
     def pause(self) -> float | None:

@@ -84,6 +84,10 @@ class QuizMode(Mode):
         """All that can be done besides answering."""
         return _COMMANDS
 
+    def decides(self, key: Key) -> bool:
+        """Enter and Space answer, and go on to the next question."""
+        return True
+
     @property
     def scrolls(self) -> object:
         """The question with its answers."""
