@@ -81,8 +81,9 @@ async def test_all_throws_the_legend_and_what_the_lit_one_does_are_seen(size: Si
     assert "The 36 throws for Anna" in shown
     assert "[4=!]" in shown
     assert "3-3: all four 3s can be played; it enters all it can. No complement" in shown
-    for legend in ("= enters all it can", "- enters some", "* can hit at once", "Of 36:"):
+    for legend in ("= enters all it can", "- enters some", "* can hit at once"):
         assert legend in shown
+    assert "Of 36 throws 4 are lost, 11 can hit, 0 trap, 0 win" in shown
     assert "esc closes" in shown
 
 
@@ -127,6 +128,6 @@ async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> N
     async with running(app) as pilot:
         app.push_screen(openings.lesson_board(lesson, Storage()))
         await press(pilot, "g")
-        assert "6-3: one of the two numbers can be played; it enters some." in text_of(app)
+        assert "6-3: only one of the two numbers can be played; it enters some." in text_of(app)
         await press(pilot, "escape", *"hand/19", "enter")
         assert "Right" in text_of(app)

@@ -95,8 +95,8 @@ async def test_any_size_shows_the_game_or_says_what_it_needs() -> None:
     app = app_at(new_table(rules_named("russian"), 1))
     async with running(app) as pilot:
         board = app.screen.query_one(Board)
-        for width, height in SIZES:
-            is_small = width < 80 or height < 21
+        for width, height in (*SIZES, (57, 19), (56, 19), (57, 18)):
+            is_small = width < 57 or height < 19
             await pilot.resize_terminal(width, height)
             await wait_for(pilot, lambda: board.is_on_screen is not is_small)  # noqa: B023
             await pilot.press("space", "enter", "r")

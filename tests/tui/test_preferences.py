@@ -48,7 +48,7 @@ async def test_options_are_as_they_were_left(monkeypatch: pytest.MonkeyPatch) ->
     app = started(monkeypatch)
     async with running(app) as pilot:
         assert play_state_of(app).options == Settings()
-        await change(pilot, "Mirror the board", "Let the dice tumble", "Numbers of the points")
+        await change(pilot, "Mirror the board", "Let the dice tumble", "Point numbers")
         left = play_state_of(app).options
         assert left.mirrored
         assert not left.tumbling

@@ -175,7 +175,8 @@ async def test_the_answer_is_explained_and_its_points_are_lit() -> None:
         await learner.ask(LOST)
         assert "#" not in learner.text
         await learner.press("1")
-        assert "Black holds point" in " ".join(learner.text.split())
+        assert "White cannot play the " in learner.text
+        assert "3 (Black holds 22). " in learner.text
         assert learner.screen.board._view.points[21].blocked
 
 
