@@ -52,7 +52,7 @@ def _take_control() -> None:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
-_MEANT = MOMENT + 0.05
+MEANT = MOMENT + 0.05
 """Seconds after which a key counts, on a screen that has been quiet so long."""
 
 PATIENCE = 15.0
@@ -137,7 +137,7 @@ class Terminal:
         """
         for key in keys:
             if key in DECIDING:
-                time.sleep(_MEANT)
+                time.sleep(MEANT)
             self.write(KEYS.get(key, key.encode()))
 
     def click(self, x: int, y: int) -> None:

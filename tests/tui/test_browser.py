@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
@@ -16,6 +18,7 @@ from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from tests.tui.examples import new_table
 from tests.tui.screen import app_at, choose, press, running, text_of
+from tests.tui.terminal import MEANT, PATIENCE
 
 BROWSER = {
     "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
@@ -30,8 +33,21 @@ def packet(kind: bytes, data: bytes) -> bytes:
 
 
 def read_packet(stream: IO[bytes]) -> tuple[bytes, bytes]:
-    kind = stream.read(1)
-    return kind, stream.read(int.from_bytes(stream.read(4), "big"))
+    kind = read_bytes(stream, 1)
+    return kind, read_bytes(stream, int.from_bytes(read_bytes(stream, 4), "big"))
+
+
+def read_bytes(stream: IO[bytes], count: int) -> bytes:
+    """So many bytes, fewer at the end; what does not come in time fails, and never waits."""
+    data = b""
+    while len(data) < count:
+        ready, _, _ = select.select([stream], [], [], PATIENCE)
+        assert ready, "nothing more is painted"
+        part = stream.read(count - len(data))
+        if not part:
+            break
+        data += part
+    return data
 
 
 def read_until(stream: IO[bytes], text: str) -> None:
@@ -47,19 +63,19 @@ def test_a_game_is_played_in_a_browser_and_is_kept(kept: Path) -> None:
     environment = {**os.environ, **BROWSER, "BACKGAMMON_TUI_FOLDER": str(kept)}
     command = [sys.executable, "-m", "backgammon_tui", "russian", "--dice", "typed"]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+        command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
     ) as program:
         assert program.stdin
         assert program.stdout
         try:
             assert program.stdout.readline() == b"__GANGLION__\n"
             read_until(program.stdout, "Opening throw")
-            program.stdin.write(packet(b"D", b"52\r"))
-            program.stdin.flush()
+            for keys in (b"52", b"\r"):
+                time.sleep(MEANT)
+                program.stdin.write(packet(b"D", keys))
             read_until(program.stdout, "5-2")
             # The page was closed.
             program.stdin.write(packet(b"M", json.dumps({"type": "quit"}).encode()))
-            program.stdin.flush()
             while (found := read_packet(program.stdout))[0] != b"M" or b"exit" not in found[1]:
                 assert found[0]
             assert program.wait(15) == 0
