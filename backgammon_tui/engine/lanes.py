@@ -63,7 +63,7 @@ Outcome = tuple[int, int, int, int, int]
 """What a move does.
 
 What it adds to the packed position, the places that stay in the mask of the mover's
-checkers, the point that joins them, what begins or ceases to stand alone (see `_State`),
+checkers, the point that joins them, what begins or ceases to stand alone (see `State`),
 and the origins for the next move: this one and nearer ones, and where a trapped checker
 is freed also the one from which the same number reaches it.
 """

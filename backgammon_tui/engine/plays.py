@@ -9,7 +9,7 @@ What makes it fast:
   of the integer by `bytes.translate` and `int(…, 2)`. All checkers that can move by n are
   then `own & open << n`.
 * What a move changes, hits and traps included, stands ready in tables by number, effect
-  and origin. Moves that do the same to the opponent are kept together as one `_Way`.
+  and origin. Moves that do the same to the opponent are kept together as one `Way`.
 * The last number of a stage makes most of the positions. They need no masks any more and
   are made in one comprehension.
 * The moves of a play are made from the farthest origin to the nearest, so that hardly any
@@ -144,14 +144,14 @@ def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 # ---- the search
 
 
-_Board = tuple[Lane, int, int, bool]
+Board = tuple[Lane, int, int, bool]
 """What stays the same throughout a stage.
 
 The lane, the points that the mover may land on, the points where it has a trapped
 checker, and free entry.
 """
 
-_State = tuple[int, int, int, int]
+State = tuple[int, int, int, int]
 """What changes with every move.
 
 The packed position, the places from which the mover has a checker to move, the opposing
@@ -159,7 +159,7 @@ checkers that stand alone (blots at the bits of their points, those that the mov
 `PLACES` higher), and the moves so far, with room for the next.
 """
 
-_Way = tuple[int, int, int, int, list[Outcome], int]
+Way = tuple[int, int, int, int, list[Outcome], int]
 """Moves by one number that do the same to the opponent.
 
 The state before them, with the move but its origin among the moves so far; the outcomes;
@@ -167,7 +167,7 @@ and the origins.
 """
 
 
-def read_board(rules: Rules, position: Position, side: Side) -> tuple[_Board, _State]:
+def read_board(rules: Rules, position: Position, side: Side) -> tuple[Board, State]:
     """The masks of a position, refusing one that is not of this game."""
     if type(side) is not Side:
         raise ValueError("a side is Side.WHITE or Side.BLACK")
@@ -190,7 +190,7 @@ def read_board(rules: Rules, position: Position, side: Side) -> tuple[_Board, _S
     return board, (packed, own, alone & ~stuck | held << PLACES, lane.path << STEP_BITS)
 
 
-def origins_by(board: _Board, own: int, number: int) -> int:
+def origins_by(board: Board, own: int, number: int) -> int:
     """The places from which a checker may move by the number."""
     _, open_, stuck, free_entry = board
     if own >= BAR:
@@ -206,7 +206,7 @@ def origins_by(board: _Board, own: int, number: int) -> int:
     return origins
 
 
-def ways_by(board: _Board, state: _State, number: int, among: int = ANYWHERE) -> list[_Way]:
+def ways_by(board: Board, state: State, number: int, among: int = ANYWHERE) -> list[Way]:
     """The moves by the number from some origins, sorted by what they do."""
     packed, own, alone, path = state
     lane = board[0]
@@ -232,7 +232,7 @@ def ways_by(board: _Board, state: _State, number: int, among: int = ANYWHERE) ->
     return found
 
 
-def _follow(board: _Board, ways: list[_Way], number: int, farther: int = 0) -> list[_Way]:
+def _follow(board: Board, ways: list[Way], number: int, farther: int = 0) -> list[Way]:
     """The moves by the number that can follow others, from the same origin or a nearer one.
 
     With `farther` they may also be made from these origins.
@@ -241,7 +241,7 @@ def _follow(board: _Board, ways: list[_Way], number: int, farther: int = 0) -> l
     shifts = lane.shifts
     (plain_step, plain), landings = lane.outcomes[number]
     reaching = open_ << number
-    found: list[_Way] = []
+    found: list[Way] = []
     add = found.append
     for packed, own, alone, path, outcomes, origins in ways:
         for origin in PLACES_IN[origins]:
@@ -270,7 +270,7 @@ def _follow(board: _Board, ways: list[_Way], number: int, farther: int = 0) -> l
     return found
 
 
-def positions_after(ways: list[_Way]) -> dict[int, int]:
+def positions_after(ways: list[Way]) -> dict[int, int]:
     """The packed positions after the moves, each with all the moves that led to it."""
     return {
         packed + outcomes[origin][0]: path | origin
@@ -279,10 +279,10 @@ def positions_after(ways: list[_Way]) -> dict[int, int]:
     }
 
 
-def _play_equal(board: _Board, start: _State, numbers: tuple[int, ...]) -> dict[int, int]:
+def _play_equal(board: Board, start: State, numbers: tuple[int, ...]) -> dict[int, int]:
     """The positions after as many moves by the same number as can be made."""
     ways = ways_by(board, start, numbers[0])
-    shorter: list[_Way] = []
+    shorter: list[Way] = []
     for number in numbers[1:]:
         following = _follow(board, ways, number)
         if not following:
@@ -293,7 +293,7 @@ def _play_equal(board: _Board, start: _State, numbers: tuple[int, ...]) -> dict[
 
 
 def _play_two(
-    board: _Board, start: _State, numbers: tuple[int, ...], higher_number: bool
+    board: Board, start: State, numbers: tuple[int, ...], higher_number: bool
 ) -> dict[int, int]:
     """The positions after both of two different numbers, or the one that can be played."""
     high, low = numbers
@@ -321,7 +321,7 @@ def _play_two(
     return _full(board, start, both or (by_high if higher_number else []) or one, one)
 
 
-def _full(board: _Board, start: _State, ways: list[_Way], shorter: list[_Way]) -> dict[int, int]:
+def _full(board: Board, start: State, ways: list[Way], shorter: list[Way]) -> dict[int, int]:
     """The positions after the longest plays, and after shorter ones that win."""
     packed, own, _, path = start
     found = positions_after(ways) or {packed: path >> STEP_BITS}
@@ -333,7 +333,7 @@ def _full(board: _Board, start: _State, ways: list[_Way], shorter: list[_Way]) -
     return found
 
 
-def deepest(board: _Board, ways: list[_Way], numbers: tuple[int, ...]) -> int:
+def deepest(board: Board, ways: list[Way], numbers: tuple[int, ...]) -> int:
     """How many numbers can be played, one by these ways and then the others in order.
 
     Stops at the first full play.

@@ -8,12 +8,13 @@ from enum import Enum
 from itertools import combinations_with_replacement
 from typing import Final
 
+from backgammon_tui.analysis.facts import choices_of, look_at
 from backgammon_tui.engine.plays import legal_plays
-from backgammon_tui.engine.position import Place, Position, Side
+from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import StageKind, Thrown, Withheld, plan
+from backgammon_tui.engine.turn import Stage, Withheld, plan, withheld_after
 
 
 class Entering(Enum):
@@ -45,7 +46,7 @@ class GridCell:
     entering: Entering
 
     hits: bool
-    """Whether some play of the first stage hits."""
+    """Whether some play hits, in the first stage or a later one."""
 
     traps: bool
     """Whether some play of the first stage traps, not only in passing."""
@@ -110,49 +111,48 @@ def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> GridCell
     numbers = thrown.stages[0].numbers
     reached = [play.position for play in legal_plays(rules, position, side, numbers)]
     playable = max_playable(rules, position, side, numbers)
-    going_on = [after for after in reached if not after.has_borne_off_all(side)]
+    counted = look_at(rules, situation, dice)
     later, withheld = 0, None
-    if playable == len(numbers) and thrown.reroll and going_on:
-        later, withheld = _look_on(rules, thrown, side, going_on)
+    if playable == len(numbers):
+        later, withheld = _look_on(rules, side, thrown.stages[1:], reached)
     return GridCell(
         dice=dice,
         numbers=numbers,
         playable=playable,
         entering=_entering(position, side, reached, len(numbers)),
-        hits=any(
-            after.count(side.other, Place.BAR) > position.count(side.other, Place.BAR)
-            for after in reached
-        ),
+        hits=counted.hits,
         traps=rules.landing.may_trap and _traps(position, side, reached),
         in_all=playable + later,
-        throws_again=later == _LATER,
+        throws_again=counted.another_throw,
         withheld=withheld,
-        wins=len(going_on) < len(reached),
+        wins=any(after.has_borne_off_all(side) for after in reached),
     )
 
 
-_LATER: Final = 4
-"""How many numbers the stage has that leads to another throw."""
-
-
 def _look_on(
-    rules: Rules, thrown: Thrown, side: Side, reached: Sequence[Position]
+    rules: Rules, side: Side, stages: Sequence[Stage], reached: Sequence[Position]
 ) -> tuple[int, Withheld | None]:
-    """The most numbers that can be played of the stage after the first, and why if none is due."""
-    *_, stage = thrown.stages
+    """The most numbers of stages that can be played behind a full one, and why if none is due."""
+    reached = [position for position in reached if not position.has_borne_off_all(side)]
+    if not stages or not reached:
+        return 0, None
+    stage, *later = stages
     if stage.withheld:
         return 0, stage.withheld
-    if rules.entry_limits_complement and stage.kind is StageKind.COMPLEMENT:
-        reached = [position for position in reached if not position.to_enter(side)]
-        if not reached:
-            return 0, Withheld.STILL_ENTERING
-    # After a 1-2 either of the two may be chosen.
-    choices = [stage.numbers] if stage.numbers else [(number,) * _LATER for number in (6, 5)]
+    granted = [after for after in reached if not withheld_after(rules, after, side, stage)]
+    if not granted:
+        return 0, Withheld.STILL_ENTERING
+    choices = choices_of(stage)
+    whole = len(choices[0]) + sum(len(choices_of(more)[0]) for more in later)
     most = 0
-    for position in reached:
+    for position in granted:
         for numbers in choices:
-            most = max(most, max_playable(rules, position, side, numbers))
-            if most == _LATER:
+            found = max_playable(rules, position, side, numbers)
+            if later and found == len(numbers):
+                after = [play.position for play in legal_plays(rules, position, side, numbers)]
+                found += _look_on(rules, side, later, after)[0]
+            most = max(most, found)
+            if most == whole:
                 return most, None
     return most, None
 

@@ -1,0 +1,49 @@
+"""What throws can do, counted by trying out every play of every stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from backgammon_tui.analysis.facts import ThrowFacts
+from backgammon_tui.engine import Place, Position, Rules, Side, Situation, legal_plays
+from backgammon_tui.engine.turn import Stage, plan, withheld_after
+
+
+def recount(rules: Rules, situation: Situation, dice: tuple[int, int]) -> ThrowFacts:
+    """The same as `look_at`, found by playing everything."""
+    position, side, had_doublet = situation
+    thrown = plan(rules, position, side, dice, side not in had_doublet)
+    stages = [stage for stage in thrown.stages if not stage.withheld]
+    ends = list(_ends(rules, position, side, stages))
+    before = position.count(side.other, Place.BAR)
+    earns = len(stages) > 1 and any(played == len(stages) for _, played, _ in ends)
+    may_win = any(end.has_borne_off_all(side) for end, played, _ in ends if played < len(stages))
+    return ThrowFacts(
+        hits=any(end.count(side.other, Place.BAR) > before for end, _, _ in ends),
+        shut_out=all(end == position for end, _, _ in ends),
+        complement_lost=len(stages) > 1
+        and not earns
+        and not may_win
+        and not all(withheld for _, _, withheld in ends),
+        another_throw=earns,
+    )
+
+
+def _ends(
+    rules: Rules, position: Position, side: Side, stages: Sequence[Stage], played: int = 0
+) -> Iterator[tuple[Position, int, bool]]:
+    """Where plays of all stages end, how many were played in full, and whether a rule ended it."""
+    if not stages:
+        yield position, played, False
+        return
+    stage, *later = stages
+    choices = [stage.numbers] if stage.numbers else [(5,) * 4, (6,) * 4]
+    for numbers in choices:
+        for play in legal_plays(rules, position, side, numbers):
+            after = play.position
+            if len(play.moves) < len(numbers) or after.has_borne_off_all(side):
+                yield after, played, False
+            elif later and withheld_after(rules, after, side, later[0]):
+                yield after, played + 1, True
+            else:
+                yield from _ends(rules, after, side, later, played + 1)
