@@ -11,13 +11,14 @@ import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from math import sqrt
 from typing import Final
 
 from backgammon_tui.analysis.ahead import reached
 from backgammon_tui.analysis.judge import Judge, Judged
-from backgammon_tui.analysis.nets import network, taught_for
+from backgammon_tui.analysis.nets import taught_for
+from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.ranking import in_order
 from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, thrown
 from backgammon_tui.engine import Play, Rules
@@ -39,8 +40,8 @@ CLEAR: Final = 2.6
 class Unit:
     """A part of a rollout: games that begin with one state."""
 
-    net: str
-    """The file of the net that plays."""
+    net: bytes
+    """The net that plays, as its file has it: whoever does the work needs nothing else."""
 
     rules: Rules
     spot: Spot
@@ -81,9 +82,9 @@ def play_unit(unit: Unit) -> tuple[float, ...]:
     return tuple(_play_on(judge, unit, game) for game in unit.games)
 
 
-@cache
-def _judge(net: str, rules: Rules) -> Judge:
-    return Judge(network(net), rules, faces=0)
+@lru_cache(maxsize=4)
+def _judge(net: bytes, rules: Rules) -> Judge:
+    return Judge(Network(net), rules, faces=0)
 
 
 def _play_on(judge: Judge, unit: Unit, game: int) -> float:
@@ -119,7 +120,15 @@ def _after_throw(
 
 
 def roll_out(
-    rules: Rules, stage: ToPlay, games: int, seed: int, executor: Executor
+    rules: Rules,
+    stage: ToPlay,
+    games: int,
+    seed: int,
+    executor: Executor,
+    *,
+    least: int = 0,
+    batch: int = BATCH,
+    play: Callable[[Unit], tuple[float, ...]] = play_unit,
 ) -> Iterator[list[Rolled]]:
     """Roll out the best plays of a stage, one batch of games each at a time.
 
@@ -132,6 +141,9 @@ def roll_out(
         games: How many games of each play at most.
         seed: Where the dice begin; all plays have the same.
         executor: Who carries out the units.
+        least: How many games of the best play at least.
+        batch: How many games a unit has.
+        play: How a unit is played; a function that can be sent to another process.
 
     Yields:
         After each batch all candidates, best first.
@@ -140,13 +152,22 @@ def roll_out(
         NoNet: if no net was taught the ruleset.
     """
     taught = taught_for(rules)
-    judge = Judge(network(taught.file), rules)
+    judge = Judge(taught.network, rules)
     candidates = in_order(judge.judged(stage))[:CANDIDATES]
-    begin = {one.play: _beginner(judge, stage, one, taught.file, seed) for one in candidates}
     rolled = [Rolled(one.play, ()) for one in candidates]
-    for first in range(0, games, BATCH):
-        batch = range(first, min(first + BATCH, games))
-        begun = [None if one.out else begin[one.play](executor, batch) for one in rolled]
+
+    def begin(one: Judged, some: range) -> _Points:
+        if one.ends:
+            return lambda: (one.points,) * len(some)
+        spot = reached(judge, stage, one)
+        future = executor.submit(play, Unit(taught.data, rules, spot, seed, some))
+        same = spot.side is stage.side
+        return lambda: future.result() if same else tuple(-each for each in future.result())
+
+    by_play = {one.play: one for one in candidates}
+    for first in range(0, games, batch):
+        some = range(first, min(first + batch, games))
+        begun = [None if one.out else begin(by_play[one.play], some) for one in rolled]
         rolled = _sorted_out(
             [
                 replace(one, points=one.points + points()) if points else one
@@ -154,27 +175,11 @@ def roll_out(
             ]
         )
         yield rolled
-        if sum(not one.out for one in rolled) == 1:
+        if some.stop >= least and sum(not one.out for one in rolled) == 1:
             return
 
 
 _Points = Callable[[], tuple[float, ...]]
-
-
-def _beginner(
-    judge: Judge, stage: ToPlay, one: Judged, net: str, seed: int
-) -> Callable[[Executor, range], _Points]:
-    """What begins a batch of games after a play; a play that ends the game needs none."""
-    if one.ends:
-        return lambda executor, batch: lambda: (one.points,) * len(batch)
-    spot = reached(judge, stage, one)
-
-    def begin(executor: Executor, batch: range) -> _Points:
-        future = executor.submit(play_unit, Unit(net, judge.rules, spot, seed, batch))
-        same = spot.side is stage.side
-        return lambda: future.result() if same else tuple(-each for each in future.result())
-
-    return begin
 
 
 def _sorted_out(rolled: list[Rolled]) -> list[Rolled]:

@@ -8,7 +8,8 @@ from typing import assert_never
 
 from backgammon_tui.analysis.inputs import OUTCOMES
 from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged, swapped
-from backgammon_tui.analysis.nets import Grade, network, taught_for
+from backgammon_tui.analysis.nets import Grade, taught_for
+from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import THROW, Spot, kept_opening, spot_of, to_play
 from backgammon_tui.engine import Game, Phase, Result, Rules, Side
 
@@ -38,14 +39,18 @@ class Value:
         return self.chances[6]
 
 
-@lru_cache(maxsize=32)
 def judge_for(rules: Rules, grade: Grade = Grade.FULL) -> Judge:
     """Who judges a game by these rules.
 
     Raises:
         NoNet: if no net was taught their ruleset.
     """
-    return Judge(network(taught_for(rules, grade).file), rules)
+    return _judge(taught_for(rules, grade).network, rules)
+
+
+@lru_cache(maxsize=32)
+def _judge(network: Network, rules: Rules) -> Judge:
+    return Judge(network, rules)
 
 
 def require_judged(rules: Rules) -> None:

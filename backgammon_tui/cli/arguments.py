@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import NoReturn
 
+from backgammon_tui import own_nets
 from backgammon_tui.cli.problem import UsageProblem
 from backgammon_tui.settings import SETTINGS
 
@@ -64,8 +65,9 @@ def add_folder(parser: argparse.ArgumentParser) -> None:
 
 
 def use_folder(options: argparse.Namespace) -> None:
-    """Keep files where the options say."""
-    from backgammon_tui.storage.places import FOLDER_VARIABLE
+    """Keep files where the options say, and find there the nets taught for house rules."""
+    from backgammon_tui.storage.places import FOLDER_VARIABLE, nets_folder
 
     if options.folder:
         os.environ[FOLDER_VARIABLE] = options.folder
+    own_nets.keep_in(nets_folder)

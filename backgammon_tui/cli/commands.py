@@ -353,7 +353,7 @@ COMMANDS: Final = (
         "rank the plays of a throw by playing on from them many times",
         _add_rollout,
         "rollout.print_rollout",
-        Needs.NOTHING,
+        Needs.FOLDER,
     ),
     Subcommand(
         "review", "say what the choices of a match cost", _add_review, "review.review_match"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
-import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -15,6 +13,7 @@ from typing import Any
 from backgammon_tui.analysis.nets import NoNet, taught_for
 from backgammon_tui.analysis.rollout import Rolled, roll_out
 from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.analysis.workers import processes
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.legal_plays import read_numbers
 from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
@@ -93,21 +92,8 @@ def _workers(options: argparse.Namespace) -> Iterator[Executor]:
         with _cluster(options.cluster) as executor:
             yield executor
         return
-    pool = ProcessPoolExecutor(options.workers, initializer=_end_on_interrupt)
-    try:
+    with processes(options.workers) as pool:
         yield pool
-    except BaseException:
-        # Nobody waits for what has not been begun, or is under way.
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in multiprocessing.active_children():
-            child.terminate()
-        raise
-    pool.shutdown()
-
-
-def _end_on_interrupt() -> None:
-    """In a worker: an interrupt ends it without a word, which the program itself says."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager

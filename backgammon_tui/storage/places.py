@@ -52,6 +52,11 @@ def share_folder() -> Path:
     return data_folder() / "shared"
 
 
+def nets_folder() -> Path:
+    """The folder for nets that were taught for house rules; it may not exist yet."""
+    return data_folder() / "nets"
+
+
 def shown(path: Path) -> str:
     """A path for people to read, with nothing in it that a terminal would obey."""
     text = str(path)

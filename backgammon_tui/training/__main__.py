@@ -7,13 +7,14 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import reduce
 from pathlib import Path
 
 from backgammon_tui.analysis.nets import Grade
+from backgammon_tui.analysis.workers import processes
 from backgammon_tui.engine import RULESETS, Rules, ruleset_name
+from backgammon_tui.storage.places import nets_folder
 from backgammon_tui.training.board import numbers_of
 from backgammon_tui.training.checkpoints import KEPT, Checkpoint, after, latest, load, save
 from backgammon_tui.training.learning import Pupil, Schedule
@@ -37,10 +38,10 @@ def main() -> None:
     try:
         rules = reduce(change_rule, options.rule, RULESETS[options.ruleset])
         numbers_of(rules)
-        known = load(latest(options.folder, options.name or rules.name))
+        name = options.name or "-".join([rules.name, *options.rule]).replace("=", "-")
+        known = load(latest(options.folder, name))
     except ValueError as error:
         sys.exit(str(error))
-    name = options.name or rules.name
     schedule = Schedule(options.games, options.first_rate, options.last_rate, options.steady)
     if known is None:
         known = Checkpoint(fresh(options.seed), 0, options.seed)
@@ -49,9 +50,10 @@ def main() -> None:
     yardstick = load(after(options.folder, name, YARDSTICK))
     early = yardstick.net if yardstick else None
     measured = strengths(rules, taught.net, early, options.measure) if options.measure else {}
-    into = options.publish or options.folder
+    # Under house rules the program looks for nets in its own folder.
+    into = options.publish or (nets_folder() if options.rule else options.folder)
     publish(into, f"{name}.net", rules, Grade.FULL, taught, schedule, measured)
-    print(json.dumps(measured, indent=1))
+    print(f"{into / name}.net", json.dumps(measured, indent=1), sep="\n")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -68,8 +70,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--folder", type=Path, default=Path("nets"), help="of checkpoints and the net (nets)"
     )
-    parser.add_argument("--name", help="of the net (that of the ruleset)")
-    parser.add_argument("--publish", type=Path, help="the net in this folder, with its manifest")
+    parser.add_argument("--name", help="of the net (that of the ruleset and its rules)")
+    parser.add_argument(
+        "--publish",
+        type=Path,
+        help="the net and its manifest in this folder (with --rule that of the program, which"
+        " uses it where exactly these rules are played)",
+    )
     parser.add_argument("--measure", type=int, default=10_000, help="games of each match (10000)")
     parser.add_argument("--first-rate", type=float, default=0.03, help="of learning (0.03)")
     parser.add_argument("--last-rate", type=float, default=0.001, help="at the end (0.001)")
@@ -116,7 +123,7 @@ def teachers(rules: Rules, seed: int, workers: int, schedule: Schedule) -> Itera
 
         yield alone
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
 
         def together(net: Net, first: int, count: int) -> Net:
             lessons = [

@@ -31,12 +31,3 @@ def seed_of(seed: int, game: int) -> np.uint64:
     return np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(game) * np.uint64(
         0xDA942042E4DD58B5
     )
-
-
-@njit(cache=True)
-def normal(random: Array) -> float:
-    """A nearly normal number of mean 0 and deviation 1."""
-    total = 0
-    for _ in range(12):
-        total += below(random, 1 << 20)
-    return total / (1 << 20) - 6

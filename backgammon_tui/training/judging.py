@@ -48,9 +48,6 @@ class Player(NamedTuple):
     faces: int
     """Behind how many of the best faces of a doublet the complement is searched."""
 
-    doubt: float
-    """The deviation of what is added to the worth of plays."""
-
     candidates: int
     """How many plays are looked at a throw ahead; 0 for none."""
 
@@ -250,7 +247,8 @@ def worth_of(
 
 
 @njit(cache=True)
-def _without_sure(value: float) -> float:
+def without_sure(value: float) -> float:
+    """The points of a play, also of one that wins."""
     return value - SURE if value > SURE / 2 else value
 
 
@@ -280,7 +278,7 @@ def expected(
                 sheet.behind_values,
                 sheet,
             )
-            total += _without_sure(value) * (1 if high == low else 2)
+            total += without_sure(value) * (1 if high == low else 2)
     return total / 36
 
 

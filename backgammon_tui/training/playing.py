@@ -9,9 +9,8 @@ from numba import njit
 
 from backgammon_tui.analysis.inputs import COUNTS, HIDDEN, OUTCOMES
 from backgammon_tui.training.board import BOARD, CHOOSE, KEEP, Array, RuleNumbers, encoding
-from backgammon_tui.training.chance import below, normal, seed_of
+from backgammon_tui.training.chance import below, seed_of
 from backgammon_tui.training.judging import (
-    SURE,
     Paper,
     Player,
     best_ahead,
@@ -45,9 +44,6 @@ NET, CHANCE, THUMB = range(3)
 MOST_STATES: Final = 4000
 """A game that reaches so many stages is broken off and judged by its last value."""
 
-_FAR: Final = 3
-"""A doubtful play is never worse than the best by more than so many times the doubt."""
-
 
 class Story(NamedTuple):
     """The states of a game, for learning."""
@@ -76,18 +72,16 @@ def story() -> Story:
     )
 
 
-def net_player(
-    net: Net, faces: int = 8, doubt: float = 0.0, candidates: int = 0, near: float = 0.12
-) -> Player:
+def net_player(net: Net, faces: int = 8, candidates: int = 0, near: float = 0.12) -> Player:
     """A player that follows a net."""
     table = np.zeros((BOARD * COUNTS, HIDDEN), np.float32)
     table_of(net, encoding(), table)
-    return Player(NET, net, table, faces, doubt, candidates, near)
+    return Player(NET, net, table, faces, candidates, near)
 
 
 def simple_player(kind: int, net: Net) -> Player:
     """A player of another kind; the net only fills its place."""
-    return Player(kind, net, np.zeros((BOARD * COUNTS, HIDDEN), np.float32), 0, 0.0, 0, 0.0)
+    return Player(kind, net, np.zeros((BOARD * COUNTS, HIDDEN), np.float32), 0, 0, 0.0)
 
 
 @njit(cache=True)
@@ -116,14 +110,6 @@ def choose(
         best = search_faces(rules, player, count, due, had, side, sheet)
     if player.candidates:
         return best_ahead(rules, player, count, full, due, had, side, best, sheet)
-    if player.doubt and values[best] < SURE / 2:
-        least = values[best] - _FAR * player.doubt
-        most = np.float32(-1e30)
-        for i in range(count):
-            if values[i] >= least:
-                value = values[i] + player.doubt * normal(random)
-                if value > most:
-                    most, best = value, i
     return best
 
 

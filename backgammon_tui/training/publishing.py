@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+import subprocess
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -53,6 +54,7 @@ def publish(
         "schedule": asdict(schedule),
         "versions": {
             "backgammon-tui": __version__,
+            "commit": _commit(),
             "python": platform.python_version(),
             "numpy": np.__version__,
             "numba": numba.__version__,
@@ -66,3 +68,18 @@ def publish(
     others = [other for other in known if other["file"] != file]
     entries = sorted([*others, entry], key=lambda one: str(one["file"]))
     manifest.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+
+
+def _commit() -> str | None:
+    """The commit of the code that teaches; None where it is not in a repository of Git."""
+    try:
+        asked = subprocess.run(
+            ["git", "describe", "--always", "--abbrev=40", "--dirty"],
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return asked.stdout.strip()

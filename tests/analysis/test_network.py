@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from backgammon_tui.analysis.nets import Grade, NoNet, Taught, manifest, network, taught_for
+from backgammon_tui.analysis.nets import Grade, NoNet, Taught, manifest, taught_for
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.engine import RULESETS, Position, Side
 from tests.engine.examples import rules_named
@@ -17,8 +17,7 @@ from tests.engine.strategies import walk
 
 def data_of(name: str, grade: Grade = Grade.FULL) -> bytes:
     """The file of a net that comes with the game."""
-    file = taught_for(RULESETS[name], grade).file
-    return files("backgammon_tui.analysis.nets").joinpath(file).read_bytes()
+    return taught_for(RULESETS[name], grade).data
 
 
 NETS = [(name, grade) for name in RULESETS for grade in Grade]
@@ -27,7 +26,7 @@ NETS = [(name, grade) for name in RULESETS for grade in Grade]
 @pytest.mark.parametrize("taught", manifest(), ids=lambda taught: taught.file)
 def test_every_file_is_what_the_manifest_says(taught: Taught) -> None:
     data = files("backgammon_tui.analysis.nets").joinpath(taught.file).read_bytes()
-    assert hashlib.sha256(data).hexdigest() == taught.digest == network(taught.file).digest
+    assert hashlib.sha256(data).hexdigest() == taught.digest == taught.network.digest
 
 
 @pytest.mark.parametrize(("name", "grade"), NETS)
@@ -79,7 +78,7 @@ def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> N
 
 
 def test_a_position_seen_from_either_side_is_the_same() -> None:
-    net = network(taught_for(RULESETS["backgammon"]).file)
+    net = taught_for(RULESETS["backgammon"]).network
     one = Position.parse("W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5")
     other = Position.parse("W 24:1 20:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5")
     plain = (False, False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,7 +11,9 @@ import pytest
 
 from backgammon_tui.analysis.rollout import BATCH, Rolled, Unit, is_clear, play_unit, roll_out
 from backgammon_tui.analysis.stages import THROW, Spot, to_play
+from backgammon_tui.analysis.workers import processes
 from backgammon_tui.engine import RULESETS, Game, Position, Throw
+from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named
 
 
@@ -53,8 +55,8 @@ def test_processes_and_threads_come_to_the_same_as_one_process() -> None:
     expected = rolled(Here())
     with ThreadPoolExecutor(2) as threads:
         assert rolled(threads) == expected
-    with ProcessPoolExecutor(2) as processes:
-        assert rolled(processes) == expected
+    with processes(2) as pool:
+        assert rolled(pool) == expected
 
 
 @pytest.mark.long
@@ -80,7 +82,7 @@ def test_luck_taken_out_leaves_less_to_chance_and_the_same_mean() -> None:
     """With one checker each, whoever throws first wins three times in four and more."""
     position = Position.parse("W 5:1 off:14 / B 1:1 off:14")
     spot = Spot(position, W, THROW, frozenset())
-    points = play_unit(Unit("backgammon.net", RULESETS["backgammon"], spot, 1, range(72)))
+    points = play_unit(Unit(data_of("backgammon"), RULESETS["backgammon"], spot, 1, range(72)))
     # 31 of 36 throws take the checker off; if not, Black wins.
     assert sum(points) / 72 == pytest.approx((31 - 5) / 36)
     assert max(points) - min(points) < 0.01

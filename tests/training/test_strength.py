@@ -41,13 +41,14 @@ LEVELS = ("beginner", "easy", "medium", "strong", "strongest")
 def players(name: str) -> dict[str, Player]:
     """All levels, and who else is played against."""
     net, early = unpacked(data_of(name)), unpacked(data_of(name, Grade.EARLY))
+    first, young = unpacked(data_of(name, Grade.FIRST)), unpacked(data_of(name, Grade.YOUNG))
     return {
         "random": simple_player(CHANCE, net),
         "rule of thumb": simple_player(THUMB, net),
         "early net": net_player(early),
-        "beginner": net_player(early, doubt=0.25),
-        "easy": net_player(early, doubt=0.08),
-        "medium": net_player(net, doubt=0.06),
+        "beginner": net_player(first),
+        "easy": net_player(young),
+        "medium": net_player(early),
         "strong": net_player(net),
         "strongest": net_player(net, candidates=5),
     }

@@ -1,0 +1,147 @@
+"""The opening tables: what rollouts found the plays of each throw at the start to be worth.
+
+The files in `openings` are written by `python -m backgammon_tui.training.openings`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from typing import Any, Final
+
+from backgammon_tui.engine.rules import RULESETS, Opening, Rules
+from backgammon_tui.teach.blocks import read_data_file
+
+CLEAR: Final = 2.6
+"""What differs by so many standard errors is said to differ: 99 in 100."""
+
+
+@dataclass(frozen=True)
+class RolledPlay:
+    """A play of a throw at the start."""
+
+    play: str
+    points: float
+    """What it is worth to the side that plays it."""
+
+    error: float
+    """The standard error of the points."""
+
+    games: int
+    clearly_worse: bool
+
+
+@dataclass(frozen=True)
+class OpeningThrow:
+    """A throw at the start with its plays, best first."""
+
+    throw: str
+    plays: tuple[RolledPlay, ...]
+
+    @property
+    def best(self) -> RolledPlay:
+        """The play that came out best."""
+        return self.plays[0]
+
+    @property
+    def is_doublet(self) -> bool:
+        """Whether both numbers are the same."""
+        return self.throw[0] == self.throw[2]
+
+
+@dataclass(frozen=True)
+class OpeningTable:
+    """All throws at the start of a game."""
+
+    net: str
+    """The digest of the net that played."""
+
+    taught_games: int
+    cut: int
+    """After so many throws the net judged."""
+
+    throws: tuple[OpeningThrow, ...]
+
+    @property
+    def again(self) -> tuple[float, float]:
+        """What a throw is worth that is not known yet, and its standard error."""
+        points = squares = 0.0
+        for throw in self.throws:
+            weight = (1 if throw.is_doublet else 2) / 36
+            points += weight * throw.best.points
+            squares += (weight * throw.best.error) ** 2
+        return points, sqrt(squares)
+
+
+@cache
+def opening_table(name: str) -> OpeningTable:
+    """The table of a ruleset.
+
+    Raises:
+        FileNotFoundError: if there is none.
+    """
+    kept: dict[str, Any] = json.loads(read_data_file(f"openings/{name}.json"))
+    throws = tuple(
+        OpeningThrow(throw["throw"], tuple(RolledPlay(**play) for play in throw["plays"]))
+        for throw in kept["throws"]
+    )
+    return OpeningTable(kept["net"], kept["taught_games"], kept["cut_after_throws"], throws)
+
+
+def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
+    """What the table is, and a line for each throw; no lines under house rules.
+
+    Only what is statistically clear is said to be better.
+    """
+    if rules != RULESETS[rules.name]:
+        return "These throws have not been rolled out under your house rules.", ()
+    table = opening_table(rules.name)
+    games = max(play.games for throw in table.throws for play in throw.plays)
+    about = (
+        "What each throw at the start is worth to the side that throws it, in points, by the"
+        " program's own estimate. Its net, which taught itself in"
+        f" {table.taught_games:,} games, has played on up to {games:,} times from each play,"
+        f" {table.cut} throws far, with the luck of the dice taken out. ± is one standard error."
+        " One play is said to be clearly better only if it is so by 2.6 standard errors."
+    )
+    return about, tuple(_lines(table, rules))
+
+
+def _lines(table: OpeningTable, rules: Rules) -> Iterator[str]:
+    has_choice = any(len(throw.plays) > 1 for throw in table.throws)
+    if not has_choice:
+        yield "Every throw at the start has only one legal play."
+    if rules.opening is Opening.CHOOSE:
+        yield f"To throw again is worth {_figure(*table.again)}."
+    for throw in table.throws:
+        parts = [_plays(throw)] if has_choice else [_figure(throw.best.points, throw.best.error)]
+        if rules.opening is Opening.CHOOSE and not throw.is_doublet:
+            parts.append(_keeping(table, throw.best))
+        yield f"{throw.throw}: {'; '.join(parts)}"
+
+
+def _plays(throw: OpeningThrow) -> str:
+    """The plays that came out best, as far as they are told apart."""
+    near = [play for play in throw.plays if not play.clearly_worse]
+    worse = [play for play in throw.plays if play.clearly_worse]
+    text = " or ".join(f"{play.play} {_figure(play.points, play.error)}" for play in near[:3])
+    if not worse:
+        return text if len(near) > 1 else f"{text}, the only play"
+    if len(near) > 1:
+        return f"{text}; not clearly different"
+    return f"{text}; clearly better than {worse[0].play} ({worse[0].points:+.2f})"
+
+
+def _keeping(table: OpeningTable, kept: RolledPlay) -> str:
+    again, error = table.again
+    gain = kept.points - again
+    if abs(gain) <= CLEAR * sqrt(kept.error**2 + error**2):
+        return "keep or throw again: not clear"
+    return "keeping it is clearly better" if gain > 0 else "throwing again is clearly better"
+
+
+def _figure(points: float, error: float) -> str:
+    return f"{points:+.3f} ± {error:.3f}"

@@ -1,0 +1,95 @@
+"""`python -m backgammon_tui.training.openings RULESET ...`: the openings of games by rollout.
+
+Writes the tables that the rulebook shows. Call it again when a net has become better.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Final
+
+from backgammon_tui.analysis.nets import taught_for
+from backgammon_tui.analysis.rollout import BATCH, CUT, Rolled, roll_out
+from backgammon_tui.analysis.stages import THROWS, to_play
+from backgammon_tui.analysis.workers import processes
+from backgammon_tui.engine import RULESETS, Game, Rules, Side, Throw, ruleset_name
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.teach import opening_table
+from backgammon_tui.training.rollouts import play_unit
+
+FOLDER: Final = Path(opening_table.__file__).parent / "openings"
+
+
+def main() -> None:
+    """Roll out the openings of games, and write a file for each."""
+    options = _parser().parse_args()
+    with processes(options.workers) as workers:
+        for name in options.rulesets or RULESETS:
+            rules = RULESETS[name]
+            throws = []
+            for entry in rolled_throws(rules, options.games, options.least, options.seed, workers):
+                print(name, json.dumps(entry), file=sys.stderr, flush=True)
+                throws.append(entry)
+            path = options.folder / f"{name}.json"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(_written(rules, options.seed, throws), encoding="utf-8")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m backgammon_tui.training.openings",
+        description="Roll out every throw at the start of a game, and write the table of them"
+        " that the rulebook shows.",
+    )
+    parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
+    parser.add_argument("--games", type=int, default=12_960, help="of each play at most (12960)")
+    parser.add_argument("--least", type=int, default=3_600, help="of the best play at least (3600)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1, help="processes (1)")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="for the tables")
+    return parser
+
+
+def rolled_throws(
+    rules: Rules, games: int, least: int, seed: int, workers: Executor
+) -> Iterator[dict[str, object]]:
+    """What the table says of each throw: its plays with points and standard errors."""
+    for (high, low), _ in THROWS:
+        stage = to_play(Game.start(rules, Side.WHITE).apply(Throw(high, low)))
+        *_, rolled = roll_out(
+            rules, stage, games, seed, workers, least=least, batch=20 * BATCH, play=play_unit
+        )
+        yield {"throw": f"{high}-{low}", "plays": [_entry(one) for one in rolled]}
+
+
+def _entry(one: Rolled) -> dict[str, object]:
+    return {
+        "play": write_moves(one.play.moves),
+        "points": round(one.mean, 4),
+        "error": round(one.error, 4),
+        "games": len(one.points),
+        "clearly_worse": one.out,
+    }
+
+
+def _written(rules: Rules, seed: int, throws: list[dict[str, object]]) -> str:
+    taught = taught_for(rules)
+    about = {
+        "ruleset": rules.name,
+        "net": taught.digest,
+        "taught_games": taught.games,
+        "cut_after_throws": CUT,
+        "seed": seed,
+    }
+    lines = ",\n  ".join(json.dumps(entry) for entry in throws)
+    head = json.dumps(about, indent=1).removesuffix("\n}")
+    return f'{head},\n "throws": [\n  {lines}\n ]\n}}\n'
+
+
+if __name__ == "__main__":
+    main()
