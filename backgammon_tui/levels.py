@@ -43,6 +43,17 @@ def level_of(name: str) -> Level | None:
         raise ValueError(f"the program has no level {word[:40]!a}, only {levels}") from None
 
 
+def told_apart(white: str, black: str) -> tuple[str, str]:
+    """The names of two players, the second one changed where both are the same program."""
+    is_same = white.strip().casefold() == black.strip().casefold()
+    return white, f"{black} 2" if is_same and is_program(black) else black
+
+
+def name_of(level: Level) -> str:
+    """The name of the program that plays at a level."""
+    return f"{_PREFIX}{level.value}"
+
+
 def is_program(name: str) -> bool:
     """Whether the player of a name is the program."""
     try:

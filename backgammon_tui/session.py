@@ -15,6 +15,7 @@ from backgammon_tui.engine.actions import AgreeDraw, Resign
 from backgammon_tui.engine.events import Event, HandedOver, StageLost
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.levels import is_program
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord, TakeBack
 from backgammon_tui.storage.table import Table
@@ -270,32 +271,48 @@ class Proposal(NamedTuple):
 
 
 def propose_take_back(table: Table, throw: int | None = None) -> Proposal:
-    """To go back to before a throw, counted from 1; the last one if none is named.
+    """To go back to before a throw, counted from 1; a player's own last one if none is named.
 
     Raises:
         ValueError: if there is nothing to take back, no such throw, or it came from other dice.
     """
     if not table.throws:
         raise ValueError("there is no throw to take back")
-    number = len(table.throws) if throw is None else throw
+    number = _last_own_throw(table) if throw is None else throw
     if not 1 <= number <= len(table.throws):
         raise ValueError(f"throws 1 to {len(table.throws)} can be taken back")
-    asked_by = table.history[table.throws[number - 1]].side or Side.WHITE
+    asked_by = _asker(table, table.history[table.throws[number - 1]].side)
     table.take_back(number, asked_by)
     return Proposal(TakeBack(number, asked_by), asked_by)
 
 
+def _last_own_throw(table: Table) -> int:
+    """The number of the last throw; against the program, of the last that was not the program's."""
+    numbers = range(len(table.throws), 0, -1)
+    sides = ((number, table.history[table.throws[number - 1]].side) for number in numbers)
+    own = (n for n, side in sides if side is None or side is _asker(table, side))
+    return next(own, len(table.throws))
+
+
+def _asker(table: Table, side: Side | None) -> Side:
+    """Who asks where it would be a side's turn to: against the program, the other player."""
+    side = side or Side.WHITE
+    names = [table.record.name(each) for each in (side, side.other)]
+    is_other = is_program(names[0]) and not is_program(names[1])
+    return side.other if is_other else side
+
+
 def propose_resignation(table: Table, points: int) -> Proposal:
-    """To resign for so many points, by the side to play.
+    """To resign for so many points, by the side to play or, at the program's turn, the player.
 
     Raises:
         ValueError: if no side is to play.
         NotAllowed: if nobody can resign for so many.
     """
-    side = table.game.actor
-    if side is None:
+    if table.game.actor is None:
         when = "the game is over" if table.game.is_over else "it is not decided yet who starts"
         raise ValueError(f"{when}: nobody can resign now")
+    side = _asker(table, table.game.actor)
     table.game.apply(Resign(side, points))
     return Proposal(Resign(side, points), side)
 
@@ -307,4 +324,4 @@ def propose_draw(table: Table) -> Proposal:
         NotAllowed: if the game is over.
     """
     table.game.apply(AgreeDraw())
-    return Proposal(AgreeDraw(), table.game.actor or Side.WHITE)
+    return Proposal(AgreeDraw(), _asker(table, table.game.actor))

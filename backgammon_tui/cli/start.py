@@ -25,7 +25,7 @@ from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.levels import level_of
+from backgammon_tui.levels import level_of, told_apart
 from backgammon_tui.names import check_names
 from backgammon_tui.settings import THEMES, Settings
 from backgammon_tui.storage.places import data_folder, journal_file
@@ -110,10 +110,9 @@ def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
     rules = RULESETS[options.ruleset or "russian"]
     for setting in options.rule:
         rules = change_rule(rules, setting)
-    white, black = check_names(*_names(options, settings))
-    programs = [name for name in (white, black) if level_of(name)]
-    if programs and not options.plain:
-        raise ValueError("the program plays in plain mode: add --plain")
+    white, black = check_names(*told_apart(*_names(options, settings)))
+    for name in (white, black):
+        level_of(name)  # Refuses a level that there is not.
     return MatchRecord(rules, white, black, date.today().isoformat(), options.to)
 
 

@@ -12,8 +12,8 @@ from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.opponent import agrees
 from backgammon_tui.plain.playing import Playing
-from backgammon_tui.plain.program import answers
 from backgammon_tui.plain.talk import Quit
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.session import (
@@ -219,12 +219,12 @@ def _propose(playing: Playing, proposal: Proposal, question: str) -> None:
 
 def _consents(playing: Playing, proposal: Proposal, question: str) -> bool:
     """Whether the other player agrees, who may be the program."""
-    agrees = answers(playing, proposal)
-    if agrees is None:
+    agreed = agrees(playing.table, proposal)
+    if agreed is None:
         return playing.talk.consents(proposal.asked_by.other, question)
-    said = "agrees" if agrees else "does not agree"
+    said = "agrees" if agreed else "does not agree"
     playing.talk.say(f"{playing.naming.name(proposal.asked_by.other)} {said}.")
-    return agrees
+    return agreed
 
 
 def _accept(playing: Playing, _: str) -> None:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.position import Side
+from backgammon_tui.levels import is_program
 from backgammon_tui.stats.summary import DECIDING, THROWS, SideSummary
 
 NOBODY: Final = frozenset({"white", "black"})
@@ -109,7 +110,8 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
     Args:
         games: The games to choose from.
         player: Whose games count. Who is nobody has none.
-        opponent: Against whom; None for everybody, nobody included.
+        opponent: Against whom; None for all people, nobody included. Games with the program
+            count only where it is named.
     """
     seen = [
         (game, side)
@@ -143,7 +145,11 @@ def _side_of(game: PlayedGame, player: str) -> Side | None:
 
 
 def _is_against(game: PlayedGame, side: Side, opponent: str | None) -> bool:
-    return opponent is None or _side_of(game, opponent) is side.other
+    if opponent is None:
+        names = game.white, game.black
+        own, other = names if side is Side.WHITE else names[::-1]
+        return is_program(own) or not is_program(other)
+    return _side_of(game, opponent) is side.other
 
 
 def _part(game: PlayedGame, side: Side) -> SideSummary:

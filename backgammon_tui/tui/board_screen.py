@@ -109,6 +109,8 @@ class BoardScreen(Screen["Table | None"]):
         self.session = session
         self._first = first
         self._work: Worker[object] | None = None
+        self._about: object = None
+        """What the work is about that was begun last."""
         self._is_waiting = False
         """Whether another program writes to the journal, and no move can be made until it has."""
         self._theme_before = LAMPLIGHT.name
@@ -210,9 +212,9 @@ class BoardScreen(Screen["Table | None"]):
         self._next = None if pause is None else self.set_timer(pause, self._go_on)
 
     def _go_on(self) -> None:
-        """Do what Space does, after the pause."""
+        """Let the mode go on after its pause."""
         if self.is_current and self.mode.pause is not None and not self.is_too_small:
-            self.take_step(self.mode.handle(Key.SPACE))
+            self.take_step(self.mode.go_on())
 
     def run_command(self, command: Command) -> None:
         """Do what a command does, as the palette asks."""
@@ -301,9 +303,8 @@ class BoardScreen(Screen["Table | None"]):
                 self._keep_progress(items)
             case Rematch(swapped):
                 self._begin_again(swapped=swapped)
-            case Work(run, then):
-                self._then = then
-                self._work = self.run_worker(run, thread=True, exclusive=True)
+            case Work():
+                self._begin_work(effect)
             case Do.READ_ON:
                 self._read_on()
             case Do.SIGNAL:
@@ -317,6 +318,14 @@ class BoardScreen(Screen["Table | None"]):
             self.take_step(then(self.mode, answer))
         else:
             self.show()
+
+    def _begin_work(self, work: Work) -> None:
+        """Begin long work, unless it is being done already."""
+        is_busy = self._work is not None and not self._work.is_finished
+        if is_busy and work.about is not None and work.about is self._about:
+            return
+        self._then, self._about = work.then, work.about
+        self._work = self.run_worker(work.run, thread=True, exclusive=True)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Go on with what came of long work."""

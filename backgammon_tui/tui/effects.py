@@ -58,6 +58,9 @@ class Work(NamedTuple):
     then: Callable[[Any, Any], Step]
     """Takes the mode and what came of it."""
 
+    about: object = None
+    """What it is about, if the same is not to be begun again while it is being done."""
+
 
 class Do(Enum):
     """What needs no more to be said of it."""

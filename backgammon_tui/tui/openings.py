@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.settings import Settings
@@ -132,6 +133,17 @@ def ruleset(rules: Rules) -> Screen[Any]:
     from backgammon_tui.tui.dialogs.ruleset import ChooseRuleset
 
     return ChooseRuleset(rules)
+
+
+def player(side: Side, name: str) -> Screen[Any]:
+    """Who plays a side; gives back the name of the program, or nothing for a person."""
+    from backgammon_tui.levels import Level, name_of
+    from backgammon_tui.tui.dialogs.choose import Choose, Offer
+    from backgammon_tui.words.naming import STANDARD
+
+    offers = [Offer(name_of(level), f"The program, {level.value}") for level in Level]
+    title = f"Who plays {STANDARD.name(side)}?"
+    return Choose[str](title, [Offer("", "A person"), None, *offers], lit=name)
 
 
 def quiz_games(games: tuple[Rules, ...]) -> Screen[Any]:

@@ -38,6 +38,13 @@ def test_a_player_against_everybody_and_nobody() -> None:
     assert (found.other.won, found.other.points) == (2, 4)
 
 
+def test_games_with_the_program_are_kept_apart() -> None:
+    games = [game(1, "Anna", "Boris", W), game(2, "program:easy", "Anna", B, 3)]
+    assert tally(games, "Anna").own.points == 1
+    assert tally(games, "Anna", "program:easy").own.points == 3
+    assert tally(games, "program:easy").games == 1
+
+
 @pytest.mark.parametrize(
     ("player", "opponent"),
     [("Dora", None), ("Anna", "Dora"), ("Anna", "Anna"), ("White", None), ("Anna", "White")],

@@ -81,6 +81,10 @@ class Mode(ABC):
         """The seconds after which the mode goes on automatically; None if it waits."""
         return None
 
+    def go_on(self) -> Step:
+        """The mode after its pause: as after Space."""
+        return self.handle(Key.SPACE)
+
     @property
     @abstractmethod
     def scrolls(self) -> object:

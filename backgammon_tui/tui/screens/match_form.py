@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,15 +16,21 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Static
 
 from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
+from backgammon_tui.levels import is_program, level_of, told_apart
 from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.storage.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.dialogs.table_rules import TableRules
+from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.sentence import sentence
+
+_ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
+"""How the field with the name of a side's player is called."""
 
 
 class MatchForm(VerticalScroll):
@@ -59,11 +66,15 @@ class MatchForm(VerticalScroll):
         self._dice = FairDice(new_seed())
         self._names = SuggestFromList(names, case_sensitive=False) if names else None
         self._situation: Situation | None = None
+        self._people: dict[Side, str] = {}
+        """The names of the people in whose place the program was put."""
 
     def compose(self) -> ComposeResult:
         """Lay out the fields."""
-        yield from self._field("White", "white", self._match.white, offers=self._names)
-        yield from self._field("Black", "black", self._match.black, offers=self._names)
+        for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
+            yield from self._field(
+                STANDARD.name(side), _ID[side], name, offers=self._names, plays=True
+            )
         yield Button("swap sides", id="swap", compact=True)
         length = str(self._match.length or "")
         yield from self._field("Match to", "length", length, "open-ended", 3)
@@ -86,8 +97,9 @@ class MatchForm(VerticalScroll):
         hint: str = "",
         longest: int = LONGEST_NAME,
         offers: SuggestFromList | None = None,
+        plays: bool = False,
     ) -> ComposeResult:
-        """A text field beside its label."""
+        """A text field beside its label; beside a player's, who plays there."""
         with Horizontal(classes="field"):
             yield Static(label, classes="label")
             yield Input(
@@ -98,6 +110,8 @@ class MatchForm(VerticalScroll):
                 id=name,
                 compact=True,
             )
+            if plays:
+                yield Button("program", id=f"{name}-plays", classes="plays", compact=True)
 
     def on_mount(self) -> None:
         """Fill what is not typed."""
@@ -157,6 +171,20 @@ class MatchForm(VerticalScroll):
             return
         white.value, black.value = black.value, white.value
 
+    @on(Button.Pressed, ".plays")
+    def _choose_player(self, event: Button.Pressed) -> None:
+        side = Side.WHITE if event.button.id == f"{_ID[Side.WHITE]}-plays" else Side.BLACK
+        field = self.query_one(f"#{_ID[side]}", Input)
+
+        def take(name: str | None) -> None:
+            if name is None:
+                return
+            if not is_program(field.value):
+                self._people[side] = field.value
+            field.value = name or self._people.get(side, STANDARD.name(side))
+
+        self.app.push_screen(openings.player(side, field.value.strip()), take)
+
     @on(Button.Pressed, "#rules")
     def _change_rules(self) -> None:
         self.app.push_screen(TableRules(self._match.rules), self._take_rules)
@@ -187,7 +215,9 @@ class MatchForm(VerticalScroll):
         Raises:
             ValueError: if a field cannot be used.
         """
-        white, black = check_names(self._value("white"), self._value("black"))
+        white, black = check_names(*told_apart(self._value("white"), self._value("black")))
+        for name in (white, black):
+            level_of(name)  # Refuses a level that there is not.
         length = self._value("length").strip()
         match = replace(
             self._match,

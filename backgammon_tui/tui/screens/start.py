@@ -337,10 +337,10 @@ class StartScreen(Screen[None]):
         """Arrows up and down move between the fields too."""
         if event.key in ("down", "up") and not isinstance(self.focused, OptionList):
             event.stop()
-            if event.key == "down":
-                self.focus_next()
-            else:
-                self.focus_previous()
+            go = self.focus_next if event.key == "down" else self.focus_previous
+            focused = go()
+            if focused and focused.has_class("plays"):
+                go()  # What stands beside a field is reached with Tab.
 
     def action_leave(self) -> None:
         """Leave a field; in the list stand on what leaves the program, which Enter does."""

@@ -25,13 +25,13 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
         return _lines(said.text, width, style)
     if state.game.result:
         return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
-    if state.game.stage:
+    if state.game.stage and not state.is_programs:
         return (entry_line(state, width, glyphs),)
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {state.naming.name(actor)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening throw"
     typed = f" {glyphs.prompt} {state.text}{glyphs.caret}" if state.table.dice is None else ""
-    key = "" if typed else f" {glyphs.dot} space throws"
+    key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_programs else 'throws'}"
     return (
         TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),)),
     )

@@ -21,7 +21,8 @@ def play_view(state: PlayState) -> BoardView:
 def play_marks(state: PlayState) -> Marks:
     """What is marked: what is chosen, what can be, and what is in the way."""
     game, side = state.game, state.game.actor
-    made = last_moves(game)
+    # What the program has done of its turn stays marked, for nobody saw it chosen.
+    made = game.turn.moves if state.is_programs and game.turn else last_moves(game)
     blocked = blocked_spots(state.acknowledgement or state.notice)
     if side is None:
         return Marks(state.preview, made, blocked=blocked)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Self
 
+from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.opponent import agrees, choice
 from backgammon_tui.session import Session, next_game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
@@ -21,6 +24,7 @@ from backgammon_tui.tui.effects import (
     ScrollPanel,
     Step,
     TakePicture,
+    Work,
 )
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Scroll
@@ -30,6 +34,7 @@ from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
+from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -40,6 +45,10 @@ _NEW_DICE: Final = (
     "The seed of the dice is where this game came from. From here on new fair dice are thrown;"
     " the menu has more on them."
 )
+
+
+_NO_TIME: Final = 0.01
+"""The seconds of a pause that is skipped."""
 
 
 @dataclass(frozen=True)
@@ -82,16 +91,36 @@ class PlayMode(Mode):
     def awaits(self) -> object:
         """The table as it stands, and what is asked and to be acknowledged there."""
         state = self.state
-        return state.table.actions, state.acknowledgement, state.asking and state.asking.asked
+        asked = state.asking and state.asking.asked
+        return state.table.actions, state.acknowledgement, asked, state.unseen
 
     def decides(self, key: Key) -> bool:
         """Whether Enter or Space decides something; Space separates moves while typing."""
-        return key is Key.ENTER or not self.state.text
+        return not self.state.is_watched and (key is Key.ENTER or not self.state.text)
 
     @property
     def pause(self) -> float | None:
-        """The players' pause, if the options let the game go on from here."""
-        return self.options.pause.seconds if self.state.goes_on_alone else None
+        """The players' pause, if the program or the options let the game go on from here."""
+        if not self.state.goes_on_alone:
+            return None
+        return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
+
+    def go_on(self) -> Step:
+        """The mode after its pause: the program has its turn, or the game goes on."""
+        state = self.state
+        is_choice = state.is_watched and not state.unseen and not state.awaits_throw
+        return (self, (self._thinking,)) if is_choice else self.update(state.go_on())
+
+    @property
+    def _thinking(self) -> Work:
+        """The program's choice of what to do, which takes its time."""
+        table = self.table
+
+        def take(mode: PlayMode, actions: Sequence[Action]) -> Step:
+            is_late = mode.table is not table or mode.state.asking
+            return (mode, ()) if is_late else mode.update(mode.state.play_choice(actions))
+
+        return Work(partial(choice, table), take, about=table)
 
     # ---- what players do
 
@@ -100,7 +129,7 @@ class PlayMode(Mode):
         match given:
             case Key.ESCAPE if not self.state.is_open:
                 return self.open_menu()
-            case Key.ENTER | Key.SPACE if self.state.game.is_over and not self.state.question:
+            case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
                 return self.open_result()
             case Scroll(by) if self.state.row is None:
                 return self, (ScrollPanel(by),)
@@ -115,9 +144,28 @@ class PlayMode(Mode):
             effects += (Do.TUMBLE,)
         if _is_startling(before, state):
             effects += (Do.SIGNAL,)
-        if state.game.is_over and not before.game.is_over:
+        if state.is_over and not before.is_over:
             effects += after.open_result()[1]
-        return after, effects
+        return after._put(state.put_to_program) if state.put_to_program else (after, effects)
+
+    def _put(self, question: Question) -> Step:
+        """The mode after something was proposed to the program, which answers soon."""
+        table, proposal = self.table, question.proposal
+        assert proposal
+
+        def take(mode: PlayMode, agreed: bool) -> Step:
+            if mode.table is not table:
+                return mode, ()
+            if agreed:
+                return mode.update(mode.state.consent(question, agreed=True))
+            after = mode.tell(f"{name} does not agree. The game goes on.")
+            # It may have been asked in the middle of its turn.
+            return after.go_on() if after.state.is_watched else (after, ())
+
+        asked = replace(self.state, asking=None)
+        name = asked.naming.name(proposal.asked_by.other)
+        waiting = replace(self, state=asked).tell(f"{name} thinks about it.")
+        return waiting, (Work(partial(agrees, table, proposal), take, about=question),)
 
     def tell(self, said: str) -> Self:
         """The mode with a sentence in the panel."""
@@ -211,13 +259,14 @@ class PlayMode(Mode):
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """What the panel would say, in short."""
-        return brief_lines(self.state, width, glyphs)
+        return brief_lines(self.state.shown, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
         """The match as it stands."""
-        state, game = self.state, self.state.game
+        state = self.state.shown
+        game = state.game
         return ModeView(
-            match_header(self.table, frame.width, frame.glyphs, is_saved=self.is_saved),
+            match_header(state.table, frame.width, frame.glyphs, is_saved=self.is_saved),
             play_view(state),
             strip_view(game),
             dice_view(game),
@@ -227,6 +276,7 @@ class PlayMode(Mode):
 
 def _is_startling(before: PlayState, after: PlayState) -> bool:
     """Whether a checker was hit or a turn was lost."""
+    before, after = before.shown, after.shown
     done = after.table.actions[len(before.table.actions) :]
     is_hit = any(isinstance(each, Move) and each.effect is Effect.HIT for each in done)
     told = after.acknowledgement
@@ -239,6 +289,8 @@ def _is_startling(before: PlayState, after: PlayState) -> bool:
 def _goes_on(mode: PlayMode) -> str:
     """What Space and Enter alike do now; nothing where a play is to be chosen."""
     state = mode.state
+    if state.is_watched:
+        return "skip"
     if state.question:
         return "answer"
     if state.acknowledgement:
@@ -301,7 +353,7 @@ _COMMANDS: Final = (
         label="undo",
         help="undo a move; U brings it back",
         title="Undo",
-        is_enabled=lambda mode: mode.table.can_undo,
+        is_enabled=lambda mode: mode.state.can_undo,
         in_menu=False,
     ),
     Command(

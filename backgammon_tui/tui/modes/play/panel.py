@@ -58,6 +58,8 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
     if pressing:
         above += [*pressing, BLANK]
+    elif state.is_programs:
+        above.append(line("Any key skips this.", TextStyle.DIM))
     elif state.game.stage:
         above.append(entry_line(state, width, glyphs))
     elif state.awaits_throw and state.table.dice is None:
@@ -151,7 +153,8 @@ def _hint(state: PlayState) -> str:
         if playable < len(left):
             hint += f"; {count(playable)} can be played"
         return hint
-    return _throwing(state) if state.awaits_throw and not state.acknowledgement else ""
+    is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
+    return _throwing(state) if is_due else ""
 
 
 def _throwing(state: PlayState) -> str:

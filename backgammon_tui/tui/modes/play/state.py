@@ -18,11 +18,13 @@ from backgammon_tui.engine.actions import (
     KeepOpening,
     ThrowOpeningAgain,
 )
+from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.opponent import level_on
 from backgammon_tui.session import (
     propose_draw,
     propose_resignation,
@@ -40,6 +42,7 @@ from backgammon_tui.tui.modes.play.rows import next_row
 from backgammon_tui.tui.modes.play.table_state import TableState
 from backgammon_tui.tui.notice import Notice, refusal
 from backgammon_tui.tui.walking import Ground
+from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.sentence import sentence
 
 _LONGEST_PASTE: Final = 100
@@ -58,6 +61,8 @@ class PlayState(TableState):
 
     def handle(self, given: Input) -> Self:
         """The state after a key, a typed character, a click or a paste."""
+        if self.is_watched:
+            return self if isinstance(given, Scroll) else self.hurry()
         match given:
             case Key():
                 return self.press(given)
@@ -88,6 +93,31 @@ class PlayState(TableState):
             return None
         return TRAYS[place.kind]
 
+    # ---- the program
+
+    def hurry(self) -> Self:
+        """The state with the program's turn shown as far as it has come, and not waited for."""
+        return replace(self, unseen=0, is_hurried=self.is_programs)
+
+    def go_on(self) -> Self:
+        """The state after a pause: what the program did next is seen, or it throws."""
+        if self.unseen:
+            return replace(self, unseen=self.unseen - 1)
+        if self.acknowledgement or not self.is_programs:
+            return self.press(Key.SPACE)
+        return self._throw()
+
+    def play_choice(self, actions: Sequence[Action]) -> Self:
+        """The state after the program has done what it has chosen, of which one move is seen."""
+        after = self._make(actions)
+        told = " ".join(
+            describe_event(event, self.naming)
+            for event in after.game.events
+            if isinstance(event, OpeningKept | OpeningThrownAgain | DoubletChosen)
+        )
+        notice = Notice(told) if told else after.notice
+        return replace(after, notice=notice, unseen=0 if self.is_hurried else len(actions) - 1)
+
     # ---- keys
 
     def press(self, key: Key) -> Self:
@@ -115,6 +145,8 @@ class PlayState(TableState):
                 return self if row is None else replace(self, row=row, notice=None)
 
     def _acknowledge(self) -> Self:
+        if self._is_of_program(self.acknowledgement):
+            return replace(self, acknowledgement=None, notice=self.acknowledgement)
         seen = replace(self, acknowledgement=None, notice=None, forced=self.forced + 1)
         return seen._offer_forced()
 
@@ -356,11 +388,12 @@ class PlayState(TableState):
 
     def ask_resign(self) -> Self:
         """Ask the side to play for how many points it resigns."""
-        side = self.game.actor
         if self.game.is_over:
             return self
-        if side is None:
+        if self.game.actor is None:
             return self._say("Nobody can resign before it is decided who starts.")
+        points = self.game.rules.scale.points[0]
+        side = propose_resignation(self.table, points).asked_by
         return self._ask(questions.resignation(side, self.game, self.naming))
 
     def ask_draw(self) -> Self:
@@ -392,13 +425,22 @@ class PlayState(TableState):
             case Asked.FORCED:
                 return self._take_offer(accepted=answer.key == "y")
             case _:
-                return self._consent(question, agreed=answer.key == "y")
+                return self.consent(question, agreed=answer.key == "y")
 
     def _take_offer(self, *, accepted: bool) -> Self:
         options = replace(self.options, plays_forced=accepted, offered_forced=True)
         return replace(self, options=options, asking=None, lit_answer=0)
 
-    def _consent(self, question: Question, *, agreed: bool) -> Self:
+    @property
+    def put_to_program(self) -> Question | None:
+        """What was proposed to the program, if anything is."""
+        asking = self.asking
+        if asking is None or asking.proposal is None or asking.asked is Asked.CORRECT:
+            return None
+        return asking if level_on(self.table, asking.proposal.asked_by.other) else None
+
+    def consent(self, question: Question, *, agreed: bool) -> Self:
+        """The state after the other player has agreed to a proposal, or has not."""
         fresh = replace(self, asking=None, lit_answer=0)
         if not agreed or question.proposal is None:
             return fresh._say("The game goes on.")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, Self
+from typing import Any, Final, Self
 
+from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.opponent import acting_level, level_on
 from backgammon_tui.session import (
     Proposal,
     Wait,
@@ -28,6 +30,7 @@ from backgammon_tui.tui.notice import Notice
 from backgammon_tui.words.naming import Naming
 
 _NOBODY: Final = EntryReading(())
+_NOTHING_CHOSEN: Final[dict[str, Any]] = {"rows": (), "reading": _NOBODY, "row": None}
 
 
 @dataclass(frozen=True)
@@ -60,11 +63,49 @@ class TableState:
     """How many turns or stages without a choice the players have gone on from in a row."""
     is_back: bool = False
     """Whether the players went back to here, so that nothing goes on automatically."""
+    unseen: int = 0
+    """How many of the last actions, all the program's, have not been shown yet."""
+    is_hurried: bool = False
+    """Whether somebody has pressed a key so that the program's turn is not waited for."""
 
     @property
     def game(self) -> Game:
         """The game as it is now."""
         return self.table.game
+
+    @cached_property
+    def is_programs(self) -> bool:
+        """Whether the match waits for the program."""
+        return acting_level(self.table) is not None
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the program acts and nothing is asked, so that any key hurries it."""
+        if self.asking:
+            return False
+        return self.unseen > 0 or (self.is_programs and not self.acknowledgement)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, and that can be seen."""
+        return self.game.is_over and not self.unseen
+
+    @cached_property
+    def shown(self) -> Self:
+        """The state as far as it is shown: the program's moves are shown one by one."""
+        if not self.unseen:
+            return self
+        table = self.table
+        history, actions = table.history[: -self.unseen], table.actions[: -self.unseen]
+        return replace(
+            self,
+            table=replace(table, history=history, actions=actions),
+            **_NOTHING_CHOSEN,
+            notice=None,
+            acknowledgement=None,
+            owed="",
+            unseen=0,
+        )
 
     @cached_property
     def naming(self) -> Naming:
@@ -107,6 +148,8 @@ class TableState:
     @property
     def goes_on_alone(self) -> bool:
         """Whether the options let the game go on from here after a pause."""
+        if self.is_watched or (not self.asking and self._is_of_program(self.acknowledgement)):
+            return True
         if self.is_back or self.question or self.game.is_over:
             return False
         if self.acknowledgement or self.is_forced:
@@ -117,18 +160,28 @@ class TableState:
     @property
     def question(self) -> Question | None:
         """What must be answered now, if anything."""
-        if self.asking or self.acknowledgement:
+        if self.asking or self.acknowledgement or self.is_programs:
             return self.asking
         return questions.of_the_rules(self.game, self.naming)
 
     @cached_property
     def pickable(self) -> frozenset[int]:
         """The places that can be picked next: origins, or the picked checker's targets."""
-        if self.game.stage is None or self.acknowledgement or self.question:
+        if not self.rows or self.acknowledgement or self.question:
             return frozenset()
         if self.reading.picked is not None:
             return frozenset(targets(self.game, self.reading)) | {self.reading.picked}
         return origins(self.game, self.reading)
+
+    def _is_of_program(self, notice: Notice | None) -> bool:
+        """Whether something is told of the program, so that nobody need acknowledge it."""
+        return bool(notice and notice.about and level_on(self.table, notice.about))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last thing done is a move that a person made and can undo."""
+        last = self.table.actions[-1] if self.table.can_undo else None
+        return isinstance(last, Move) and level_on(self.table, last.side) is None
 
     def _read(self, text: str) -> EntryReading | None:
         return read_entry(self.game, self.rows, text, self.options.numbering)
@@ -165,11 +218,11 @@ class TableState:
 
     # ---- going on
 
-    def _make(self, moves: Sequence[Move]) -> Self:
+    def _make(self, actions: Sequence[Action]) -> Self:
         table = self.table
         events: list[Event] = []
-        for move in moves:
-            table = table.apply(move)
+        for action in actions:
+            table = table.apply(action)
             events += table.game.events
         return self._settle(table, events)
 
@@ -180,7 +233,8 @@ class TableState:
         events = table.game.events if events is None else events
         notice = coaching.describe_news(events, self.game, table.game, self.naming, self.options)
         acknowledgement = notice if waits_for(table, events) is Wait.ACKNOWLEDGEMENT else None
-        rows = rows_of(table.game, self.options.numbering)
+        is_programs = acting_level(table) is not None
+        rows = () if is_programs else rows_of(table.game, self.options.numbering)
         settled = replace(
             self,
             table=table,
@@ -194,11 +248,14 @@ class TableState:
             lit_answer=0,
             forced=self.forced if table.game.stage is None else 0,
             is_back=is_back,
+            unseen=0,
+            is_hurried=self.is_hurried and is_programs and table.game.actor is self.game.actor,
         )
+        owed = coaching.describe_owed(table.game, self.naming, self.options)
         settled = replace(
             settled,
-            reading=settled._read("") or _NOBODY,
-            owed=coaching.describe_owed(table.game, self.naming, self.options),
+            reading=(settled._read("") if rows else None) or _NOBODY,
+            owed="" if is_programs else owed,
         )
         if settled.on_board:
             settled = replace(settled, cursor=max(settled.pickable, default=None))
@@ -208,7 +265,7 @@ class TableState:
         """The state before the last move, or before a throw that was mistyped."""
         if self.asking:
             return self
-        if self.table.can_undo:
+        if self.can_undo:
             return self._settle_back(self.table.undo(), "The last move is undone.")
         number = len(self.table.throws)
         can_correct = self.table.dice is None and number > self.table.dice_since

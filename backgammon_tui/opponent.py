@@ -1,0 +1,68 @@
+"""The program at a table, as one of the players or both: when it acts, and what it agrees to."""
+
+from __future__ import annotations
+
+from backgammon_tui.engine.actions import Action, AgreeDraw, Resign
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.position import Side
+from backgammon_tui.levels import Level, level_of
+from backgammon_tui.session import Proposal, Wait, waits_for
+from backgammon_tui.storage.table import Table
+
+
+def level_on(table: Table, side: Side) -> Level | None:
+    """The level at which the program plays a side; None where a person does."""
+    try:
+        return level_of(table.record.name(side))
+    except ValueError:
+        return None  # A person may be called so in a transcript from elsewhere.
+
+
+def acting_level(table: Table) -> Level | None:
+    """The level of the program where the match waits for it; None where it waits for a person.
+
+    Nobody's turn is a person's, unless the program plays both sides. Real dice are typed by
+    whoever is there, also for the program.
+    """
+    game = table.game
+    if game.is_over or (table.dice is None and waits_for(table) is Wait.THROW):
+        return None
+    levels = [level_on(table, side) for side in ([game.actor] if game.actor else Side)]
+    return None if None in levels else levels[0]
+
+
+def choice(table: Table) -> tuple[Action, ...]:
+    """What the program does with what the match waits for, if that is a choice of its own."""
+    from backgammon_tui.players import choose  # Loads the nets, which few games need.
+
+    level = acting_level(table)
+    return choose(table.game, level) if level else ()
+
+
+def agrees(table: Table, proposal: Proposal) -> bool | None:
+    """Whether the program agrees to what is proposed to it; None where a person is asked.
+
+    It gives back any throw, agrees to a draw unless it is ahead, and takes as many points
+    as it may expect.
+    """
+    side = proposal.asked_by.other
+    if level_on(table, side) is None:
+        return None
+    match proposal.action:
+        case Resign(_, points):
+            return points >= _expected(table.game, side)
+        case AgreeDraw():
+            return _expected(table.game, side) <= 0
+        case _:
+            return True
+
+
+def _expected(game: Game, side: Side) -> float:
+    """The points that a side may expect, by the program's own estimate."""
+    from backgammon_tui.analysis import NotJudged, value
+
+    try:
+        points = value(game).points
+    except NotJudged:
+        return 0.0
+    return points if (game.actor or Side.WHITE) is side else -points

@@ -1,0 +1,239 @@
+"""The program as a player on the screen: it throws and plays by itself, and is seen to."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.effects import Open, Step, Work
+from backgammon_tui.tui.inputs import Input
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.play.state import PlayState
+from tests.engine.examples import B, W, rules_named
+from tests.tui.examples import new_table, panel_of, said, table_from
+from tests.tui.screen import app_at, play_state_of, running, text_of, wait_for
+from tests.tui.terminal import Terminal
+
+PLAYERS = ("Anna", "program:easy")
+AHEAD = "W 23:15 / B 1:2 off:13"
+
+
+def mode_at(table: Table) -> PlayMode:
+    return PlayMode(PlayState.open(table, Settings()))
+
+
+def done(step: Step) -> PlayMode:
+    """The mode after a step whose long work has been waited for."""
+    mode, effects = step
+    for effect in effects:
+        if isinstance(effect, Work):
+            return done(effect.then(mode, effect.run()))
+    assert isinstance(mode, PlayMode)
+    return mode
+
+
+def after(mode: PlayMode, *inputs: Input) -> PlayMode:
+    for given in inputs:
+        mode = done(mode.handle(given))
+    return mode
+
+
+def watched(mode: PlayMode) -> PlayMode:
+    """The mode when nothing goes on automatically any more."""
+    while mode.pause is not None:
+        mode = done(mode.go_on())
+    return mode
+
+
+def at_its_throw(line: str = "W 13:2 off:13 / B 13:2 off:13", name: str = "backgammon") -> PlayMode:
+    """Anna's game with the program, which is to play 6-5; real dice are typed for it."""
+    return after(mode_at(table_from(name, line, B, players=PLAYERS)), "6", "5", Key.ENTER)
+
+
+def test_its_moves_are_shown_one_by_one_though_all_are_made() -> None:
+    mode = at_its_throw()
+    assert mode.pause == 0.8
+    assert "Any key skips this." in text(mode)
+    mode = done(mode.go_on())
+    assert [len(mode.state.shown.table.actions), len(mode.table.actions)] == [2, 3]
+    assert mode.pause == 0.8
+    mode = done(mode.go_on())
+    assert mode.state.shown.table is mode.table
+    assert mode.pause is None
+    assert "6-5 13/" in text(mode)
+
+
+def text(mode: PlayMode) -> str:
+    lines = panel_of(mode.state.shown, 30, 20).lines
+    return "\n".join("".join(span.text for span in line.spans) for line in lines)
+
+
+@pytest.mark.parametrize("key", [Key.SPACE, Key.DOWN, "x", "5"])
+def test_any_key_skips_what_is_shown_and_plays_nothing(key: Input) -> None:
+    hurried = after(done(at_its_throw().go_on()), key)
+    assert hurried.state.unseen == 0
+    assert hurried.table == watched(at_its_throw()).table
+    thinks = after(at_its_throw(), key)
+    assert thinks.pause
+    assert thinks.pause < 0.1
+    assert done(thinks.go_on()).state.unseen == 0
+
+
+def test_the_menu_opens_in_the_middle_of_its_turn() -> None:
+    _, (effect,) = done(at_its_throw().go_on()).handle(Key.ESCAPE)
+    assert isinstance(effect, Open)
+
+
+def test_it_throws_by_itself_until_a_person_is_to_throw() -> None:
+    mode = mode_at(new_table(rules_named("russian"), 3, players=PLAYERS))
+    assert mode.pause is None
+    mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
+    assert mode.state.game.actor is W
+    assert mode.state.awaits_throw
+    assert not mode.state.can_undo
+
+
+def test_two_programs_play_a_game_to_watch() -> None:
+    players = ("program:easy", "program:beginner")
+    end = "W 3:1 off:14 / B 21:1 4:1 off:13; W to move"
+    table = new_table(rules_named("backgammon"), 8, players=players, situation=end)
+    mode = watched(mode_at(table))
+    assert mode.state.is_over
+
+
+def test_it_answers_what_the_rules_ask_and_says_so() -> None:
+    line = "W hand:15 / B 24:2 23:2 hand:11"
+    mode = mode_at(table_from("falood", line, B, players=PLAYERS))
+    mode = after(mode, "1", "2", Key.ENTER)
+    while not isinstance(mode.table.actions[-1], ChooseDoublet):
+        assert mode.state.question is None
+        mode = done(mode.go_on())
+    assert "program:easy chooses four" in said(mode.state)
+    opened = mode_at(new_table(rules_named("russian"), None, players=PLAYERS))
+    opened = done(after(opened, "1", "6", Key.ENTER).go_on())
+    assert isinstance(opened.table.actions[-1], KeepOpening | ThrowOpeningAgain)
+    assert said(opened.state).startswith("program:easy ")
+
+
+def test_a_turn_that_it_loses_goes_on_by_itself_and_stays_told() -> None:
+    lost = "W 6:2 5:2 4:2 3:2 2:2 1:2 off:3 / B bar:1 off:14"
+    mode = after(mode_at(table_from("backgammon", lost, B, players=PLAYERS)), "6", "5", Key.ENTER)
+    assert mode.state.acknowledgement
+    mode = watched(mode)
+    assert mode.state.acknowledgement is None
+    assert "program:easy can" in said(mode.state)
+
+
+def test_a_turn_that_a_person_loses_waits_for_that_person() -> None:
+    lost = "W bar:1 off:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 off:3"
+    mode = after(mode_at(table_from("backgammon", lost, W, players=PLAYERS)), "6", "5", Key.ENTER)
+    assert mode.state.acknowledgement
+    assert mode.pause is None
+
+
+def test_it_completes_what_a_person_cannot_play() -> None:
+    line = "W 20:2 6:13 / B hand:15"
+    table = table_from("russian", line, B, players=PLAYERS[::-1], opponent_completes=True)
+    mode = mode_at(table)
+    mode = after(mode, "5", "4", Key.ENTER)
+    while mode.state.game.phase is Phase.MOVE:
+        mode = after(mode, Key.DOWN, Key.ENTER)
+    assert mode.state.game.phase is Phase.COMPLETE
+    mode = watched(after(mode, Key.SPACE))
+    assert mode.state.game.phase is not Phase.COMPLETE
+
+
+def test_it_agrees_to_any_take_back_of_the_persons_last_throw() -> None:
+    mode = mode_at(new_table(rules_named("russian"), 3, players=PLAYERS))
+    mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
+    mode = watched(after(mode, Key.SPACE, Key.DOWN, Key.ENTER))
+    assert [mode.table.history[at].side for at in mode.table.throws] == [None, B, W, B]
+    back = done(mode.update(mode.state.ask_take_back()))
+    assert len(back.table.throws) == 2
+
+
+def test_a_draw_and_a_resignation_are_answered_by_what_it_expects() -> None:
+    mode = mode_at(table_from("backgammon", AHEAD, W, players=PLAYERS))
+    refused = done(mode.update(mode.state.ask_draw()))
+    assert said(refused.state) == "program:easy does not agree. The game goes on."
+    resigned = after(done(mode.update(mode.state.ask_resign())), "3")
+    assert resigned.state.is_over
+
+
+def test_a_person_can_resign_while_it_is_its_turn() -> None:
+    mode = at_its_throw("W 23:15 / B 1:2 off:13")
+    resigned = after(done(mode.update(mode.state.ask_resign())), "3")
+    assert resigned.state.game.result
+    assert resigned.state.game.result.winner is B
+
+
+def test_a_draw_that_is_refused_in_its_turn_does_not_stop_it() -> None:
+    mode = at_its_throw(AHEAD)
+    mode = done(mode.update(mode.state.ask_draw()))
+    assert mode.state.is_over or len(mode.table.actions) > 1
+
+
+def test_what_it_chose_late_is_not_played_at_another_table() -> None:
+    mode = at_its_throw()
+    _, (work,) = mode.go_on()
+    assert isinstance(work, Work)
+    elsewhere = mode_at(mode.table.take_back(1, W))
+    assert work.then(elsewhere, work.run()) == (elsewhere, ())
+
+
+def test_on_the_screen_it_plays_while_keys_are_answered() -> None:
+    async def play() -> None:
+        table = table_from("backgammon", "W 13:2 off:13 / B 13:2 off:13", B, players=PLAYERS)
+        app = app_at(table)
+        async with running(app) as pilot:
+            await pilot.press("6", "5", "enter", "x")
+            await wait_for(pilot, lambda: not play_state_of(app).is_watched)
+            assert play_state_of(app).game.actor is W
+            assert "6-5 13/" in text_of(app)
+
+    asyncio.run(play())
+
+
+def test_chosen_beside_a_name_on_the_first_screen() -> None:
+    async def play() -> None:
+        app = app_at()
+        async with running(app) as pilot:
+            await pilot.click("#black-plays")
+            await pilot.press("down", "down", "down", "enter")
+            await pilot.click("#play")
+            await wait_for(pilot, lambda: "program:medium" in text_of(app))
+
+    asyncio.run(play())
+
+
+def told(terminal: Terminal) -> str:
+    """What the log tells of the throw of 1-2."""
+    return next(line.partition("1-2 ")[2] for line in terminal.lines if "1-2 " in line)
+
+
+def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
+    end = "W 4:1 off:14 / B 6:1 4:1 off:13; B to move"
+    environment = {"BACKGAMMON_TUI_FOLDER": str(tmp_path)}
+    program = ["-m", "backgammon_tui"]
+    names = ["--white", "Anna", "--black", "program:medium", "--dice", "typed", "--from", end]
+    with Terminal([*program, "backgammon", *names], environment=environment) as terminal:
+        terminal.wait_for_text("program:me… to throw")
+        terminal.press("1", "2", "enter", "x")
+        terminal.wait_for_text("Anna to throw")
+        terminal.wait_for_text("1-2 ")
+        played = told(terminal)
+    with Terminal([*program, "resume"], environment=environment) as terminal:
+        terminal.wait_for_text("Anna to throw")
+        terminal.wait_for_text("1-2 ")
+        assert told(terminal) == played
+        terminal.press("1", "2", "enter", "enter")
+        terminal.wait_for_text("program:me… to throw")
+        terminal.press("6", "6", "enter", "x")
+        terminal.wait_for_text("wins")
