@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "short")
+    # The tests' own standard error is caught, and would be lost with the process.
+    config.stash[_STDERR] = os.dup(2)
 
 
 def pytest_collection_finish() -> None:
@@ -51,9 +55,29 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--long"):
-        return
     skip = pytest.mark.skip(reason="takes minutes; run with --long")
     for item in items:
-        if "long" in item.keywords:
+        if config.getoption("--long"):
+            item.add_marker(pytest.mark.timeout(_LONGEST))
+        elif "long" in item.keywords:
             item.add_marker(skip)
+
+
+_LONGEST = 3600
+"""Seconds that a test may take where chance tries more."""
+
+_STDERR = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """End the process with all its stacks if a test goes on behind its time limit.
+
+    The signal of the limit raises, and what it interrupts may swallow that.
+    """
+    limit = _LONGEST if item.config.getoption("--long") else 300
+    faulthandler.dump_traceback_later(2 * limit, exit=True, file=item.config.stash[_STDERR])
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()

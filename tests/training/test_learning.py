@@ -27,6 +27,9 @@ from backgammon_tui.training.plays import find_plays
 from tests.analysis.test_network import data_of
 from tests.engine.strategies import walk
 
+# What is compiled takes a minute when nothing of it is laid up.
+pytestmark = pytest.mark.timeout(600)
+
 SCHEDULE = Schedule(games=2_000)
 
 

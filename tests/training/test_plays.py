@@ -17,6 +17,10 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 from backgammon_tui.training.board import board_of, numbers_of, position_of
 from backgammon_tui.training.plays import Desk, desk, find_plays, is_dead
 
+# What is compiled takes a minute when nothing of it is laid up.
+pytestmark = pytest.mark.timeout(600)
+
+
 DESK = desk()
 
 

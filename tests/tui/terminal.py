@@ -47,13 +47,15 @@ _BEGUN = re.compile(rb"\x1b(\[[0-9;?]*)?\Z")
 _BYTECODE = {name: os.environ[name] for name in ("PYTHONPYCACHEPREFIX",) if name in os.environ}
 
 
-def _take_control() -> None:
-    """Let the terminal at standard input be the one that controls this process."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+_TAKE_CONTROL = ("/bin/sh", "-c", 'exec "$@" <"$0"')
+"""What opens a terminal in a session without one is controlled by it."""
 
 
 MEANT = MOMENT + 0.05
 """Seconds after which a key counts, on a screen that has been quiet so long."""
+
+_AT_ONCE = 512
+"""Bytes for which a terminal that takes any input has room."""
 
 PATIENCE = 15.0
 """How many seconds the program may take for anything."""
@@ -92,8 +94,9 @@ class Terminal:
         folder = os.environ.get(FOLDER_VARIABLE)
         self._begun = b""
         self._lines: dict[int, str] = {}
+        before = (*_TAKE_CONTROL, os.ttyname(self._slave)) if controls else ()
         self._process = subprocess.Popen(
-            [sys.executable, *arguments],
+            [*before, sys.executable, *arguments],
             stdin=self._slave,
             stdout=self._slave,
             stderr=self._slave,
@@ -109,7 +112,6 @@ class Terminal:
                 **(environment or {}),
             },
             start_new_session=True,
-            preexec_fn=_take_control if controls else None,
         )
 
     def __enter__(self) -> Terminal:
@@ -121,9 +123,8 @@ class Terminal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.wait()
+        self._process.kill()
+        self._process.wait(PATIENCE)
         if not self._is_closed:
             os.close(self._master)
         os.close(self._slave)
@@ -154,7 +155,11 @@ class Terminal:
 
     def write(self, data: bytes) -> None:
         """Send bytes to the program."""
-        os.write(self._master, data)
+        while data:
+            _, ready, _ = select.select([], [self._master], [], PATIENCE)
+            assert ready, "the program takes no input"
+            written = os.write(self._master, data[:_AT_ONCE])
+            data = data[written:]
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
@@ -223,8 +228,9 @@ class Terminal:
 
     def wait_until_quiet(self, seconds: float = 0.15) -> None:
         """Read until nothing more is written for a while."""
+        deadline = time.monotonic() + PATIENCE
         while self._read(seconds):
-            pass
+            assert time.monotonic() < deadline, "it writes for ever"
 
     def read_bits(self, seconds: float) -> Iterator[None]:
         """Read a little again and again, for so long; with 0 what is there already."""
@@ -281,7 +287,7 @@ class Terminal:
     def kill(self) -> None:
         """Kill the program; what it wrote can still be read."""
         self._process.kill()
-        self._process.wait()
+        self._process.wait(PATIENCE)
 
     @property
     def attributes(self) -> list[Any]:
