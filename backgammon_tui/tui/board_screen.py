@@ -43,7 +43,7 @@ from backgammon_tui.tui.effects import (
 from backgammon_tui.tui.held_keys import DECIDING, HeldKeys
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.mode import PANEL_WIDTHS, Frame, Mode, ModeView
+from backgammon_tui.tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
@@ -60,6 +60,9 @@ LEAST_HEIGHT = MIN_HEIGHT + 2
 _WAITING = "Another program is writing to the records. One moment."
 
 _TOO_SMALL = "Nothing is lost: the game waits. backgammon-tui --plain plays on in any window."
+
+_AIRY = 30
+"""From so many rows of the screen on the panel has an empty one above and below, too."""
 
 _NO_PANEL = 22
 """The cells for which a panel is written that is not shown."""
@@ -125,9 +128,8 @@ class BoardScreen(Screen["Table | None"]):
 
     def compose(self) -> ComposeResult:
         """Lay out header, board, panel and footer."""
-        self.header, self.panel, self.footer = (
-            Lines(id=name) for name in ("header", "panel", "footer")
-        )
+        self.header, self.footer = Lines(id="header"), Lines(id="footer")
+        self.panel = Lines(id="panel", margin=PANEL_MARGIN)
         for lines in (self.header, self.panel, self.footer):
             lines.is_ascii = self.look.ascii
         kept = self._app.drafts.pop(self.mode.draft, None)
@@ -413,7 +415,7 @@ class BoardScreen(Screen["Table | None"]):
 
     @property
     def panel_width(self) -> int:
-        """The cells that the panel has, one of them between it and the board."""
+        """The cells that the panel has with its margins."""
         if not self.has_panel:
             return 0
         widths = self.mode.panel_widths[-1:] if self.mode.options.big else self.mode.panel_widths
@@ -450,8 +452,10 @@ class BoardScreen(Screen["Table | None"]):
             return
         self.header.styles.height = 1
         # Textual knows only later how much room the panel has.
-        room = self.panel_width - 1 if self.has_panel else _NO_PANEL
-        frame = Frame(width, (room, height - 2), self.glyphs, self._top)
+        room = self.panel_width - 2 * PANEL_MARGIN if self.has_panel else _NO_PANEL
+        is_airy = height >= _AIRY
+        self.set_class(is_airy, "-airy")
+        frame = Frame(width, (room, height - (4 if is_airy else 2)), self.glyphs, self._top)
         view = self.mode.view(frame)
         if view.board:
             self.board.show(view.board)

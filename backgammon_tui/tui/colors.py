@@ -1,4 +1,4 @@
-"""The board's colours in every theme, by the names of their roles.
+"""The board's colours in every theme, by the names of their roles, and those of lit rows.
 
 Terminals of 256 and of 16 colours would show the nearest that they have, which for dark
 browns and greens is gaudy. So each theme has a table of its own for them. A test computes
@@ -55,6 +55,8 @@ LAMPLIGHT: Colors = {
     "chip-ink": "#f0e6d0",
     "done": "#a5deaf",
     "lost": "#e48071",
+    "row": "#3a2c12",
+    "row-ink": "#fff3d6",
 }
 """Dark wood and green felt."""
 
@@ -104,6 +106,8 @@ DAYLIGHT: Colors = {
     "chip-ink": "#22140a",
     "done": "#17753f",
     "lost": "#9d0d15",
+    "row": "#e8cf9f",
+    "row-ink": "#22140a",
 }
 """Honey-coloured wood and pale felt, for bright rooms."""
 
@@ -153,6 +157,8 @@ HARBOUR: Colors = {
     "chip-ink": "#eef1f4",
     "done": "#6cc0f0",
     "lost": "#f0ac1a",
+    "row": "#2b3f55",
+    "row-ink": "#ffffff",
 }
 """Blue and grey: safe for those who see fewer colours."""
 
@@ -202,6 +208,8 @@ CONTRAST: Colors = {
     "chip-ink": "#ffffff",
     "done": "#40ff80",
     "lost": "#ff6040",
+    "row": "#000000",
+    "row-ink": "#ffd000",
 }
 """Black and white, with outlined points."""
 
@@ -251,6 +259,8 @@ LAMPLIGHT_256: Colors = {
     "chip-ink": "#e4e4e4",
     "done": "#afd7af",
     "lost": "#d7875f",
+    "row": "#3a3a3a",
+    "row-ink": "#ffffd7",
 }
 """Lamplight's colours where there are 256."""
 
@@ -300,6 +310,8 @@ DAYLIGHT_256: Colors = {
     "chip-ink": "#121212",
     "done": "#005f5f",
     "lost": "#870000",
+    "row": "#ffd7af",
+    "row-ink": "#121212",
 }
 """Daylight's colours where there are 256."""
 
@@ -349,6 +361,8 @@ HARBOUR_256: Colors = {
     "chip-ink": "#eeeeee",
     "done": "#5fafd7",
     "lost": "#ffaf00",
+    "row": "#005f87",
+    "row-ink": "#ffffff",
 }
 """Harbour's colours where there are 256."""
 
@@ -398,6 +412,8 @@ DARK_16: Colors = {
     "chip-ink": "#ffffff",
     "done": "#55ffff",
     "lost": "#ffff55",
+    "row": "#0000aa",
+    "row-ink": "#ffffff",
 }
 """What dark themes come to where there are 16 colours."""
 
@@ -447,5 +463,7 @@ LIGHT_16: Colors = {
     "chip-ink": "#000000",
     "done": "#0000aa",
     "lost": "#aa0000",
+    "row": "#aaaaaa",
+    "row-ink": "#000000",
 }
 """What light themes come to where there are 16 colours."""

@@ -40,7 +40,7 @@ class Command(NamedTuple):
     """How the key is written, where that is not its name."""
 
     is_enabled: Callable[[Any], bool] = _always
-    """Whether it does something now: if not, the footer dims it and the menu leaves it out."""
+    """Whether it does something now: if not, footer and menu leave it out."""
 
     exists: Callable[[Any], bool] = _always
     """Whether there is such a command in the game that is played; if not, the key is free."""
@@ -84,13 +84,13 @@ def find_command(commands: Sequence[Command], mode: object, given: object) -> Co
 
 
 def footer(commands: Sequence[Command], mode: object, width: int) -> TextLine:
-    """The keys that matter, each to be clicked; those that do nothing now are dim."""
+    """The keys that do something now, each to be clicked."""
     spans = [Span(" ")]
     for command in commands:
         word = command.label if isinstance(command.label, str) else command.label(mode)
-        if word and command.in_footer and width >= command.min_width and command.exists(mode):
-            style = TextStyle.KEY if command.is_enabled(mode) else TextStyle.DIM
-            spans.append(Span(command.key_name, style, command.click))
+        is_shown = command.in_footer and width >= command.min_width and command.exists(mode)
+        if word and is_shown and command.is_enabled(mode):
+            spans.append(Span(command.key_name, TextStyle.KEY, command.click))
             spans += [Span(f" {word}", TextStyle.DIM, command.click), Span("  ")]
     return TextLine(tuple(spans))
 

@@ -32,7 +32,13 @@ class ColorDepth(Enum):
 
 
 def _variables(table: colors.Colors) -> dict[str, str]:
-    return {f"board-{name}": color for name, color in table.items()}
+    ground, ink = table["row"], table["row-ink"]
+    lit_rows = {
+        f"block-cursor-{state}{part}": color
+        for state in ("", "blurred-")
+        for part, color in (("background", ground), ("foreground", ink))
+    }
+    return {f"board-{name}": color for name, color in table.items()} | lit_rows
 
 
 LAMPLIGHT = Theme(
@@ -115,7 +121,7 @@ def themes_for(depth: ColorDepth) -> tuple[Theme, ...]:
 
 def _in_colors_of(theme: Theme, depth: ColorDepth) -> Theme:
     if depth is ColorDepth.CUBE:
-        table = _CUBE.get(theme.name, {})
+        table = _CUBE.get(theme.name, colors.CONTRAST)
     else:
         table = colors.DARK_16 if theme.dark else colors.LIGHT_16
     return replace(theme, variables={**theme.variables, **_variables(table)})

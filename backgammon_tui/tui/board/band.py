@@ -15,8 +15,10 @@ from backgammon_tui.tui.board.pictures import bevel
 from backgammon_tui.tui.board.stage_text import Span, stage_lines
 from backgammon_tui.tui.board.view import DiceView, StageStripView, StepStatus
 
-_SIZES = ((7, 13), (5, 9), (3, 7))
-"""Rows and cells of a die, the largest first."""
+_LARGE, _SMALL = (7, 13), (3, 7)
+"""Rows and cells of a die."""
+_LARGE_BAND = 11
+"""From so many rows of the band on the dice are large."""
 _SPOTS = {
     1: ((1, 1),),
     2: ((0, 2), (2, 0)),
@@ -26,6 +28,8 @@ _SPOTS = {
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
 """Column and row of the spots of each number, in threes."""
+_FINE = 4
+"""Samples of a pixel of a spot, across and down."""
 _FADED = 150
 """How much of the felt a die takes on that has been played."""
 
@@ -62,20 +66,14 @@ def draw_band(view: BandView, context: RenderContext, width: int, height: int) -
     return canvas
 
 
-def die_size(width: int, height: int) -> tuple[int, int]:
-    """Rows and cells of the largest die of which two have room."""
-    sizes = (size for size in _SIZES if size[0] <= height and 2 * size[1] + 4 <= width)
-    return next(sizes, _SIZES[-1])
-
-
 def _draw_dice(canvas: Canvas, view: DiceView, context: RenderContext, x: int, turns: int) -> None:
     """Draw dice into the middle of a half of the band."""
     assert view.side
     room = context.cut.half_width
-    height, width = die_size(room, canvas.height - (canvas.height > 3))
+    height, width = _LARGE if canvas.height >= _LARGE_BAND else _SMALL
     gap = 2
     left = x + (room - len(view.numbers) * (width + gap) + gap) // 2
-    top = (canvas.height - height) // 2
+    top = (canvas.height - height + 1) // 2  # There is always an edge above.
     for index, number in enumerate(view.numbers[:2]):
         face = (number - 1 + turns * (index + 2)) % 6 + 1
         is_used = index in view.used and not turns
@@ -98,7 +96,7 @@ class _Die(NamedTuple):
         body = _body(self.width, 2 * self.height, face, edge, context.look.blends)
         canvas.stamp(body, 2 * x - 1, 2 * y - 1)
         for column, row in _SPOTS[number]:
-            if self.height < 7 or context.look.is_text:
+            if self.height == _SMALL[0] or context.look.is_text:
                 across = x + self.width // 2 + (column - 1) * (self.width // 3)
                 down = y + self.height // 2 + (row - 1) * (self.height // 2)
                 canvas.write(across, down, context.look.pip, ink, bold=True)
@@ -138,8 +136,13 @@ def _spot(size: int, ink: int, blends: bool) -> Sprite:
     pixels = []
     for row in range(size):
         for column in range(2 * size):
-            u, v = column / 2 + 0.25 - size / 2, row + 0.5 - size / 2
-            cover = min(1.0, max(0.0, size / 2 + 0.3 - (u * u + v * v) ** 0.5))
+            samples = [(i + 0.5) / _FINE for i in range(_FINE)]
+            inside = [
+                ((column + a) / 2 - size / 2) ** 2 + (row + b - size / 2) ** 2 < size * size / 4
+                for a in samples
+                for b in samples
+            ]
+            cover = sum(inside) / len(inside)
             if not blends:
                 cover = float(cover > 0.4)
             if cover:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
+from typing import ClassVar
 
 from rich.segment import Segment
 from textual import events
@@ -18,6 +19,7 @@ from backgammon_tui.tui.board.color_role import ColorRole
 from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.dice import Dice
 from backgammon_tui.tui.board.geometry import (
+    LEAST_CHECKER,
     MIN_HEIGHT,
     MIN_WIDTH,
     Layout,
@@ -53,6 +55,9 @@ PLAIN_LOOK = Look()
 
 class Board(Widget):
     """Shows a position with its marks, and says which place was clicked."""
+
+    least_checker: ClassVar = LEAST_CHECKER
+    """The cells across the smallest checkers that it is drawn with."""
 
     @dataclass
     class PlaceClicked(Message):
@@ -249,6 +254,7 @@ class Board(Widget):
             contrary=self._view.contrary,
             has_hands=self._view.has_hands,
             orientation=self._view.orientation,
+            least=self.least_checker,
         )
         if self._layout is None:
             for surface in self._surfaces:

@@ -25,11 +25,15 @@ MIN_HEIGHT = 19
 STACK = 5
 """Checkers that a point shows at most."""
 _FRAME = 1
-_LEAST_CHECKER = 4
+LEAST_CHECKER = 4
+SMALL_CHECKER = 2
+"""Checkers of pictures that are too small to be played on."""
 _LARGEST_CHECKER = 30
 _LEAST_POINT = 6
 """Rows of the shortest points, for three of the smallest checkers."""
 _LEAST_BAND = 3
+_SMALL_POINT = 5
+"""Rows of the points of a small picture."""
 _NARROW_BAR = 7
 """Columns of a bar with the trays in it."""
 _LEAST_TRAY = 5
@@ -215,14 +219,23 @@ def lay_out(
     contrary: bool = False,
     has_hands: bool = True,
     orientation: Orientation = UPRIGHT,
+    least: int = LEAST_CHECKER,
 ) -> Layout | None:
     """The handsomest board for a room, or None if none fits.
 
     The largest checkers win of which five lie on a point, with the trays beside the board
     where there is room for them.
+
+    Args:
+        width: The columns of the room.
+        height: Its rows.
+        contrary: Whether the sides count apart.
+        has_hands: Whether checkers can be in a hand.
+        orientation: From where the board is looked at.
+        least: The cells across the smallest checkers that will do.
     """
     labels = 2 if contrary else 1
-    for checker in range(_LARGEST_CHECKER, _LEAST_CHECKER - 1, -1):
+    for checker in range(_LARGEST_CHECKER, least - 1, -1):
         for cut in _cuts(checker, labels):
             if cut.width <= width and cut.height <= height:
                 grown = _grow(cut, width, height)
@@ -233,12 +246,16 @@ def lay_out(
 
 def _cuts(checker: int, labels: int) -> Iterator[Cut]:
     """Yield the smallest boards for checkers of a size, the best first."""
+    if checker < LEAST_CHECKER:
+        if checker == SMALL_CHECKER:
+            yield Cut(checker, 1, 0, _SMALL_POINT, 1, _NARROW_BAR, 1, 0)
+        return
     rows = (STACK * checker + 1) // 2
     band = _LEAST_BAND if checker < 7 else checker - 2
     gap = checker // 5
     bar = checker + 2
     yield Cut(checker, max(1, gap), 0, rows, labels, bar, band, max(_LEAST_TRAY, checker - 1))
-    if checker == _LEAST_CHECKER:
+    if checker == LEAST_CHECKER:
         yield Cut(checker, 0, 0, _LEAST_POINT, labels, _NARROW_BAR, _LEAST_BAND, 0)
 
 

@@ -73,11 +73,19 @@ class Cap(Surface[None]):
         """Draw the arrows."""
         canvas = context.canvas(rect.width, rect.height, ColorRole.WOOD)
         bevel(canvas, context)
-        if rect.height == 1:
-            self._runner(canvas, 0, tuple(Side), context)
-        else:
+        if rect.height > 1:
             for row, side in enumerate(Side):
                 self._runner(canvas, row, (side,), context)
+        elif context.layout.contrary:
+            middle = rect.width // 2
+            for side in Side:
+                is_left = context.layout.runs_left(side, top=self._top)
+                at = middle - 2 if is_left else middle + 1
+                canvas.write(at + is_left, 0, *self._glyph(side, context), bold=True)
+                arrow = context.look.arrow(left=is_left)
+                canvas.write(at + (not is_left), 0, arrow, context.palette[ColorRole.INK_DIM])
+        else:
+            self._runner(canvas, 0, tuple(Side), context)
         return canvas
 
     def _runner(
@@ -93,11 +101,15 @@ class Cap(Surface[None]):
         first = start + len(arrow) if left else start
         canvas.write(start if left else start + len(sides), row, arrow, palette[ColorRole.INK_DIM])
         for index, side in enumerate(sides):
-            colors, wood = SIDE_COLORS[side], palette[ColorRole.WOOD]
-            face, rim, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
-            if look.has_letters:
-                canvas.write(first + index, row, look.glyph(side), ink, face, bold=True)
-            elif distance(face, wood) >= distance(rim, wood):
-                canvas.write(first + index, row, "●", face, bold=True)
-            else:
-                canvas.write(first + index, row, "○", rim, bold=True)
+            canvas.write(first + index, row, *self._glyph(side, context), bold=True)
+
+    def _glyph(self, side: Side, context: RenderContext) -> tuple[str, int, int | None]:
+        """The character of a side on the wood, its ink and its ground."""
+        look, palette = context.look, context.palette
+        colors, wood = SIDE_COLORS[side], palette[ColorRole.WOOD]
+        face, rim, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
+        if look.has_letters:
+            return look.glyph(side), ink, face
+        return (
+            ("●", face, None) if distance(face, wood) >= distance(rim, wood) else ("○", rim, None)
+        )

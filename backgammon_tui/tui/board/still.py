@@ -2,43 +2,64 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
 
 from backgammon_tui.tui.board.board import Board
-from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.geometry import SMALL_CHECKER, lay_out
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.view import BoardView
 
 _SIZES = ((76, 29), (57, 19))
-"""Rooms for a picture, large and small."""
+"""Rooms for a picture in a page, large and small."""
 
 
 class StillBoard(Board):
-    """Shows a position as large as a page has room for; nothing on it can be pointed at."""
+    """Shows a position as large as it has room for; nothing on it can be pointed at."""
 
     can_focus = False
+    least_checker: ClassVar = SMALL_CHECKER
 
-    def __init__(self, view: BoardView, look: Look, room: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        view: BoardView,
+        look: Look,
+        size: tuple[int, int] | None = None,
+        *,
+        id: str | None = None,
+    ) -> None:
         """Draw a position.
 
         Args:
             view: What is to be seen.
             look: The characters to draw with.
-            room: The columns and rows of the page, of which a picture leaves some rows free.
+            size: Its columns and rows; None if the style sheet gives them.
+            id: The widget's id.
         """
-        size = picture_size(room, contrary=view.contrary)
-        assert size, "nobody makes a picture where there is no room for one"
-        super().__init__(look=look, room=size)
-        self.styles.width, self.styles.height = size
+        super().__init__(look=look, room=size, id=id)
+        self.is_animated = False
+        if size:
+            self.styles.width, self.styles.height = size
         self.show(view)
 
     def compose(self) -> ComposeResult:
         """Yield nothing: without its parts mounted, the board draws them all itself."""
         yield from ()
 
+    def show(self, view: BoardView) -> None:
+        """Show another position."""
+        super().show(view)
+        self.refresh()
+
 
 def picture_size(room: tuple[int, int], *, contrary: bool) -> tuple[int, int] | None:
-    """The columns and rows that a picture takes in a page, or None if it is too narrow."""
+    """The columns and rows that a picture takes in a page, or None if it is too narrow.
+
+    Args:
+        room: The columns and rows of the page, of which a picture leaves some rows free.
+        contrary: Whether the sides count apart.
+    """
     width, height = room
     for columns, rows in _SIZES:
         is_last = (columns, rows) == _SIZES[-1]

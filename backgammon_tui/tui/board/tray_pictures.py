@@ -16,15 +16,21 @@ def draw_bar_tray(view: TrayView, place: TrayPlace, context: RenderContext) -> C
     width = context.cut.bar_width
     canvas = context.canvas(width, 1, ColorRole.WOOD)
     bevel(canvas, context)
-    if view.is_used:
-        name = f"{place.kind.value} {view.count}"
-        text, ink, ground = caption(name, view, context)
-        if len(text) > width and context.look.is_text:
-            text = text.replace(" ", "")[:width]
-        elif len(text) > width:
-            text, ink, ground = name, context.palette[ColorRole.LIT_INK], ink
-        x = (width - len(text)) // 2
-        canvas.fill(x, 0, len(text), 1, context.palette[ColorRole.WOOD])
+    if not _is_told(view, place):
+        return canvas
+    count, wood = str(view.count), context.palette[ColorRole.WOOD]
+    name = place.kind.value + " " * (len(place.kind.value) + 1 + len(count) < width)
+    text, ink, ground = caption(name + count, view, context)
+    if len(text) > width and context.look.is_text:
+        text = text.replace(" ", "")[:width]
+    elif len(text) > width - 1:
+        text, ink, ground = name + count, context.palette[ColorRole.LIT_INK], ink
+    x = (width - len(text)) // 2
+    canvas.fill(x, 0, len(text), 1, wood)
+    if text == name + count and ground is None:
+        canvas.write(x, 0, name, context.palette[ColorRole.INK_DIM])
+        canvas.write(x + len(name), 0, count, ink, bold=view.count > 0)
+    else:
         canvas.write(x, 0, text, ink, ground, bold=view.count > 0)
     return canvas
 
@@ -41,14 +47,20 @@ def draw_side_tray(
     from_top = top is is_off
     labels = cut.label_height if is_off else 1
     inner = 0 if context.layout.is_reversed else 1
-    text, ink, ground = caption(f"{place.kind.value} {view.count}", view, context)
     line = (labels - 1 if from_top else rows - labels) if is_off else (rows - 1 if top else 0)
-    x = inner + (cut.tray_width - len(text)) // 2
-    canvas.write(max(x, 0), line, text, ink, ground, bold=view.count > 0)
+    if _is_told(view, place):
+        text, ink, ground = caption(f"{place.kind.value} {view.count}", view, context)
+        x = inner + (cut.tray_width - len(text)) // 2
+        canvas.write(max(x, 0), line, text, ink, ground, bold=view.count > 0)
     first = labels if line < labels else 0
     canvas.fill(inner, first, cut.tray_width, rows - labels, palette[ColorRole.TRAY])
     _Slabs(canvas, context, inner, first, rows - labels, from_top).draw(view, place.side)
     return canvas
+
+
+def _is_told(view: TrayView, place: TrayPlace) -> bool:
+    """Whether a tray has its name: an empty hand has none, for nothing ever comes back to it."""
+    return view.is_used and (place.kind is not TrayKind.HAND or view != TrayView())
 
 
 class _Slabs:

@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.tui.dialogs.dialog import Answer, Dialog
+from backgammon_tui.tui.panel.choices import Choices
 
 
 class Offer(NamedTuple):
@@ -66,7 +67,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
             yield Static(Content(self._title), classes="dialog-title")
             if self._text:
                 yield Static(Content(self._text), id="said")
-            yield OptionList(
+            yield Choices(
                 *(offer and Option(offer.content(width)) for offer in self._rows), markup=False
             )
             yield from self.below()

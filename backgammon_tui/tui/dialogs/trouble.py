@@ -16,6 +16,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.say import Say
+from backgammon_tui.tui.panel.choices import Choices
 
 TEXTS: Final = {
     Remedy.RESCUE: "Set the damaged file aside and save what can be read",
@@ -50,7 +51,7 @@ class TroubleScreen(Dialog[Remedy]):
                 id="trouble-so",
                 classes="dialog-hint",
             )
-            yield OptionList(*options, markup=False)
+            yield Choices(*options, markup=False)
             yield Static("enter chooses, esc goes back", classes="dialog-hint")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -48,8 +48,11 @@ class ModeView(NamedTuple):
     """What stands in the footer instead of the keys."""
 
 
-PANEL_WIDTHS = ((150, 40), (110, 32), (95, 28), (0, 23))
-"""From which width of the screen the panel is how wide."""
+PANEL_WIDTHS = ((150, 40), (110, 33), (95, 28), (0, 23))
+"""From which width of the screen the panel is how wide, with its margins."""
+
+PANEL_MARGIN = 1
+"""The blank cells on either side of the panel."""
 
 
 class Mode(ABC):

@@ -15,7 +15,7 @@ ROOMY: Final = 100
 
 
 def match_header(table: Table, width: int, glyphs: Glyphs, *, is_saved: bool = True) -> TextLine:
-    """The game, who plays whom, the score and the pips.
+    """Who plays whom with score and pips, the side to act in bold; dim at the end the game.
 
     Args:
         table: The match as it stands.
@@ -24,21 +24,23 @@ def match_header(table: Table, width: int, glyphs: Glyphs, *, is_saved: bool = T
         is_saved: Whether what is done is kept.
     """
     record, match, game = table.record, table.match, table.game
-    length = f"to {match.length}" if match.length else "open"
-    pips = ":".join(str(game.position.pips(side)) for side in Side)
-    unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
-    right = (
-        *unsaved,
-        Span(f"{length} {glyphs.dot} game {len(record.games)}   pips {pips} ", TextStyle.DIM),
-    )
+    length = f"to {match.length}" if match.length else "open-ended"
+    number = f"game {len(record.games)}"
     title = record.rules.title if width >= ROOMY else record.rules.short_title
-    left = [Span(f" {title} ", TextStyle.BADGE), Span(" ")]
-    room = (width - measure(left) - measure(right) - 1) // 2
+    unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
+    told = f" {glyphs.dot} ".join((length, number, title))
+    right = (*unsaved, Span(f"{told} ", TextStyle.DIM))
+    room = (width - measure(right) - 1) // 2
+    left = []
     for side in Side:
-        score = f" {match.score(side)}"
-        name = fit(record.name(side), room - len(score) - 4)
-        text = f"{glyphs.of(side)} {name}{score}"
-        left += [Span(" "), Span(text, actor_style(game, side)), Span(" ")]
+        style = actor_style(game, side)
+        score, pips = f" {match.score(side)}", f" {glyphs.dot} {game.position.pips(side)}  "
+        name = fit(record.name(side), room - measure((Span(score), Span(pips))) - 3)
+        left += [
+            Span(f" {glyphs.of(side)} {name}", style),
+            Span(score, TextStyle.ACCENT if style is TextStyle.BRIGHT else style),
+            Span(pips, TextStyle.DIM),
+        ]
     return TextLine(spread(left, right, width))
 
 

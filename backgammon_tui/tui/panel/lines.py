@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from backgammon_tui.tui.inputs import Click
-from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, seven_bit
+from backgammon_tui.tui.panel.text import BAR, BLANK, Span, TextLine, TextStyle, seven_bit
 
 
 class Lines(Widget):
@@ -31,10 +31,18 @@ class Lines(Widget):
 
         by: int
 
-    def __init__(self, *, id: str | None = None) -> None:
-        """Start without lines."""
+    def __init__(self, *, id: str | None = None, margin: int = 0) -> None:
+        """Start without lines.
+
+        Args:
+            id: The widget's id.
+            margin: The blank cells on either side; in the first one stands the bar of a
+                chosen line.
+        """
         super().__init__(id=id)
         self._lines: tuple[TextLine, ...] = ()
+        self._margin = margin
+        self._styles: dict[tuple[TextStyle, TextStyle], Style] = {}
         self.is_ascii = False
         """Whether only seven-bit characters may be used."""
 
@@ -47,20 +55,39 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
         text_line = self._lines[y] if y < len(self._lines) else BLANK
-        write = seven_bit if self.is_ascii else str
-        segments = [Segment(write(span.text), self._style(span.style)) for span in text_line.spans]
+        write, fill = seven_bit if self.is_ascii else str, text_line.fill
+        segments = [Segment(write(s.text), self._style(s.style, fill)) for s in text_line.spans]
+        if self._margin:
+            is_chosen = fill is TextStyle.CHOSEN
+            lead = write(BAR) if is_chosen else " "
+            style = TextStyle.ACCENT if is_chosen else fill
+            segments.insert(0, Segment(lead.ljust(self._margin), self._style(style, fill)))
         strip = Strip(segments)
-        return strip.adjust_cell_length(self.size.width, self._style(text_line.fill))
+        return strip.adjust_cell_length(self.size.width, self._style(fill, fill))
 
-    def _style(self, style: TextStyle) -> Style:
-        # The screen has the inks once for all its lines.
-        return self.screen.get_component_rich_style(style.component)
+    def notify_style_update(self) -> None:
+        """Take the colours of another theme."""
+        super().notify_style_update()
+        self._styles.clear()
+
+    def _style(self, style: TextStyle, fill: TextStyle) -> Style:
+        """A style on the ground of its line."""
+        found = self._styles.get((style, fill))
+        if found is None:
+            # The screen has the inks once for all its lines.
+            found = self.screen.get_component_rich_style(style.component)
+            ground = self.rich_style
+            if TextStyle.CHOSEN in (style, fill):
+                ground = self.screen.get_component_rich_style(TextStyle.CHOSEN.component)
+            found += Style(bgcolor=ground.bgcolor)
+            self._styles[style, fill] = found
+        return found
 
     def on_click(self, event: events.Click) -> None:
         """Say what is to be done where the click was."""
         if 0 <= event.y < len(self._lines):
             text_line = self._lines[event.y]
-            span = _span_at(text_line, event.x)
+            span = _span_at(text_line, event.x - self._margin)
             click = (span.click if span else None) or text_line.click
             if click is not None:
                 self.post_message(self.LinkClicked(click))

@@ -52,8 +52,11 @@ class TextLine(NamedTuple):
 
 BLANK = TextLine()
 
+BAR = "▌"
+"""Stands before the lit row of a list."""
 
-_SEVEN_BIT = str.maketrans({"·": "-", "…": "~", "★": "*", "▸": ">", "●": "O", "○": "X"})
+
+_SEVEN_BIT = str.maketrans({"·": "-", "…": "~", "★": "*", "▸": ">", "●": "O", "○": "X", BAR: ">"})
 
 
 def seven_bit(text: str) -> str:

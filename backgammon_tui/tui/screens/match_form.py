@@ -72,46 +72,33 @@ class MatchForm(VerticalScroll):
     def compose(self) -> ComposeResult:
         """Lay out the fields."""
         for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
-            yield from self._field(
-                STANDARD.name(side), _ID[side], name, offers=self._names, plays=True
-            )
-        yield Button("swap sides", id="swap", compact=True)
-        length = str(self._match.length or "")
-        yield from self._field("Match to", "length", length, "open-ended", 3)
-        with Horizontal(classes="field"):
-            yield Static("Dice", classes="label")
+            with _row(STANDARD.name(side)):
+                yield self._input(_ID[side], name, offers=self._names)
+                yield Button("program", id=f"{_ID[side]}-plays", classes="plays", compact=True)
+        with _row("Match to"):
+            yield self._input("length", str(self._match.length or ""), "open-ended", 3)
+            yield Button("swap sides", id="swap", compact=True)
+        with _row("Dice"):
             yield Button(self._dice_label(), id="dice-kind", compact=True)
             yield Button("details", id="dice-details", compact=True)
-        with Horizontal(classes="field"):
-            yield Static("Table rules", classes="label")
+        with _row("Table rules"):
             yield Button("change", id="rules", compact=True)
-        yield Static("", id="changes")
+            yield Static("", id="changes")
         yield Button("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
 
     @staticmethod
-    def _field(
-        label: str,
+    def _input(
         name: str,
         value: str,
         hint: str = "",
         longest: int = LONGEST_NAME,
         offers: SuggestFromList | None = None,
-        plays: bool = False,
-    ) -> ComposeResult:
-        """A text field beside its label; beside a player's, who plays there."""
-        with Horizontal(classes="field"):
-            yield Static(label, classes="label")
-            yield Input(
-                value,
-                placeholder=hint,
-                max_length=longest,
-                suggester=offers,
-                id=name,
-                compact=True,
-            )
-            if plays:
-                yield Button("program", id=f"{name}-plays", classes="plays", compact=True)
+    ) -> Input:
+        """A text field."""
+        return Input(
+            value, placeholder=hint, max_length=longest, suggester=offers, id=name, compact=True
+        )
 
     def on_mount(self) -> None:
         """Fill what is not typed."""
@@ -233,3 +220,8 @@ class MatchForm(VerticalScroll):
 
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value
+
+
+def _row(label: str) -> Horizontal:
+    """A row of the form, to be filled."""
+    return Horizontal(Static(label, classes="label"), classes="field")

@@ -21,6 +21,7 @@ from backgammon_tui.tui.dialogs.consent import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.names import Names
 from backgammon_tui.tui.hand_over import hand_over
+from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
@@ -60,7 +61,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
             with VerticalScroll(can_focus=False):
                 yield Static(Content("\n\n".join(sheet)))
             yield Static("", id="match-said", classes="dialog-hint")
-            yield OptionList(*options, markup=False)
+            yield Choices(*options, markup=False)
             yield Static("enter chooses, esc closes", classes="dialog-hint")
 
     def on_mount(self) -> None:

@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from backgammon_tui.tui.panel.choices import lit_row
 from backgammon_tui.tui.panel.text import seven_bit
 
 
@@ -121,6 +122,10 @@ class PagedList(Widget, can_focus=True):
         """Draw one row."""
         name = "lit" if self._top + y == self._lit and self._rows else "row"
         style = self.get_component_rich_style(f"paged-list--{name}")
+        is_ascii = self.app.has_class("-ascii")
         text = f" {self._rows[y].text}" if y < len(self._rows) else ""
-        text = seven_bit(text) if self.app.has_class("-ascii") else text
-        return Strip([Segment(text, style)]).adjust_cell_length(self.size.width, style)
+        text = seven_bit(text) if is_ascii else text
+        strip = Strip([Segment(text, style)]).adjust_cell_length(self.size.width, style)
+        if name == "row":
+            return strip
+        return lit_row(strip, self.app.theme_variables["accent"], is_ascii=is_ascii)

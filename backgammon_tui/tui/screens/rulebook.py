@@ -19,6 +19,7 @@ from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
@@ -65,7 +66,7 @@ class RulebookScreen(PageScreen):
     def beside(self) -> ComposeResult:
         """The contents."""
         titles = (f"{number:>3}  {each.title}" for number, each in enumerate(self._sections, 1))
-        yield OptionList(*(Option(Content(title)) for title in titles), id="contents")
+        yield Choices(*(Option(Content(title)) for title in titles), id="contents")
 
     # ---- showing
 
@@ -112,9 +113,10 @@ class RulebookScreen(PageScreen):
         if isinstance(leaf, tuple):
             return self.lines(leaf)
         view = board_view(Game.from_position(self._rules, leaf.position, leaf.side or Side.WHITE))
-        if picture_size((width, height), contrary=view.contrary) is None:
+        size = picture_size((width, height), contrary=view.contrary)
+        if size is None:
             return self.lines(picture_in_words(leaf, width))
-        return StillBoard(view, self.look, (width, height))
+        return StillBoard(view, self.look, size)
 
     # ---- going through it
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.session import Remedy
@@ -23,6 +24,12 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
+from backgammon_tui.tui.board.still import StillBoard
+from backgammon_tui.tui.board.view import BoardView
+from backgammon_tui.tui.board_screen import LookingApp
+from backgammon_tui.tui.game_view import board_view
+from backgammon_tui.tui.panel.choices import Choices
+from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.screens.match_form import MatchForm
 
 if TYPE_CHECKING:
@@ -32,6 +39,18 @@ if TYPE_CHECKING:
 
 LEAST_WIDTH, LEAST_HEIGHT = 72, 21
 """The smallest screen on which a match can be set up."""
+
+_WIDE = 110
+_BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
+"""The smallest screen with a board on it."""
+
+_KEYS = (
+    ("enter", "chooses"),
+    ("tab", "next field"),
+    ("f", "fair dice"),
+    ("esc", "to Leave"),
+    ("ctrl+p", "commands"),
+)
 
 _LEARN, _RECORDS, _POSITION = "learn", "records", "position"
 _OPTIONS, _LEAVE = "options", "leave"
@@ -92,15 +111,13 @@ class StartScreen(Screen[None]):
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 yield Static("backgammon", id="logo")
-                yield OptionList(*self._options(), id="rulesets", markup=False)
+                yield Choices(*self._options(), id="rulesets", markup=False)
                 yield Static("", id="description")
-            yield MatchForm(self._match, self._kind, names)
-            with VerticalScroll(id="left", can_focus=False):
-                yield Static("", id="left-match")
-        yield Static(
-            " enter chooses   tab next field   f fair dice   esc to Leave   ctrl+p commands",
-            id="start-keys",
-        )
+            with Vertical(id="side"):
+                yield MatchForm(self._match, self._kind, names)
+                with VerticalScroll(id="left", can_focus=False):
+                    yield Static("", id="left-match")
+        yield Static(key_words(*_KEYS), id="start-keys")
 
     # ---- what was left
 
@@ -164,9 +181,23 @@ class StartScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so where there is no room."""
-        fits = event.size.width >= LEAST_WIDTH and event.size.height >= LEAST_HEIGHT
+        width, height = event.size
+        fits = width >= LEAST_WIDTH and height >= LEAST_HEIGHT
+        self.set_class(width >= _WIDE, "-wide")
+        self.set_class(width >= _BOARD_WIDTH and height >= _BOARD_HEIGHT, "-board")
+        self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
         self.query_one("#start").display = self.query_one("#start-keys").display = fits
         self.query_one("#too-small").display = not fits
+
+    def _show_board(self) -> None:
+        """Show how the lit game begins, where there is room for a board."""
+        if self.query(StillBoard) or not self.has_class("-board"):
+            return
+        board = StillBoard(self._start_view(), cast("LookingApp", self.app).look, id="start-board")
+        self.query_one("#side").mount(board, before=0)
+
+    def _start_view(self) -> BoardView:
+        return board_view(Game.start(self._rules[self._ruleset]))
 
     def on_mount(self) -> None:
         """Stand on the game that was left, or the one that was asked for."""
@@ -193,8 +224,9 @@ class StartScreen(Screen[None]):
             self.query_one("#left-match", Static).update(Content(self._tell_left(match)))
             said = "Go on just where it was left."
         elif name in self._rules:
-            if self._ruleset != name:
-                self._ruleset = name
+            self._ruleset = name
+            for board in self.query(StillBoard):
+                board.show(self._start_view())
             self.query_one(MatchForm).offer(self._rules[name])
             said = self._rules[name].description
         else:

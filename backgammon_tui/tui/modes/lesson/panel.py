@@ -204,9 +204,10 @@ def _pinned(state: LessonState, where: Where, width: int, glyphs: Glyphs) -> lis
             return wrap(f"Press {join(state.choice_keys, 'or')}.", width, TextStyle.DIM)
     if input.question:
         said = notice_lines(input.notice, width)
-        return said + question_lines(input, input.question, width, glyphs)
+        return said + question_lines(input, input.question, width)
     typed = TextStyle.ALERT if input.is_illegal else TextStyle.TYPED
-    lines = [*_owed(state, width, glyphs), entry_line(input, width, glyphs, typed)]
+    entry = entry_line(input, width, glyphs, typed, has_list=False)
+    lines = [*_owed(state, width, glyphs), entry]
     if input.is_illegal:
         lines += wrap("That cannot be: enter says why.", width, TextStyle.DIM)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input, width)]

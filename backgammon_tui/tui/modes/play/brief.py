@@ -26,7 +26,7 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     if state.game.result:
         return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
     if state.game.stage and not state.is_programs:
-        return (entry_line(state, width, glyphs),)
+        return (entry_line(state, width, glyphs, has_list=False),)
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {state.naming.name(actor)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening throw"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase, StageKind, Turn
 from backgammon_tui.tui.keys import Key
@@ -52,7 +54,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     """The panel beside the board."""
     width, height = frame.room
     glyphs = frame.glyphs
-    pressing = _pressing(state, width, glyphs)
+    pressing = _pressing(state, width)
     below = [] if pressing else _below(state, width, glyphs)
     room = height - len(pressing) - len(below) - _LIST
     above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
@@ -177,12 +179,12 @@ def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
 # ---- below the list
 
 
-def _pressing(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _pressing(state: PlayState, width: int) -> list[TextLine]:
     """What must be answered or acknowledged before anything goes on, if there is such a thing."""
     question = state.question
     if question:
         said = [*notice_lines(state.notice, width), *rule_lines(state, width)]
-        return said + question_lines(state, question, width, glyphs)
+        return said + question_lines(state, question, width)
     if state.acknowledgement:
         return [
             *wrap(state.acknowledgement.text, width, TextStyle.ALERT),
@@ -196,6 +198,9 @@ def _pressing(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
     lines = [*notice_lines(state.notice, width), *rule_lines(state, width)]
+    row = state.chosen_row
+    if row is not None and cell_len(state.rows[row].label) > width:
+        lines += wrap(state.rows[row].label, width, TextStyle.ACCENT)  # The list cuts it.
     outlook = _outlook(state, glyphs)
     if outlook:
         lines += wrap(outlook, width, TextStyle.DIM)

@@ -24,14 +24,19 @@ from backgammon_tui.words.naming import plural
 
 
 def entry_line(
-    state: PlayState, width: int, glyphs: Glyphs, typed: TextStyle = TextStyle.TYPED
+    state: PlayState,
+    width: int,
+    glyphs: Glyphs,
+    typed: TextStyle = TextStyle.TYPED,
+    *,
+    has_list: bool = True,
 ) -> TextLine:
-    """The entry line: what is typed, or the row that is chosen, and how many plays are left."""
+    """What is typed, and how many plays are left; the chosen row where no list shows it."""
+    left = [Span(f"{glyphs.prompt} ", TextStyle.ACCENT)]
     if state.row is None:
-        left = [Span(f"{glyphs.prompt} ", TextStyle.ACCENT), Span(state.text, typed)]
-        left.append(Span(glyphs.caret, TextStyle.ACCENT))
-    else:
-        left = [Span(f"{glyphs.prompt} {state.rows[state.row].text}", TextStyle.ACCENT)]
+        left += [Span(state.text, typed), Span(glyphs.caret, TextStyle.ACCENT)]
+    elif not has_list:
+        left.append(Span(state.rows[state.row].text, TextStyle.ACCENT))
     return TextLine(spread(left, (Span(_tally(state), TextStyle.DIM),), width), Key.ENTER)
 
 
@@ -59,10 +64,10 @@ def scrolled(state: PlayState, top: int, room: int) -> int:
 def list_line(state: PlayState, each: Heading | int, width: int, glyphs: Glyphs) -> TextLine:
     """A line of the list."""
     if isinstance(each, Heading):
-        return line(fit(f"{each.text} {glyphs.dot} {each.count}", width), TextStyle.DIM)
-    text = fit(f" {state.rows[each].label}", width)
+        count = (Span(str(each.count), TextStyle.DIM),)
+        return TextLine(spread((Span(each.text, TextStyle.DIM),), count, width))
     style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
-    return line(text, style, ChooseRow(each))
+    return line(fit(state.rows[each].label, width), style, ChooseRow(each))
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
@@ -94,17 +99,13 @@ def rule_lines(state: PlayState, width: int) -> list[TextLine]:
     return [TextLine(spans, "w") for spans in lines]
 
 
-def question_lines(
-    state: PlayState, question: Question, width: int, glyphs: Glyphs
-) -> list[TextLine]:
+def question_lines(state: PlayState, question: Question, width: int) -> list[TextLine]:
     """A question with its answers, of which the one is marked that the board previews."""
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
-        is_lit = index == state.lit_answer
-        style = TextStyle.ACCENT if is_lit else TextStyle.PLAIN
-        mark = glyphs.then if is_lit else " "
-        first, *more = (each.spans for each in wrap(answer.text, width - 3, style))
-        head = (Span(mark, style), Span(f"{answer.key} ", TextStyle.KEY))
-        lines += [TextLine((*head, *first), answer.key)]
-        lines += [TextLine((Span("   "), *spans), answer.key) for spans in more]
+        style = TextStyle.CHOSEN if index == state.lit_answer else TextStyle.PLAIN
+        first, *more = (each.spans for each in wrap(answer.text, width - 2, style))
+        head = Span(f"{answer.key} ", TextStyle.KEY)
+        lines += [TextLine((head, *first), answer.key, style)]
+        lines += [TextLine((Span("  "), *spans), answer.key, style) for spans in more]
     return [*lines, *wrap("space takes the lit answer, arrows move it", width, TextStyle.DIM)]
