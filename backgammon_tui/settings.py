@@ -123,8 +123,10 @@ class Settings:
         "the board turns to the side to play",
         label="Turn the board to the side to play",
     )
-    tumbling: bool = _option(
-        True, "the dice tumble for a moment when they are thrown", label="Let the dice tumble"
+    motion: bool = _option(
+        True,
+        "checkers slide to where they go, and thrown dice tumble for a moment",
+        label="Let checkers slide and dice tumble",
     )
     signal: Signal = _option(  # noqa: RUF009
         Signal.NONE,

@@ -28,8 +28,8 @@ def test_what_is_written_is_read_as_the_same_value(setting: Setting) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
-        ("tumbling", "YES", True),
-        ("tumbling", "0", False),
+        ("motion", "YES", True),
+        ("motion", "0", False),
         ("numbering", "Track", Numbering.TRACK),
         ("white", " Anna ", "Anna"),
         ("theme", "", ""),
@@ -42,7 +42,7 @@ def test_values_as_a_person_writes_them(name: str, text: str, value: object) -> 
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("tumbling", "maybe", "it may be on or off"),
+        ("motion", "maybe", "it may be on or off"),
         ("numbering", "purple", "it may be standard, track or tables"),
         ("theme", "two words", "it may be one visible word of at most 40 characters"),
         ("white", "", "a name has at least one character"),

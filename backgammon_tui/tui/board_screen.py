@@ -151,7 +151,8 @@ class BoardScreen(Screen["Table | None"]):
     # ---- what players do
 
     def on_key(self, event: events.Key) -> None:
-        """Give the mode every key that it may know."""
+        """Give the mode every key that it may know; any key ends what moves."""
+        self._end_motion()
         given: Input
         try:
             given = Key(event.key)
@@ -180,6 +181,16 @@ class BoardScreen(Screen["Table | None"]):
     def on_dice_clicked(self, event: Dice.Clicked) -> None:
         """Point at the dice."""
         self.handle(PointAt(None))
+
+    def on_dice_rested(self, event: Dice.Rested) -> None:
+        """Tell what was thrown."""
+        self.show()
+
+    def _end_motion(self) -> None:
+        was_tumbling = self.board.is_tumbling
+        self.board.end_motion()
+        if was_tumbling:
+            self.show()
 
     def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
         """Scroll a text that is too long; else the mode knows what the wheel moves."""
@@ -458,9 +469,12 @@ class BoardScreen(Screen["Table | None"]):
         frame = Frame(width, (room, height - (4 if is_airy else 2)), self.glyphs, self._top)
         view = self.mode.view(frame)
         if view.board:
+            self.board.is_animated = self.mode.options.motion
             self.board.show(view.board)
             self.board.show_stages(view.stages)
             self.board.show_dice(view.dice, tumble=tumble)
+            if self.board.is_tumbling:
+                return  # Panel and keys tell what was thrown when the dice rest.
         self.header.show((view.header,))
         if not self.has_panel:
             self._show_brief(view, width)

@@ -31,7 +31,7 @@ OTHERS = Settings(
     plays_forced=True,
     mirrored=True,
     turning=True,
-    tumbling=False,
+    motion=False,
     coach_white=True,
     coach_black=True,
     white="Anna",
@@ -109,7 +109,7 @@ numbering = tables
 plays_forced = on
 mirrored = on
 turning = on
-tumbling = off
+motion = off
 coach_white = on
 coach_black = on
 white = Anna
@@ -133,7 +133,7 @@ def test_a_file_of_the_first_version_is_read() -> None:
         ("theme = no-such-theme", Settings(theme="no-such-theme")),
         ("theme =", Settings()),
         ("Numbering: TRACK", Settings(numbering=Numbering.TRACK)),
-        ("tumbling = off", Settings(tumbling=False)),
+        ("motion = off", Settings(motion=False)),
         ("mirrored=Yes", Settings(mirrored=True)),
         ("coach_black = on", Settings(coach_black=True)),
         ("white = %(black)s", Settings(white="%(black)s")),
@@ -210,7 +210,7 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
             "numbering = 'purple', but it may be standard, track or tables",
         ),
         ("[preferences]\ncoach_white = W\n", "coach_white = 'W', but it may be on or off"),
-        ("[preferences]\ntumbling = maybe\n", "tumbling = 'maybe', but it may be on or off"),
+        ("[preferences]\ntumbling = maybe\n", "motion = 'maybe', but it may be on or off"),
         ("[preferences]\nturning =\n", "turning = '', but it may be on or off"),
         ("[preferences]\ntheme = two words\n", "theme = 'two words', but it may be one"),
         ("[preferences]\nwhite = \n", "white = '', but a name has at least one character"),
@@ -380,7 +380,7 @@ def some_preferences(draw: st.DrawFn) -> Settings:
                     "plays_forced",
                     "mirrored",
                     "turning",
-                    "tumbling",
+                    "motion",
                     "coach_white",
                     "coach_black",
                 )

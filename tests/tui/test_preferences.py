@@ -48,10 +48,12 @@ async def test_options_are_as_they_were_left(monkeypatch: pytest.MonkeyPatch) ->
     app = started(monkeypatch)
     async with running(app) as pilot:
         assert play_state_of(app).options == Settings()
-        await change(pilot, "Mirror the board", "Let the dice tumble", "Point numbers")
+        await change(
+            pilot, "Mirror the board", "Let checkers slide and dice tumble", "Point numbers"
+        )
         left = play_state_of(app).options
         assert left.mirrored
-        assert not left.tumbling
+        assert not left.motion
     app = started(monkeypatch)
     async with running(app):
         assert play_state_of(app).options == left

@@ -135,6 +135,16 @@ class Board(Widget):
             self._pass_over(())
             self._show_places()
 
+    def end_motion(self) -> None:
+        """Let everything be where it is going, dice too."""
+        self.end_slide()
+        self._dice.rest()
+
+    @property
+    def is_tumbling(self) -> bool:
+        """Whether dice roll, so that what was thrown is not to be seen yet."""
+        return self._dice.is_tumbling
+
     def _show_places(self) -> None:
         under_way = self._motion.arriving if self._motion else {}
         for place, widget in self._places.items():

@@ -23,6 +23,9 @@ class Dice(Surface[BandView]):
     class Clicked(Message):
         """The dice, or the place where they will lie, were clicked."""
 
+    class Rested(Message):
+        """The dice have stopped tumbling by themselves."""
+
     def __init__(self) -> None:
         """Make the widget `#dice` without a throw."""
         super().__init__(BandView(), id="dice")
@@ -60,6 +63,7 @@ class Dice(Surface[BandView]):
     def _turn(self) -> None:
         if self.view.turns <= 1:
             self.rest()
+            self.post_message(self.Rested())
         else:
             self.show(self.view._replace(turns=self.view.turns - 1))
 

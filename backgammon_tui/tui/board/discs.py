@@ -10,6 +10,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Pixel, Sprite
 from backgammon_tui.tui.board.color_role import ColorRole
 from backgammon_tui.tui.board.fit import average, distance, mix
+from backgammon_tui.tui.board.geometry import LEAST_CHECKER
 
 
 class CheckerState(Enum):
@@ -126,6 +127,8 @@ _GROOVE = (0.30, 0.50)
 @lru_cache(maxsize=512)
 def disc(shape: Disc) -> Sprite:
     """The picture of one checker."""
+    if shape.size < LEAST_CHECKER:
+        return _coin(shape)
     pixels = []
     for row in range(shape.size):
         for column in range(2 * shape.size):
@@ -144,6 +147,18 @@ def disc(shape: Disc) -> Sprite:
                 color = average(colors) if shape.blends else _nearest(shape, average(colors))
                 pixels.append(Pixel(row, column, color, cover))
     return tuple(pixels)
+
+
+def _coin(shape: Disc) -> Sprite:
+    """A checker of a small picture: lit above and dark below, so that stacks can be counted."""
+    upper, lower = shape.face, mix(shape.face, shape.dark, 160) if shape.blends else shape.rim
+    if sum(shape.rim.to_bytes(3)) > sum(shape.face.to_bytes(3)):
+        upper, lower = mix(shape.face, shape.rim, 130) if shape.blends else shape.rim, shape.face
+    return tuple(
+        Pixel(row, column, upper if row < shape.size // 2 else lower, OPAQUE)
+        for row in range(shape.size)
+        for column in range(2 * shape.size)
+    )
 
 
 def _sharpened(samples: int) -> int:

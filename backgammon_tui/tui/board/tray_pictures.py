@@ -7,6 +7,7 @@ from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.color_role import ColorRole
 from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.discs import SIDE_COLORS
+from backgammon_tui.tui.board.geometry import LEAST_CHECKER
 from backgammon_tui.tui.board.pictures import bevel, caption
 from backgammon_tui.tui.board.view import Origin, TrayKind, TrayPlace, TrayView
 
@@ -16,7 +17,8 @@ def draw_bar_tray(view: TrayView, place: TrayPlace, context: RenderContext) -> C
     width = context.cut.bar_width
     canvas = context.canvas(width, 1, ColorRole.WOOD)
     bevel(canvas, context)
-    if not _is_told(view, place):
+    is_small = context.cut.checker < LEAST_CHECKER
+    if not _is_told(view, place) or (is_small and not view.count):
         return canvas
     count, wood = str(view.count), context.palette[ColorRole.WOOD]
     name = place.kind.value + " " * (len(place.kind.value) + 1 + len(count) < width)

@@ -41,7 +41,7 @@ class LessonMode(Mode):
     def begin(cls, lesson: Lesson, settings: Settings, entry: CourseLesson | None = None) -> Self:
         """The beginning of a lesson."""
         # The texts of a lesson call the points by their usual numbers, and say where they lie.
-        return cls(LessonState.begin(lesson, Settings(tumbling=settings.tumbling)), entry)
+        return cls(LessonState.begin(lesson, Settings(motion=settings.motion)), entry)
 
     @property
     def options(self) -> Settings:
@@ -134,7 +134,7 @@ class LessonMode(Mode):
         after, effects = self.update(self.state.go_on())
         step = after.state.run.step
         is_thrown = step and any(isinstance(act.does, Throw | OpeningThrow) for act in step.acts)
-        return after, (*effects, Do.TUMBLE) if is_thrown and self.options.tumbling else effects
+        return after, (*effects, Do.TUMBLE) if is_thrown and self.options.motion else effects
 
     def begin_again(self) -> Step:
         """The lesson from its first step."""

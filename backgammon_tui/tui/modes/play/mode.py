@@ -140,7 +140,7 @@ class PlayMode(Mode):
         """The mode with another state; a game that has ended shows its result."""
         before, after = self.state, replace(self, state=state)
         effects: Effects = ()
-        if state.options.tumbling and state.table.throw_number > before.table.throw_number:
+        if state.options.motion and state.table.throw_number > before.table.throw_number:
             effects += (Do.TUMBLE,)
         if _is_startling(before, state):
             effects += (Do.SIGNAL,)

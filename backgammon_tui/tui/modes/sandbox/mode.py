@@ -154,7 +154,7 @@ class SandboxMode(Mode):
         """The mode with another state."""
         before, after = self.state.playing, state.playing
         is_thrown = before and after and after.table.throw_number > before.table.throw_number
-        tumbles = is_thrown and state.options.tumbling
+        tumbles = is_thrown and state.options.motion
         return replace(self, state=state), (Do.TUMBLE,) if tumbles else ()
 
     def tell(self, said: str) -> Self:
