@@ -39,6 +39,7 @@ _KEYS = {
     "enter": "\r",
     "space": " ",
     "tab": "\t",
+    "escape": "\x1b",
 }
 _QUIET = 1.2
 """Seconds without output after which a screen is taken to be finished."""

@@ -58,7 +58,7 @@ LAMPLIGHT = Theme(
 )
 DAYLIGHT = Theme(
     name="daylight",
-    primary="#8a4b12",
+    primary="#b5420b",
     secondary="#0b5c9e",
     accent="#b5420b",
     success="#2d6a35",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -18,7 +18,10 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.verification import check_throws
+from backgammon_tui.tui.board.still import StillBoard
+from backgammon_tui.tui.board_screen import LookingApp
 from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.panel.text import seven_bit
@@ -26,6 +29,9 @@ from backgammon_tui.words.card import write_card
 from backgammon_tui.words.event_sentences import describe_result, describe_worth
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turn_lines import describe_turn
+
+_BOARD_FROM = 100
+"""From so many columns on the final board stands beside what is told."""
 
 
 class ResultScreen(Dialog[NextStep]):
@@ -56,10 +62,14 @@ class ResultScreen(Dialog[NextStep]):
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
-        with Vertical(classes="dialog page"):
+        with Vertical(classes="dialog page result"):
             yield Static("", id="result-banner")
-            with VerticalScroll():
-                yield Static("", id="result-body")
+            with Horizontal(id="result-page"):
+                with VerticalScroll():
+                    yield Static("", id="result-body")
+                if self.app.size.width >= _BOARD_FROM:
+                    view, look = board_view(self._table.game), cast("LookingApp", self.app).look
+                    yield StillBoard(view, look, id="result-board")
             yield Static("", id="result-said")
             yield Static("", id="result-keys")
 
@@ -75,8 +85,8 @@ class ResultScreen(Dialog[NextStep]):
         parts: list[tuple[str, str] | str] = []
         for index, (key, text) in enumerate(self._keys()):
             is_lit = index == self._lit
-            parts += [(f"{key} {text}", "$accent reverse") if is_lit else (key, "$accent")]
-            parts += ["   "] if is_lit else [f" {text}   "]
+            ground = " on $board-row" if is_lit else ""
+            parts += [(key, f"bold $accent{ground}"), (f" {text}", f"$foreground{ground}"), "   "]
         self.query_one("#result-keys", Static).update(Content.assemble(*parts))
 
     def _banner(self) -> str:

@@ -37,7 +37,8 @@ def match_header(table: Table, width: int, glyphs: Glyphs, *, is_saved: bool = T
         score, pips = f" {match.score(side)}", f" {glyphs.dot} {game.position.pips(side)}  "
         name = fit(record.name(side), room - measure((Span(score), Span(pips))) - 3)
         left += [
-            Span(f" {glyphs.of(side)} {name}", style),
+            Span(f" {glyphs.of(side)} ", TextStyle.PLAIN),
+            Span(name, style),
             Span(score, TextStyle.ACCENT if style is TextStyle.BRIGHT else style),
             Span(pips, TextStyle.DIM),
         ]

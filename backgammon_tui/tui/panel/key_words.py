@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.style import Style
 
 
 def key_words(*keys: tuple[str, str]) -> Content:
-    """Keys, each with what it does after it.
+    """Keys, each with what it does after it; a click on `esc` does what the key does.
 
     Args:
         keys: The names of keys and their words.
     """
-    parts: list[tuple[str, str]] = []
+    parts: list[Content | tuple[str, str]] = []
     for key, word in keys:
-        parts += [(f" {key}", "bold $accent"), (f" {word} ", "$foreground 60%")]
+        name = Content.styled(f" {key}", "bold $accent")
+        if key == "esc":
+            name = name.stylize(Style.from_meta({"@click": "screen.leave"}))
+        parts += [name, (f" {word} ", "$foreground 60%")]
     return Content.assemble(*parts)

@@ -28,6 +28,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.tui import openings
+from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
@@ -36,6 +37,7 @@ from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.when import describe_when
 
 _HEAD = " learn  "
+_KEYS = (("enter", "opens"), ("left right", "other games"), ("tab", "the name"), ("esc", "back"))
 _TITLE = 44
 """The cells that a row has for what it is called."""
 
@@ -84,11 +86,7 @@ class LearnScreen(Screen[Begin | None]):
             )
         yield Static("", id="learn-said")
         yield PagedList(id="learn-list")
-        keys = " enter opens   left right other games   tab the name   "
-        yield Static(
-            Content.assemble(keys, Content.from_markup("[@click=screen.leave]esc back[/]")),
-            id="learn-keys",
-        )
+        yield Static(key_words(*_KEYS), id="learn-keys")
 
     def on_mount(self) -> None:
         """Show the first game."""
@@ -138,9 +136,9 @@ class LearnScreen(Screen[Begin | None]):
         Args:
             said: What is to be told instead of how far the course has been done.
         """
-        parts: list[Content | str | tuple[str, str]] = [(_HEAD, "bold $primary")]
+        parts: list[Content | str | tuple[str, str]] = [(_HEAD, "$foreground 60%")]
         for name in RULESETS:
-            style = "reverse $accent" if name == self._ruleset else "$foreground 70%"
+            style = "bold $accent" if name == self._ruleset else "$foreground 70%"
             parts += [(f" {RULESETS[name].short_title} ", style), "  "]
         self.query_one("#learn-games", Static).update(Content.assemble(*parts))
         done: dict[str, str] = {}

@@ -24,6 +24,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.dialogs.bring_in import BringIn
 from backgammon_tui.tui.dialogs.game_filter import GameFilter
+from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
@@ -36,6 +37,14 @@ if TYPE_CHECKING:
 
 Begin = tuple[Table, "MatchLock | None"]
 """A table to sit down at, and the right to play a match that was left."""
+
+
+_KEYS = (
+    ("enter", "opens"),
+    ("← →", "other lists"),
+    ("i", "takes in a transcript"),
+    ("esc", "back"),
+)
 
 
 class Section(Enum):
@@ -89,19 +98,17 @@ class RecordsScreen(Screen["Begin | None"]):
             said: What has just been done.
         """
         self._said = said
-        titles: list[object] = [(" records  ", "bold $primary")]
+        titles: list[object] = [(" records  ", "$foreground 60%")]
         for section in Section:
-            style = "reverse $accent" if section is self._section else "$foreground 70%"
+            style = "bold $accent" if section is self._section else "$foreground 70%"
             titles += [(f" {section.value} ", style), "  "]
         self.query_one("#records-titles", Static).update(Content.assemble(*titles))  # type: ignore[arg-type]
         count, fetch = self._rows()
         self.query_one(PagedList).show(count, fetch)
         said = self._said or self._tell_choice() or ("" if count else "Nothing here yet.")
         self.query_one("#records-said", Static).update(Content(said))
-        keys = " enter opens   ← → other lists   i takes in a transcript   esc back"
-        if self._section is Section.GAMES:
-            keys = f" f filters  {keys}"
-        self.query_one("#records-keys", Static).update(Content(keys))
+        filters = [("f", "filters")] * (self._section is Section.GAMES)
+        self.query_one("#records-keys", Static).update(key_words(*filters, *_KEYS))
 
     def _tell_choice(self) -> str:
         """Which games are shown, if not all."""

@@ -43,6 +43,9 @@ _LEAST_LIST = 4
 _FULL_TURN = 6
 """The lines of the log in which most turns can be told in full."""
 
+_ROOMY = 26
+"""From so many cells on the turns of the log are set off by their heads."""
+
 _LIST = 8
 """The rows that what the coach says leaves for the rest: the title, the entry, some plays."""
 
@@ -255,6 +258,18 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
     return [*_log(state, width, glyphs, most - len(totals)), *totals] if most > 1 else []
 
 
+def _hanging(head: str, text: str, width: int) -> list[TextLine]:
+    """A text after its head, below which nothing stands where there is room for that."""
+    if width < _ROOMY:
+        return wrap(head + text, width, TextStyle.DIM)
+    lines = [each.spans for each in wrap(text, width - len(head), TextStyle.DIM)]
+    heads = (head, *[" " * len(head)] * (len(lines) - 1))
+    return [
+        TextLine((Span(each, TextStyle.DIM), *spans))
+        for each, spans in zip(heads, lines, strict=True)
+    ]
+
+
 def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
     """The last turns in full, and what is finished of the present one, in at most so many lines.
 
@@ -269,7 +284,7 @@ def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLi
         told.append((turn.side, finished))
     lines: list[TextLine] = []
     for side, text in reversed(told):
-        wrapped = wrap(f"{glyphs.of(side)} {text}", width, TextStyle.DIM)
+        wrapped = _hanging(f"{glyphs.of(side)} ", text, width)
         if lines and len(lines) + len(wrapped) > most:
             break
         lines = [*wrapped, *lines]
