@@ -150,7 +150,7 @@ def test_lines_that_a_person_writes(line: str, preferences: Settings) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("content", ["", "# nothing\n", "[other]\ntumbling = off\n", "[DEFAULT]\n"])
+@pytest.mark.parametrize("content", ["", "# nothing\n", "[other]\nmotion = off\n", "[DEFAULT]\n"])
 def test_a_file_that_says_nothing_of_it_changes_nothing(content: str) -> None:
     put(content)
     assert read_preferences() == (Settings(), "")
@@ -210,7 +210,7 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
             "numbering = 'purple', but it may be standard, track or tables",
         ),
         ("[preferences]\ncoach_white = W\n", "coach_white = 'W', but it may be on or off"),
-        ("[preferences]\ntumbling = maybe\n", "motion = 'maybe', but it may be on or off"),
+        ("[preferences]\nmotion = maybe\n", "motion = 'maybe', but it may be on or off"),
         ("[preferences]\nturning =\n", "turning = '', but it may be on or off"),
         ("[preferences]\ntheme = two words\n", "theme = 'two words', but it may be one"),
         ("[preferences]\nwhite = \n", "white = '', but a name has at least one character"),

@@ -86,7 +86,7 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
         "A move is typed as",
         "hand/24, or clicked.",
         "",
-        " hand/19",
+        "hand/19",
     ]
 
 

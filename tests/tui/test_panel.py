@@ -70,11 +70,8 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
         head, foot = header_of(state, width), footer_of(state, width)
         assert cell_len(text(head)) <= width
         assert cell_len(text(foot)) <= width
-        assert (
-            text(head)
-            .rstrip()
-            .endswith(":".join(str(state.game.position.pips(side)) for side in (W, W.other)))
-        )
+        for side in (W, W.other):
+            assert f" · {state.game.position.pips(side)} " in text(head)
 
 
 def test_the_header_has_room_for_short_names_in_every_game() -> None:
@@ -88,8 +85,9 @@ def test_the_header_has_room_for_short_names_in_every_game() -> None:
 def test_every_key_of_the_footer_is_seen_at_80() -> None:
     to_throw = PlayState.open(new_table(RULESETS["russian"], 1), Settings())
     to_play = seated("backgammon", STANDARD, W, "31", "enter")
-    for word in ("throw", "undo", "why", "rules", "menu"):
+    for word in ("throw", "why", "rules", "menu"):
         assert word in text(footer_of(to_throw, 80))
+    assert "undo" not in text(footer_of(to_throw, 80))  # There is nothing to be undone.
     for word in ("play", "board", "undo", "why", "rules", "menu"):
         assert word in text(footer_of(to_play, 80))
 
@@ -129,7 +127,7 @@ def test_the_chosen_row_is_always_in_sight() -> None:
 
 def test_the_first_row_comes_with_its_heading() -> None:
     state = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
-    assert "24/21 · 41" in shown(state, top=60)
+    assert any(re.fullmatch(r"24/21 +41", each) for each in shown(state, top=60))
 
 
 def outlooks(line: str, *dice: str) -> set[str]:

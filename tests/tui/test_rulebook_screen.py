@@ -194,7 +194,7 @@ async def test_a_still_board_is_drawn_as_the_board_of_a_game_is() -> None:
         game = pilot.app.screen.query_one(Board)
         shown = [line[:57] for line in lines(pilot.app)[1:20]]
         rules, position = table.game.rules, table.game.position
-        still = StillBoard(board_view(Game.from_position(rules, position, W)), game._look, (57, 22))
+        still = StillBoard(board_view(Game.from_position(rules, position, W)), game._look, (57, 19))
         await pilot.app.screen.mount(still)
         await pilot.pause()
         assert still.size == (57, 19)

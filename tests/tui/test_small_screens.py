@@ -41,7 +41,7 @@ async def test_a_turned_terminal_shows_the_panel_again() -> None:
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert "space" in text_of(app).lower()
-        assert lines(app)[0].startswith(" Russian ")
+        assert lines(app)[0].startswith(" ● White 0 ")
 
 
 @pytest.mark.parametrize(("ruleset", "size"), [("russian", (56, 19)), ("russian", (40, 12))])

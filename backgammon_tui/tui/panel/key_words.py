@@ -17,5 +17,5 @@ def key_words(*keys: tuple[str, str]) -> Content:
         name = Content.styled(f" {key}", "bold $accent")
         if key == "esc":
             name = name.stylize(Style.from_meta({"@click": "screen.leave"}))
-        parts += [name, (f" {word} ", "$foreground 60%")]
+        parts += [name, (f" {word} ", "$board-dim")]
     return Content.assemble(*parts)

@@ -136,7 +136,7 @@ class LearnScreen(Screen[Begin | None]):
         Args:
             said: What is to be told instead of how far the course has been done.
         """
-        parts: list[Content | str | tuple[str, str]] = [(_HEAD, "$foreground 60%")]
+        parts: list[Content | str | tuple[str, str]] = [(_HEAD, "$board-dim")]
         for name in RULESETS:
             style = "bold $accent" if name == self._ruleset else "$foreground 70%"
             parts += [(f" {RULESETS[name].short_title} ", style), "  "]

@@ -98,7 +98,7 @@ class RecordsScreen(Screen["Begin | None"]):
             said: What has just been done.
         """
         self._said = said
-        titles: list[object] = [(" records  ", "$foreground 60%")]
+        titles: list[object] = [(" records  ", "$board-dim")]
         for section in Section:
             style = "bold $accent" if section is self._section else "$foreground 70%"
             titles += [(f" {section.value} ", style), "  "]
