@@ -125,7 +125,7 @@ class Board(Widget):
         self._show_places()
         if self._motion:
             self._began = monotonic()
-            self._sliding = self.set_interval(_FRAME_SECONDS, self._slide)
+            self._sliding = self.set_interval(_FRAME_SECONDS, self.slide)
 
     def end_slide(self) -> None:
         """Let the checkers that slide be where they are going."""
@@ -158,9 +158,15 @@ class Board(Widget):
             return self._view.points[place.slot - 1]
         return self._view.trays(place.side).of(place.kind)
 
-    def _slide(self) -> None:
-        """Show the next frame."""
-        assert self._motion
+    @property
+    def is_sliding(self) -> bool:
+        """Whether checkers are on their way."""
+        return self._motion is not None
+
+    def slide(self) -> None:
+        """Show where the checkers are now that slide."""
+        if self._motion is None:
+            return
         seconds = monotonic() - self._began
         if seconds >= self._motion.seconds:
             self.end_slide()

@@ -1,0 +1,60 @@
+"""What a frame of sliding checkers costs at 120 by 36.
+
+    python -m tests.bench.slide
+
+Timed is the processor time of the whole program from frame to frame, so that a busy machine
+changes little.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.tui.board import Board
+from backgammon_tui.tui.game_view import board_view
+from tests.tui.examples import table_from
+from tests.tui.screen import app_at, game_screen, running
+
+ROUNDS = 5
+LIMIT = 8.0
+"""The milliseconds that a frame may take."""
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+MOVED = "W 24:2 13:3 10:1 8:3 5:1 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+async def frame_time() -> float:
+    """The milliseconds of a frame, in the mean over two checkers that slide across the board."""
+    app = app_at(table_from("backgammon", START, Side.WHITE))
+    async with running(app, (120, 36)):
+        app.animation_level = "full"
+        board = game_screen(app).board
+        show(board, MOVED)
+        await asyncio.sleep(0.02)  # What was there is painted without them.
+        frames, begin = 0, time.process_time()
+        while board.is_sliding:
+            board.slide()
+            frames += 1
+            await asyncio.sleep(0.02)
+        return 1000 * (time.process_time() - begin) / frames
+
+
+def show(board: Board, line: str) -> None:
+    """Show a position."""
+    position = Position.parse(line)
+    board.show(board_view(Game.from_position(RULESETS["backgammon"], position, Side.WHITE)))
+
+
+def main() -> None:
+    """Time the frames of some slides and print them."""
+    times = [asyncio.run(frame_time()) for _ in range(ROUNDS)]
+    print(f"a frame of a slide: {statistics.median(times):.1f} ms, at most {LIMIT:.0f}")
+
+
+if __name__ == "__main__":
+    main()
