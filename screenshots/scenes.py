@@ -71,7 +71,7 @@ def midgame(table: Table) -> bool:
     return table.throw_number > 24 and len(table.game.legal_plays()) > 8
 
 
-LEARN = [*["down"] * 6, "enter", "enter"]
+LEARN = [*["down"] * 6, "enter"]
 """From the first screen to what can be learnt, without a name."""
 
 PICTURES = (

@@ -94,7 +94,7 @@ class _Die(NamedTuple):
         context, colors = self.context, SIDE_COLORS[self.side]
         face, edge, ink = (self._color(role) for role in (colors.face, colors.rim, colors.ink))
         body = _body(self.width, 2 * self.height, face, edge, context.look.blends)
-        canvas.stamp(body, 2 * x - 1, 2 * y - 1)
+        canvas.stamp(body, 2 * x, 2 * y - 1)
         for column, row in _SPOTS[number]:
             if self.height == _SMALL[0] or context.look.is_text:
                 across = x + self.width // 2 + (column - 1) * (self.width // 3)
@@ -116,14 +116,14 @@ class _Die(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _body(width: int, height: int, face: int, edge: int, blends: bool) -> Sprite:
-    """A square with an edge around it and soft corners; cells across and half rows up."""
+    """A square with an edge and soft corners; cells across, and half rows up without the edge."""
     pixels = []
     border = mix(face, edge, 150) if blends else edge
     for row in range(height + 2):
-        for column in range(2 * width + 2):
-            is_edge = row in (0, height + 1) or column in (0, 2 * width + 1)
-            is_corner = row in (0, height + 1) and min(column, 2 * width + 1 - column) < 2
-            if is_corner and (column in (0, 2 * width + 1) or not blends):
+        for column in range(2 * width):
+            is_edge = row in (0, height + 1) or column in (0, 2 * width - 1)
+            is_corner = row in (0, height + 1) and min(column, 2 * width - 1 - column) < 2
+            if is_corner and (column in (0, 2 * width - 1) or not blends):
                 continue
             pixels.append(
                 Pixel(row, column, border if is_edge else face, 130 if is_corner else OPAQUE)
