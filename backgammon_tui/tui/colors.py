@@ -18,7 +18,7 @@ LAMPLIGHT: Colors = {
     "point-even": "#b57e45",
     "point-tip": "#e8dcc0",
     "point-edge": "#0e3226",
-    "point-cursor": "#7f95bf",
+    "point-cursor": "#8ba0d2",
     "tray": "#321a10",
     "ink": "#f0d9b0",
     "ink-dim": "#c4a682",
@@ -251,8 +251,8 @@ LAMPLIGHT_256: Colors = {
     "hollow": "#d7d7af",
     "hollow-ground": "#000000",
     "last": "#d75f87",
-    "blocked": "#d70000",
-    "blocked-ink": "#ffffff",
+    "blocked": "#ff0000",
+    "blocked-ink": "#000000",
     "trapped": "#af5faf",
     "trapped-ink": "#eeeeee",
     "cursor": "#87d7ff",
@@ -472,7 +472,7 @@ LIGHT_16: Colors = {
     "done": "#0000aa",
     "lost": "#aa0000",
     "dim": "#555555",
-    "row": "#aaaaaa",
+    "row": "#ffff55",
     "row-ink": "#000000",
 }
 """What light themes come to where there are 16 colours."""

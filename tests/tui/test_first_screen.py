@@ -43,6 +43,26 @@ def options(app: object) -> list[str]:
     return [str(option.prompt) for option in found.options]
 
 
+# ---- the board of the lit game
+
+
+async def test_the_lit_game_is_shown_at_its_start() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await pilot.pause()
+        assert text_of(app).count("hand15") == 2
+        await choose_row(pilot, "Backgammon")
+        assert "hand15" not in text_of(app)
+        assert "◂● ○▸" in text_of(app)  # The sides run against each other.
+
+
+async def choose_row(pilot: Pilot[None], title: str) -> None:
+    """Light a row of the list."""
+    found = pilot.app.screen.query_one("#rulesets", OptionList)
+    found.highlighted = options(pilot.app).index(title)
+    await pilot.pause()
+
+
 # ---- a new match
 
 

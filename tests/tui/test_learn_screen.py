@@ -58,7 +58,7 @@ def learner(name: str = "Anna") -> BackgammonApp:
 async def test_from_the_first_screen_to_the_first_lesson() -> None:
     async with running(app_at()) as pilot:
         await open_learning(pilot)
-        assert "  1  The board and the way round" in text_of(pilot.app)
+        assert " 1  The board and the way round" in text_of(pilot.app)
         await press(pilot, "enter", "enter")
         assert in_mode(pilot.app, LessonMode)
         await press(pilot, "escape", "escape")

@@ -57,7 +57,7 @@ def said(app: BackgammonApp) -> str:
 
 def listed(app: BackgammonApp) -> list[str]:
     """The rows of the list, without the blanks of their columns."""
-    rows = (" ".join(line.split()) for line in lines(app)[3:-1])
+    rows = (" ".join(line.lstrip("▌").split()) for line in lines(app)[3:-1])
     return [row for row in rows if row]
 
 

@@ -137,3 +137,18 @@ def test_points_differ_in_lightness_not_in_hue_alone() -> None:
         colors = Palette(theme.variables)
         if theme.name != "contrast":
             assert contrast(colors[R.POINT_ODD], colors[R.POINT_EVEN]) >= 1.2
+
+
+@pytest.mark.parametrize("theme", CASES)
+def test_lit_rows_and_dim_words_are_read(theme: Theme) -> None:
+    table = theme.variables
+    assert contrast(number(table["board-row-ink"]), number(table["board-row"])) >= TEXT
+    assert contrast(number(theme.accent), number(table["board-row"])) >= GRAPHICS
+    for ground in (theme.background, theme.surface):
+        assert contrast(number(table["board-dim"]), number(ground)) >= TEXT
+
+
+def number(color: str | None) -> int:
+    """A colour of a theme as 0xRRGGBB."""
+    assert color
+    return int(color[1:], 16)

@@ -17,8 +17,8 @@ from backgammon_tui.tui.board.view import DiceView, StageStripView, StepStatus
 
 _LARGE, _SMALL = (7, 13), (3, 7)
 """Rows and cells of a die."""
-_LARGE_BAND = 11
-"""From so many rows of the band on the dice are large."""
+_LARGE_CHECKER = 9
+"""From checkers so many cells across on the dice are large; they are as large as those."""
 _SPOTS = {
     1: ((1, 1),),
     2: ((0, 2), (2, 0)),
@@ -69,8 +69,11 @@ def draw_band(view: BandView, context: RenderContext, width: int, height: int) -
 def _draw_dice(canvas: Canvas, view: DiceView, context: RenderContext, x: int, turns: int) -> None:
     """Draw dice into the middle of a half of the band."""
     assert view.side
-    room = context.cut.half_width
-    height, width = _LARGE if canvas.height >= _LARGE_BAND else _SMALL
+    cut = context.cut
+    room = cut.half_width
+    height, width = (
+        _LARGE if cut.checker >= _LARGE_CHECKER and canvas.height > _LARGE[0] else _SMALL
+    )
     gap = 2
     left = x + (room - len(view.numbers) * (width + gap) + gap) // 2
     top = (canvas.height - height + 1) // 2  # There is always an edge above.

@@ -18,9 +18,12 @@ from backgammon_tui.tui.board.view import (
     TrayPlace,
     TrayView,
 )
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.tui.board.gallery import Gallery
 from tests.tui.board.samples import START, on, points
+from tests.tui.examples import table_from
+from tests.tui.screen import app_at, game_screen, press, running, text_of
 
 W, B = Side.WHITE, Side.BLACK
 
@@ -83,5 +86,24 @@ def test_the_next_view_ends_a_slide_at_once() -> None:
             board.show(moved._replace(points=tuple(shown)))
             await pilot.pause()
             assert arrived.view.count == 1  # type: ignore[attr-defined]
+
+    asyncio.run(session())
+
+
+def test_the_panel_tells_a_throw_when_the_dice_rest_or_at_the_next_key() -> None:
+    async def session() -> None:
+        app = app_at(table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W))
+        async with running(app) as pilot:
+            app.animation_level = "full"
+            screen = game_screen(app)
+            screen.handle("3")
+            screen.handle("1")
+            screen.handle(Key.ENTER)
+            assert screen.board.is_tumbling
+            await pilot.pause()
+            assert "plays" not in text_of(app)
+            await press(pilot, "8")
+            assert not screen.board.is_tumbling
+            assert "of 16 plays" in text_of(app)
 
     asyncio.run(session())
