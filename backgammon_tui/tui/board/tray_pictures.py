@@ -20,20 +20,17 @@ def draw_bar_tray(view: TrayView, place: TrayPlace, context: RenderContext) -> C
     is_small = context.cut.checker < LEAST_CHECKER
     if not _is_told(view, place) or (is_small and not view.count):
         return canvas
-    count, wood = str(view.count), context.palette[ColorRole.WOOD]
-    name = place.kind.value + " " * (len(place.kind.value) + 1 + len(count) < width)
+    name, count = _name(view, place, width - 1)
     text, ink, ground = caption(name + count, view, context)
     if len(text) > width and context.look.is_text:
         text = text.replace(" ", "")[:width]
-    elif len(text) > width - 1:
+    elif len(text) > width:
         text, ink, ground = name + count, context.palette[ColorRole.LIT_INK], ink
-    x = (width - len(text)) // 2
-    canvas.fill(x, 0, len(text), 1, wood)
+    x = (width - len(text) + 1) // 2
+    canvas.fill(x, 0, len(text), 1, context.palette[ColorRole.WOOD])
+    canvas.write(x, 0, text, ink, ground, bold=view.count > 0)
     if text == name + count and ground is None:
         canvas.write(x, 0, name, context.palette[ColorRole.INK_DIM])
-        canvas.write(x + len(name), 0, count, ink, bold=view.count > 0)
-    else:
-        canvas.write(x, 0, text, ink, ground, bold=view.count > 0)
     return canvas
 
 
@@ -51,13 +48,22 @@ def draw_side_tray(
     inner = 0 if context.layout.is_reversed else 1
     line = (labels - 1 if from_top else rows - labels) if is_off else (rows - 1 if top else 0)
     if _is_told(view, place):
-        text, ink, ground = caption(f"{place.kind.value} {view.count}", view, context)
-        x = inner + (cut.tray_width - len(text)) // 2
-        canvas.write(max(x, 0), line, text, ink, ground, bold=view.count > 0)
+        name, count = _name(view, place, cut.tray_width)
+        text, ink, ground = caption(name + count, view, context)
+        x = max(inner + (cut.tray_width - len(text)) // 2, 0)
+        canvas.write(x, line, text, ink, ground, bold=view.count > 0)
+        if text == name + count and ground is None:
+            canvas.write(x, line, name, context.palette[ColorRole.INK_DIM])
     first = labels if line < labels else 0
     canvas.fill(inner, first, cut.tray_width, rows - labels, palette[ColorRole.TRAY])
     _Slabs(canvas, context, inner, first, rows - labels, from_top).draw(view, place.side)
     return canvas
+
+
+def _name(view: TrayView, place: TrayPlace, width: int) -> tuple[str, str]:
+    """What a tray is called and how many are in it, apart if there is room for that."""
+    name, count = place.kind.value, str(view.count)
+    return name + " " * (len(name) + 1 + len(count) <= width), count
 
 
 def _is_told(view: TrayView, place: TrayPlace) -> bool:
