@@ -49,8 +49,8 @@ class Palette:
         style = self._styles.get(key)
         if style is None:
             style = Style.from_color(_color(ink), _color(ground))
-            if bold:
-                style += Style(bold=True)
+            if bold and ink != 0:
+                style += Style(bold=True)  # Terminals of 16 colours show bold black as grey.
             self._styles[key] = style
         return style
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rich.cells import cell_len
+from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -80,6 +81,8 @@ class Lines(Widget):
             if TextStyle.CHOSEN in (style, fill):
                 ground = self.screen.get_component_rich_style(TextStyle.CHOSEN.component)
             found += Style(bgcolor=ground.bgcolor)
+            if self.app.console.color_system == "standard" and _is_black(found):
+                found += Style(bold=False)  # Such terminals show bold black as grey.
             self._styles[style, fill] = found
         return found
 
@@ -99,6 +102,11 @@ class Lines(Widget):
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Say that the wheel was turned."""
         self.post_message(self.Scrolled(-3))
+
+
+def _is_black(style: Style) -> bool:
+    """Whether a style's ink is the black of 16 colours."""
+    return style.color is not None and style.color.downgrade(ColorSystem.STANDARD).number == 0
 
 
 def _span_at(text_line: TextLine, x: int) -> Span | None:
