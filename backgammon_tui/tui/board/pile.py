@@ -86,7 +86,7 @@ class Pile(NamedTuple):
             if look.letters and checker.state is not CheckerState.PLAIN:
                 sign = sign.strip() and sign.join(look.brackets(checker.state))
             if sign.strip():
-                self._write(sign, index, self._ink(checker))
+                self._write(sign, index, self._ink(checker), self._ground(checker))
 
     def _number(self, stack: Stack) -> None:
         """Write how many there are on the last one that is there."""
@@ -96,7 +96,7 @@ class Pile(NamedTuple):
         text = str(stack.number)
         if self.context.look.is_text:
             text = text.center(max(2, len(text)))
-        self._write(text, index, self._ink(checker))
+        self._write(text, index, self._ink(checker), self._ground(checker))
 
     def _left(self, stack: Stack, left: int) -> None:
         size = self._height
@@ -105,11 +105,17 @@ class Pile(NamedTuple):
         text = self.context.look.left * min(left, 3)
         self._write(text, len(stack.checkers), self.context.palette[ColorRole.LAST])
 
-    def _write(self, text: str, index: int, ink: int) -> None:
+    def _write(self, text: str, index: int, ink: int, ground: int | None = None) -> None:
         """Write into the middle of a checker."""
         row = (self._top(index) + (self._height - 1 + self.from_top) // 2) // 2
         x = self.x + (self.context.cut.checker - len(text) + self.from_top) // 2
-        self.canvas.write(x, row, text, ink, bold=True)
+        self.canvas.write(x, row, text, ink, ground, bold=True)
+
+    def _ground(self, checker: Checker) -> int | None:
+        """What a letter stands on where there are few colours: the face, never the rim."""
+        if not self.context.look.letters or checker.state.is_hollow:
+            return None
+        return self.context.palette[SIDE_COLORS[checker.side].face]
 
     def _ink(self, checker: Checker) -> int:
         palette, colors = self.context.palette, SIDE_COLORS[checker.side]
