@@ -122,6 +122,7 @@ def themes_for(depth: ColorDepth) -> tuple[Theme, ...]:
 def _in_colors_of(theme: Theme, depth: ColorDepth) -> Theme:
     if depth is ColorDepth.CUBE:
         table = _CUBE.get(theme.name, colors.CONTRAST)
-    else:
-        table = colors.DARK_16 if theme.dark else colors.LIGHT_16
-    return replace(theme, variables={**theme.variables, **_variables(table)})
+        return replace(theme, variables={**theme.variables, **_variables(table)})
+    table = colors.DARK_16 if theme.dark else colors.LIGHT_16
+    variables, lit = {**theme.variables, **_variables(table)}, table["lit"]
+    return replace(theme, variables=variables, accent=lit, primary=lit)
