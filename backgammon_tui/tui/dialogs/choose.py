@@ -63,7 +63,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
-        with Vertical(classes="dialog menu" if len(self.offers) > _MANY else "dialog"):
+        with Vertical(classes="dialog list menu" if len(self.offers) > _MANY else "dialog list"):
             yield Static(Content(self._title), classes="dialog-title")
             if self._text:
                 yield Static(Content(self._text), id="said")

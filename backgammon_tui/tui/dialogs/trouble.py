@@ -43,7 +43,7 @@ class TroubleScreen(Dialog[Remedy]):
     def compose(self) -> ComposeResult:
         """Lay out the sentence and the ways to go on."""
         options = (Option(TEXTS[remedy], id=remedy.name) for remedy in remedies(self._problem))
-        with Vertical(classes="dialog"):
+        with Vertical(classes="dialog list"):
             yield Static("The records cannot be used", classes="dialog-title")
             yield Static(Content(str(self._problem)), id="trouble")
             yield Static(
