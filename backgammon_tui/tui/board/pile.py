@@ -112,8 +112,9 @@ class Pile(NamedTuple):
         self.canvas.write(x, row, text, ink, ground, bold=True)
 
     def _ground(self, checker: Checker) -> int | None:
-        """What a letter stands on where there are few colours: the face, never the rim."""
-        if not self.context.look.letters or checker.state.is_hollow:
+        """What is written stands on where rim and face share a cell: the face."""
+        is_small = self.context.cut.checker < GROOVED or self.context.look.letters
+        if not is_small or checker.state.is_hollow:
             return None
         return self.context.palette[SIDE_COLORS[checker.side].face]
 
