@@ -134,10 +134,14 @@ class Session:
 
     def rematch(self, *, swapped: bool = False) -> None:
         """Begin the same match again, which is saved from its first throw on."""
+        again = self.table.record.again(swapped=swapped)
+        self.begin(Table.sit_down(again, _new_dice(self.table)))
+
+    def begin(self, table: Table) -> None:
+        """Begin another match in the place of this one; it is saved with what is done next."""
         self.finished = self.records
         self.release()
-        again = self.table.record.again(swapped=swapped)
-        self.table = Table.sit_down(again, _new_dice(self.table))
+        self.table = table
 
     def apply_remedy(self, remedy: Remedy) -> None:
         """Make ready for the next `update`; a rescue has been carried out before."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import accumulate
 from typing import Final
 
 from backgammon_tui.analysis.ahead import ahead
 from backgammon_tui.analysis.judge import Judge
 from backgammon_tui.analysis.ranking import in_order
 from backgammon_tui.analysis.stages import kept_opening, owed, spot_of, thrown, to_play
-from backgammon_tui.analysis.value import judge_for, require_judged, value
+from backgammon_tui.analysis.value import judge_for, require_judged
 from backgammon_tui.engine import (
     Action,
     ChooseDoublet,
@@ -83,6 +84,9 @@ class Luck:
     points: float
     """Above 0 for a lucky one."""
 
+    win: float
+    """White's chance to win before it, 0 to 1."""
+
 
 Finding = Choice | Luck
 
@@ -114,22 +118,35 @@ def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
         NotJudged: if the opponent completes.
         NoNet: if no net was taught the ruleset.
     """
-    require_judged(game.rules)
-    judge = judge_for(game.rules)
-    games = [game]
-    for action in actions:
-        games.append(games[-1].apply(action))
-    for at, action in enumerate(actions):
-        before = games[at]
-        match action:
-            case Throw():
-                yield _luck(judge, at, before, action)
-            case Move() if before.stage and not before.stage.moves:
-                yield from _stage(judge, at, games)
-            case KeepOpening() | ThrowOpeningAgain():
-                yield _opening(judge, at, before, action)
-            case ChooseDoublet():
-                yield _doublet(judge, at, before, action)
+    history = list(accumulate(actions, Game.apply, initial=game))
+    for at in range(len(actions)):
+        yield from found_in(history, actions, at)
+
+
+def found_in(history: Sequence[Game], actions: Sequence[Action], at: int) -> Iterator[Finding]:
+    """What is found in one action of a game.
+
+    Args:
+        history: The game before each action, and as it was at the end.
+        actions: What was done.
+        at: Which of the actions is looked at; the stage that begins with it is a whole.
+
+    Raises:
+        NotJudged: if the opponent completes.
+        NoNet: if no net was taught the ruleset.
+    """
+    before, action = history[at], actions[at]
+    require_judged(before.rules)
+    judge = judge_for(before.rules)
+    match action:
+        case Throw():
+            yield _luck(judge, at, before, action)
+        case Move() if before.stage and not before.stage.moves:
+            yield from _stage(judge, at, history)
+        case KeepOpening() | ThrowOpeningAgain():
+            yield _opening(judge, at, before, action)
+        case ChooseDoublet():
+            yield _doublet(judge, at, before, action)
 
 
 def total(findings: Iterable[Finding], side: Side) -> Total:
@@ -145,19 +162,12 @@ def total(findings: Iterable[Finding], side: Side) -> Total:
     )
 
 
-def win_chances(game: Game, actions: Sequence[Action]) -> Iterator[tuple[int, float]]:
-    """White's chance to win before each throw, with how many actions came before it."""
-    for at, action in enumerate(actions):
-        if isinstance(action, Throw) and game.side:
-            win = value(game)
-            yield at, win.win if game.side is Side.WHITE else 1 - win.win - win.draw
-        game = game.apply(action)
-
-
 def _luck(judge: Judge, at: int, before: Game, throw: Throw) -> Luck:
     spot, dice = spot_of(before), (throw.first, throw.second)
     found = judge.at_a_glance.best(thrown(judge.rules, spot, dice)).points
-    return Luck(at, spot.side, dice, found - judge.expected(spot)[0])
+    chances = judge.chances(spot)
+    win = sum(chances[:3] if spot.side is Side.WHITE else chances[3:6])
+    return Luck(at, spot.side, dice, found - judge.expected(spot)[0], win)
 
 
 def _stage(judge: Judge, at: int, games: Sequence[Game]) -> Iterator[Choice]:

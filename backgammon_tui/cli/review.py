@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
+from typing import Final
 
 from backgammon_tui.analysis.nets import NoNet, taught_for
-from backgammon_tui.analysis.review import Choice, Finding, Mark, review, total, win_chances
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
 from backgammon_tui.analysis.value import NotJudged
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.journal import find_match
@@ -24,6 +26,10 @@ from backgammon_tui.words.review_lines import (
     describe_total,
     write_actions,
 )
+from backgammon_tui.words.win_chart import BARS, SEVEN_BIT_BARS, win_chart
+
+_CHART: Final = (72, 6)
+"""The most columns and the rows of a chart."""
 
 
 def review_match(journal: Journal, options: argparse.Namespace) -> int:
@@ -34,7 +40,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
     for number, game in enumerate(record.games, 1):
         findings = _findings(record, game)
         if options.json:
-            games.append(_for_programs(record, game, findings))
+            games.append({"findings": [_finding_for_programs(finding) for finding in findings]})
         else:
             _print_game(record, number, findings)
     if options.json:
@@ -72,22 +78,19 @@ def _print_game(record: MatchRecord, number: int, findings: list[Finding]) -> No
             print_line(f"  {finding.at + 1:>4}  {describe_choice(finding, names[finding.side])}")
     for side in Side:
         print_line(describe_total(total(findings, side), names[side]))
-
-
-def _for_programs(
-    record: MatchRecord, game: GameRecord, findings: list[Finding]
-) -> dict[str, object]:
-    chances = win_chances(game.start(record.rules), game.standing)
-    return {
-        "findings": [_finding_for_programs(finding) for finding in findings],
-        "white_wins": [{"action": at + 1, "chance": round(win, 4)} for at, win in chances],
-    }
+    chances = [finding.win for finding in findings if isinstance(finding, Luck)]
+    if chances:
+        print_line(f"How likely {names[Side.WHITE]} was to win, throw by throw:")
+        bars = BARS if _shows_bars() else SEVEN_BIT_BARS
+        for row in win_chart(chances, min(len(chances), _CHART[0]), _CHART[1], bars):
+            print_line(f"  |{row}|")
 
 
 def _finding_for_programs(finding: Finding) -> dict[str, object]:
     where = {"action": finding.at + 1, "side": finding.side.value}
-    if not isinstance(finding, Choice):
-        return {**where, "dice": list(finding.dice), "luck": round(finding.points, 4)}
+    if isinstance(finding, Luck):
+        figures = {"luck": round(finding.points, 4), "white_wins": round(finding.win, 4)}
+        return {**where, "dice": list(finding.dice), **figures}
     return {
         **where,
         "made": write_actions(finding.made),
@@ -95,3 +98,12 @@ def _finding_for_programs(finding: Finding) -> dict[str, object]:
         "cost": round(finding.cost, 4),
         "mark": finding.mark.name.lower(),
     }
+
+
+def _shows_bars() -> bool:
+    """Whether the output can show the characters of a chart."""
+    try:
+        BARS.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

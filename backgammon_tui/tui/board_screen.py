@@ -34,6 +34,7 @@ from backgammon_tui.tui.effects import (
     KeepProgress,
     Leave,
     Open,
+    OpenReview,
     Rematch,
     ScrollPanel,
     Step,
@@ -316,6 +317,10 @@ class BoardScreen(Screen["Table | None"]):
                 self._keep_progress(items)
             case Rematch(swapped):
                 self._begin_again(swapped=swapped)
+            case OpenReview(table):
+                match = self.session.match if self.session else None
+                review = openings.review_board(table, self.storage, match)
+                self.app.push_screen(review, self._sit_down)
             case Work():
                 self._begin_work(effect)
             case Do.READ_ON:
@@ -358,6 +363,14 @@ class BoardScreen(Screen["Table | None"]):
         if self.session and isinstance(self.mode, PlayMode):
             self.session.rematch(swapped=swapped)
             self.take_step(self.mode.sit_at(self.session.table))
+
+    def _sit_down(self, table: Table | None) -> None:
+        """Play on at another table, if there is one; this match is kept as it stands."""
+        if table and self.session and isinstance(self.mode, PlayMode):
+            self.session.begin(table)
+            self.take_step(self.mode.sit_at(self.session.table))
+        else:
+            self.show()
 
     def _keep_progress(self, items: tuple[tuple[str, str], ...]) -> None:
         from backgammon_tui.tui.problems import problems_told  # Only learners need it.

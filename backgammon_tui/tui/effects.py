@@ -51,6 +51,12 @@ class Rematch(NamedTuple):
     """Whether the players change sides."""
 
 
+class OpenReview(NamedTuple):
+    """The review of the game at a table; the players may play on from a moment of it."""
+
+    table: Table
+
+
 class Work(NamedTuple):
     """Something that takes long, in a thread; what was begun before it is given up."""
 
@@ -70,7 +76,7 @@ class Do(Enum):
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
 
 
-Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Rematch | Work | Do
+Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Rematch | OpenReview | Work | Do
 
 Effects = tuple[Effect, ...]
 

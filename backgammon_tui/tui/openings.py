@@ -6,6 +6,7 @@ The first frame does not wait for any of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from backgammon_tui.dice import Dice
@@ -248,15 +249,40 @@ def open_replay(
     from backgammon_tui.tui.board_screen import BoardScreen
     from backgammon_tui.tui.modes.replay.mode import ReplayMode
     from backgammon_tui.tui.modes.replay.reading import read_replay
+    from backgammon_tui.tui.modes.replay.state import KeptGame
     from backgammon_tui.tui.problems import problems_told
 
     async def read() -> None:
         with problems_told(say):
             state = await ask_journal(storage, lambda journal: read_replay(journal, game))
-            mode = ReplayMode.begin(state.go_to(turn), storage.settings)
+            assert storage.journal
+            kept = KeptGame(storage.journal.path, game)
+            mode = ReplayMode.begin(state.go_to(turn), storage.settings, kept=kept)
             screen.app.push_screen(BoardScreen(mode, storage), take)
 
     screen.run_worker(read(), group=RECORDS, exclusive=True)
+
+
+def review_board(table: Table, storage: Storage, match: int | None) -> BoardScreen:
+    """The review of the game at a table; gives a table back, as a replay does.
+
+    Args:
+        table: The table.
+        storage: Where options and the journal are.
+        match: The number of the match in the journal; None where it is not in it.
+    """
+    from backgammon_tui.storage.journal.listing import last_game
+    from backgammon_tui.storage.journal.problems import JournalProblem
+    from backgammon_tui.tui.board_screen import BoardScreen
+    from backgammon_tui.tui.modes.replay.mode import ReplayMode
+    from backgammon_tui.tui.modes.replay.state import KeptGame, ReplayState
+
+    kept = None
+    if storage.journal and match is not None:
+        with suppress(JournalProblem):
+            kept = KeptGame(storage.journal.path, last_game(storage.journal, match))
+    mode, first = ReplayMode.begin(ReplayState(table), storage.settings, kept=kept).begin_review()
+    return BoardScreen(mode, storage, first)
 
 
 def sample_board(storage: Storage) -> BoardScreen:

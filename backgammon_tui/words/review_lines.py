@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from backgammon_tui.analysis.nets import Taught
-from backgammon_tui.analysis.review import Choice, Mark, Total
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total
 from backgammon_tui.analysis.rollout import Rolled
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.naming import plural
 
 _MARKS: Final = {
-    Mark.FINE: "",
+    Mark.FINE: "fine",
     Mark.DOUBTFUL: "doubtful",
     Mark.ERROR: "error",
     Mark.BLUNDER: "blunder",
@@ -35,21 +35,49 @@ def describe_estimate(taught: Taught, rules: Rules) -> str:
 def describe_choice(choice: Choice, name: str) -> str:
     """A choice that cost something, in one line."""
     made, best = write_actions(choice.made), write_actions(choice.best)
-    return f"{name}: {made} costs {choice.cost:.2f}, {_MARKS[choice.mark]}; rather {best}"
+    return (
+        f"{name}: {made} costs {choice.cost:.2f} ({_MARKS[choice.mark]});"
+        f" the program's choice is {best}"
+    )
 
 
-def write_actions(actions: tuple[Action, ...]) -> str:
+def describe_finding(finding: Finding, numbering: Numbering) -> str:
+    """What was found in a turn, in a sentence; nothing of what is too small to be told."""
+    if isinstance(finding, Luck):
+        first, second = finding.dice
+        if abs(finding.points) < LEAST:
+            return ""
+        word = "lucky" if finding.points > 0 else "unlucky"
+        return f"{first}-{second} was {word}: {finding.points:+.2f}."
+    made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))
+    if finding.cost < LEAST:
+        return f"{made}: the program's choice, or as good."
+    return (
+        f"{made} costs {finding.cost:.2f} ({_MARKS[finding.mark]}). The program's choice: {best}."
+    )
+
+
+LEAST: Final = 0.03
+"""Nothing is said of fewer points than these: the program's own figures are no surer."""
+
+SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDER: "??"}
+"""The usual signs of annotated games."""
+
+
+def write_actions(actions: tuple[Action, ...], numbering: Numbering = Numbering.STANDARD) -> str:
     """What was done in one choice, as short as can be."""
     moves = tuple(action for action in actions if isinstance(action, Move))
-    return write_moves(moves) if moves else " ".join(_write_answer(each) for each in actions)
+    if moves:
+        return write_moves(moves, numbering)
+    return " ".join(_write_answer(each) for each in actions) or "no move"
 
 
 def _write_answer(action: Action) -> str:
     match action:
         case KeepOpening():
-            return "keeps"
+            return "keeping the numbers"
         case ThrowOpeningAgain():
-            return "throws again"
+            return "throwing again"
         case ChooseDoublet():
             return f"four {action.number}s"
         case _:

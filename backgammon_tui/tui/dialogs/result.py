@@ -46,6 +46,7 @@ class ResultScreen(Dialog[NextStep]):
         Binding("n", "next_game", "Next game", show=False),
         Binding("r", "rematch", "Rematch", show=False),
         Binding("s", "swapped", "Swap sides", show=False),
+        Binding("v", "review", "Review", show=False),
         Binding("p", "picture", "Picture", show=False),
         Binding("c", "card", "Card", show=False),
     ]
@@ -130,7 +131,7 @@ class ResultScreen(Dialog[NextStep]):
         ]
 
     def _keys(self) -> list[tuple[str, str]]:
-        share = [("c", "card"), ("p", "picture"), ("esc", "board")]
+        share = [("v", "review"), ("c", "card"), ("p", "picture"), ("esc", "board")]
         if not self._table.accepted:
             return [("a", "accept"), ("t", "take back"), *share]
         if self._table.match.winner:
@@ -187,6 +188,10 @@ class ResultScreen(Dialog[NextStep]):
         if self._table.accepted and self._table.match.winner:
             self.dismiss(NextStep.SWAPPED)
 
+    def action_review(self) -> None:
+        """Review the game."""
+        self.dismiss(NextStep.REVIEW)
+
     def action_picture(self) -> None:
         """Write a picture of the board to a file."""
         self.dismiss(NextStep.PICTURE)
@@ -209,6 +214,7 @@ _ACTIONS = {
     "n": "next_game",
     "r": "rematch",
     "s": "swapped",
+    "v": "review",
     "c": "card",
     "p": "picture",
     "esc": "close",

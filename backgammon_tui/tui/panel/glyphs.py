@@ -17,6 +17,10 @@ class Glyphs:
     caret: str = "▏"
     then: str = "▸"
     dot: str = "·"
+    bars: str = " ▁▂▃▄▅▆▇█"
+    """A cell of a chart, from empty to full."""
+
+    here: str = "▲"
 
     def of(self, side: Side) -> str:
         """The glyph of a side."""
@@ -24,4 +28,4 @@ class Glyphs:
 
 
 LETTERS = Glyphs("O", "X")
-ASCII = Glyphs("O", "X", ">", "_", ">", "-")
+ASCII = Glyphs("O", "X", ">", "_", ">", "-", " .:#", "^")

@@ -76,8 +76,12 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         line = listing.match_line(self._journal, self._match)
         if line and line.state is not MatchState.WON:
             yield Option("Play on", id="play")
-        for game in listing.match_games(self._journal, self._match):
+        finished = listing.match_games(self._journal, self._match)
+        for game in finished:
             yield Option(f"Look at game {game.number}", id=f"look-{game.game}")
+        last = listing.last_game(self._journal, self._match)
+        if last not in (0, *(game.game for game in finished)):
+            yield Option(f"Look at game {len(finished) + 1}, not finished yet", id=f"look-{last}")
         yield Option("Copy and write the transcript", id="share")
         yield Option("Change the names", id="rename")
         if line and line.state is MatchState.PLAYING:

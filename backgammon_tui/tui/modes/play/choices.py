@@ -14,6 +14,7 @@ class NextStep(Enum):
     REMATCH = "rematch"
     SWAPPED = "rematch with the sides swapped"
     PICTURE = "picture"
+    REVIEW = "review"
 
 
 class TroubleStep(Enum):

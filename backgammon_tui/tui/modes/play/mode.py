@@ -20,6 +20,7 @@ from backgammon_tui.tui.effects import (
     Do,
     Effects,
     Leave,
+    OpenReview,
     Rematch,
     ScrollPanel,
     Step,
@@ -246,6 +247,8 @@ class PlayMode(Mode):
                 return self._rematch(swapped=step is NextStep.SWAPPED)
             case NextStep.PICTURE:
                 return self, (TakePicture(table),)
+            case NextStep.REVIEW:
+                return self, (OpenReview(table),)
 
     def _rematch(self, *, swapped: bool) -> Step:
         after, options = self, self.options

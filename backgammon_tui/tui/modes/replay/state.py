@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Self
 
 from backgammon_tui.dice import FairDice
@@ -25,6 +26,15 @@ class Note:
 
 
 @dataclass(frozen=True)
+class KeptGame:
+    """A game of a journal, beside which its review is kept."""
+
+    journal: Path
+    game: int
+    """The number of the game's row."""
+
+
+@dataclass(frozen=True)
 class ReplayState:
     """One moment of looking at a game."""
 
@@ -40,7 +50,7 @@ class ReplayState:
         return tuple(turns_of(self.table.history))
 
     @cached_property
-    def _stops(self) -> tuple[int, ...]:
+    def stops(self) -> tuple[int, ...]:
         """Where in the history each turn has ended, after where the first begins."""
         history = self.table.history
         ends = [
@@ -57,17 +67,20 @@ class ReplayState:
     @property
     def end(self) -> int:
         """The last stop."""
-        return len(self._stops) - 1
+        return len(self.stops) - 1
 
     @property
     def shown(self) -> Table:
         """The table as it stood at this moment."""
-        index = self._stops[self.at]
-        throws = tuple(place for place in self.table.throws if place < index)
+        return self.before(self.stops[self.at])
+
+    def before(self, action: int) -> Table:
+        """The table as it stood before one of the actions."""
+        throws = tuple(place for place in self.table.throws if place < action)
         return replace(
             self.table,
-            history=self.table.history[: index + 1],
-            actions=self.table.actions[:index],
+            history=self.table.history[: action + 1],
+            actions=self.table.actions[:action],
             throws=throws,
             accepted=False,
         )
@@ -85,23 +98,31 @@ class ReplayState:
         Raises:
             ValueError: if the game is over here.
         """
-        shown, record = self.shown, self.table.record
-        game = shown.game
-        match = MatchRecord(record.rules, record.white, record.black, record.date, None)
-        if game.phase is Phase.OPENING:
-            return Table.sit_down(match, dice)
-        if game.side is None or game.is_over:
-            raise ValueError("the game is over here; go back a turn to play on")
-        begun = _turn_begins(shown)
-        before = shown.history[begun]
-        situation = Situation(before.position, game.side, before.had_doublet)
-        if begun == len(shown.actions):
-            return Table.begin_at(match, situation, dice)
-        # In the middle of a turn what has been done of it is done again.
-        table = Table.begin_at(match, situation, None)
-        for action in shown.actions[begun:]:
-            table = table.apply(action)
-        return table.change_dice(dice) if dice else table
+        return branch(self.shown, dice)
+
+
+def branch(shown: Table, dice: FairDice | None) -> Table:
+    """A new open-ended match of the same players, which begins as a table stands.
+
+    Raises:
+        ValueError: if the game is over there.
+    """
+    record, game = shown.record, shown.game
+    match = MatchRecord(record.rules, record.white, record.black, record.date, None)
+    if game.phase is Phase.OPENING:
+        return Table.sit_down(match, dice)
+    if game.side is None or game.is_over:
+        raise ValueError("the game is over here; go back a turn to play on")
+    begun = _turn_begins(shown)
+    before = shown.history[begun]
+    situation = Situation(before.position, game.side, before.had_doublet)
+    if begun == len(shown.actions):
+        return Table.begin_at(match, situation, dice)
+    # In the middle of a turn what has been done of it is done again.
+    table = Table.begin_at(match, situation, None)
+    for action in shown.actions[begun:]:
+        table = table.apply(action)
+    return table.change_dice(dice) if dice else table
 
 
 def _turn_begins(table: Table) -> int:

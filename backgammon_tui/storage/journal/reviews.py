@@ -1,0 +1,109 @@
+"""Reviews of games, kept so that nobody waits for them twice.
+
+The table is no part of the journal's format: it is made when a review is first kept, and what
+stands in it can be worked out again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from backgammon_tui.analysis.review import Choice, Finding, Luck
+from backgammon_tui.engine.action_text import read_action, write_action
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.storage.journal.entry_text import checksum
+from backgammon_tui.storage.journal.journal import Journal
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS review (
+    game INTEGER PRIMARY KEY REFERENCES game ON DELETE CASCADE,
+    net TEXT NOT NULL,                 -- the SHA-256 of the net that judged
+    actions INTEGER NOT NULL,          -- the sum of the actions that were looked at
+    findings TEXT NOT NULL             -- JSON
+)
+"""
+
+
+def read_review(
+    journal: Journal, game: int, net: str, actions: Sequence[Action]
+) -> tuple[Finding, ...] | None:
+    """What was found in a game; None if nobody has looked, or another net has, or less of it.
+
+    Args:
+        journal: The journal.
+        game: The number of the game's row.
+        net: The digest of the net that judges.
+        actions: What was done in the game.
+
+    Raises:
+        JournalProblem: if it cannot be read.
+    """
+    if not journal.select(str, "SELECT name FROM sqlite_master WHERE name = 'review'"):
+        return None
+    query = "SELECT findings FROM review WHERE game = ? AND net = ? AND actions = ?"
+    for text in journal.select(str, query, (game, net, _sum(actions))):
+        try:
+            return tuple(_finding(data) for data in json.loads(text))
+        except (ValueError, LookupError, TypeError):
+            return None
+    return None
+
+
+def write_review(
+    journal: Journal, game: int, net: str, actions: Sequence[Action], findings: Sequence[Finding]
+) -> None:
+    """Keep what was found in a game, in the place of what was kept of it before.
+
+    Raises:
+        JournalProblem: if it cannot be written.
+    """
+    text = json.dumps([_data(finding) for finding in findings])
+    with journal.writing(fully=False) as db:
+        db.execute(_TABLE)
+        row = (game, net, _sum(actions), text)
+        # Who was looking may have deleted the match meanwhile.
+        if db.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone():
+            db.execute("INSERT OR REPLACE INTO review VALUES (?, ?, ?, ?)", row)
+
+
+def _sum(actions: Sequence[Action]) -> int:
+    return checksum(map(write_action, actions))
+
+
+def _data(finding: Finding) -> dict[str, object]:
+    data: dict[str, object] = {
+        "at": finding.at,
+        "side": finding.side.value,
+        "win": round(finding.win, 5),
+    }
+    if isinstance(finding, Luck):
+        return {**data, "dice": finding.dice, "points": round(finding.points, 5)}
+    return {
+        **data,
+        "kind": finding.kind and finding.kind.value,
+        "made": [write_action(action) for action in finding.made],
+        "best": [write_action(action) for action in finding.best],
+        "cost": round(finding.cost, 5),
+    }
+
+
+def _finding(data: dict[str, Any]) -> Finding:
+    at, side, win = int(data["at"]), Side(data["side"]), float(data["win"])
+    if "dice" in data:
+        first, second = data["dice"]
+        return Luck(at, side, (int(first), int(second)), float(data["points"]), win)
+    kind = StageKind(data["kind"]) if data["kind"] else None
+    return Choice(
+        at, side, kind, _actions(data["made"]), _actions(data["best"]), float(data["cost"]), win
+    )
+
+
+def _actions(texts: Sequence[str]) -> tuple[Action, ...]:
+    actions = tuple(read_action(text) for text in texts)
+    if None in actions:
+        raise ValueError("a review names an action that there is not")
+    return tuple(action for action in actions if action)

@@ -1,0 +1,126 @@
+"""A game under review: what has been found so far, and looking on in a worker."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Final
+
+from backgammon_tui.analysis.nets import taught_for
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
+from backgammon_tui.engine.position import Side
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.reviews import read_review, write_review
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.modes.replay.state import KeptGame
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.review_lines import (
+    SIGNS,
+    describe_estimate,
+    describe_finding,
+    describe_total,
+)
+
+_SLICE: Final = 0.25
+"""The seconds after which a worker says how far it has come."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """What has been found in a game."""
+
+    table: Table
+    """The whole game."""
+
+    stops: Sequence[int]
+    """Where among the actions each turn ends; the first number is where the first begins."""
+
+    kept: KeptGame | None = None
+    findings: tuple[Finding, ...] = ()
+    looked_at: int = 0
+    """How many actions have been looked at."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the whole game has been looked at."""
+        return self.looked_at == len(self.table.actions)
+
+    @property
+    def per_cent(self) -> int:
+        """How much of the game has been looked at."""
+        return 100 if self.is_done else 100 * self.looked_at // len(self.table.actions)
+
+    def look_on(self) -> Review:
+        """The review a little further: the work of a worker."""
+        actions, history = self.table.actions, self.table.history
+        net = taught_for(self.table.record.rules).digest
+        if not self.looked_at:
+            known = self._read(net)
+            if known is not None:
+                return replace(self, findings=known, looked_at=len(actions))
+        findings, at, end = list(self.findings), self.looked_at, monotonic() + _SLICE
+        while at < len(actions) and monotonic() < end:
+            findings += found_in(history, actions, at)
+            at += 1
+        found = replace(self, findings=tuple(findings), looked_at=at)
+        if found.is_done and self.kept:
+            # A game can be reviewed where nothing can be kept.
+            with suppress(JournalProblem), Journal(self.kept.journal) as journal:
+                write_review(journal, self.kept.game, net, actions, found.findings)
+        return found
+
+    def _read(self, net: str) -> tuple[Finding, ...] | None:
+        if self.kept:
+            with suppress(JournalProblem), Journal(self.kept.journal) as journal:
+                return read_review(journal, self.kept.game, net, self.table.actions)
+        return None
+
+    # ---- what is said of it
+
+    def turn_of(self, finding: Finding) -> int:
+        """The turn in which something was found, from 1; an answer to the opening is in the 1st."""
+        return max(bisect_right(self.stops, finding.at), 1)
+
+    def found_in_turn(self, turn: int) -> list[Finding]:
+        """What was found in a turn."""
+        return [finding for finding in self.findings if self.turn_of(finding) == turn]
+
+    def mistake(self, turn: int) -> Choice | None:
+        """The choice of a turn that cost most, if one was a mistake."""
+        choices = [each for each in self.found_in_turn(turn) if isinstance(each, Choice)]
+        worst = max(choices, key=lambda choice: choice.cost, default=None)
+        return worst if worst and worst.mark is not Mark.FINE else None
+
+    def sign(self, turn: int) -> str:
+        """The sign of the worst mistake of a turn."""
+        mistake = self.mistake(turn)
+        return SIGNS[mistake.mark] if mistake else ""
+
+    def next_mistake(self, turn: int, by: int) -> int | None:
+        """The nearest turn with a mistake after or before a turn."""
+        turns = {self.turn_of(each) for each in self.findings if isinstance(each, Choice)}
+        wrong = [each for each in turns if (each - turn) * by > 0 and self.mistake(each)]
+        return min(wrong, key=lambda each: abs(each - turn), default=None)
+
+    @property
+    def chances(self) -> list[float]:
+        """White's chance to win before each throw."""
+        return [finding.win for finding in self.findings if isinstance(finding, Luck)]
+
+    def throws_before(self, stop: int) -> int:
+        """How many throws came before a stop."""
+        end = self.stops[stop]
+        return sum(isinstance(each, Luck) and each.at < end for each in self.findings)
+
+    def paragraphs(self, stop: int, naming: Naming) -> list[str]:
+        """What is said at a stop: of its turn, or of the whole game."""
+        told = [describe_finding(each, naming.numbering) for each in self.found_in_turn(stop)]
+        if stop in (0, len(self.stops) - 1) and self.is_done:
+            rules = self.table.record.rules
+            told += [describe_total(total(self.findings, side), naming.name(side)) for side in Side]
+            told.append(describe_estimate(taught_for(rules), rules))
+        return [text for text in told if text]
