@@ -10,13 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
-from typing import Any, Final
+from typing import Any
 
 from backgammon_tui.engine.rules import RULESETS, Opening, Rules
 from backgammon_tui.teach.blocks import read_data_file
-
-CLEAR: Final = 2.6
-"""What differs by so many standard errors is said to differ: 99 in 100."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +60,9 @@ class OpeningTable:
     cut: int
     """After so many throws the net judged."""
 
+    clear: float
+    """What differs by so many standard errors is said to differ."""
+
     throws: tuple[OpeningThrow, ...]
 
     @property
@@ -88,7 +88,9 @@ def opening_table(name: str) -> OpeningTable:
         OpeningThrow(throw["throw"], tuple(RolledPlay(**play) for play in throw["plays"]))
         for throw in kept["throws"]
     )
-    return OpeningTable(kept["net"], kept["taught_games"], kept["cut_after_throws"], throws)
+    return OpeningTable(
+        kept["net"], kept["taught_games"], kept["cut_after_throws"], kept["clear"], throws
+    )
 
 
 def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
@@ -104,44 +106,48 @@ def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
         "What each throw at the start is worth to the side that throws it, in points, by the"
         " program's own estimate. Its net, which taught itself in"
         f" {table.taught_games:,} games, has played on up to {games:,} times from each play,"
-        f" {table.cut} throws far, with the luck of the dice taken out. ± is one standard error."
-        " One play is said to be clearly better only if it is so by 2.6 standard errors."
+        f" {table.cut} throws far, with the luck of the dice taken out. The standard error stands"
+        f" in brackets; it covers the dice, not what the net misjudges. A difference is called"
+        f" clear only from {table.clear} standard errors on."
     )
     return about, tuple(_lines(table, rules))
 
 
 def _lines(table: OpeningTable, rules: Rules) -> Iterator[str]:
     has_choice = any(len(throw.plays) > 1 for throw in table.throws)
+    can_reroll = rules.opening is Opening.CHOOSE
     if not has_choice:
-        yield "Every throw at the start has only one legal play."
-    if rules.opening is Opening.CHOOSE:
-        yield f"To throw again is worth {_figure(*table.again)}."
+        yield "Each throw at the start has only one legal play."
+    if can_reroll:
+        yield f"Throwing again instead: {_figure(*table.again)}"
     for throw in table.throws:
-        parts = [_plays(throw)] if has_choice else [_figure(throw.best.points, throw.best.error)]
-        if rules.opening is Opening.CHOOSE and not throw.is_doublet:
-            parts.append(_keeping(table, throw.best))
-        yield f"{throw.throw}: {'; '.join(parts)}"
+        text = f"{throw.throw}: {_plays(throw) if has_choice else _worth(throw.best)}"
+        if can_reroll and not throw.is_doublet:
+            text += f"; {_keeping(table, throw.best)}"
+        yield text
 
 
 def _plays(throw: OpeningThrow) -> str:
     """The plays that came out best, as far as they are told apart."""
     near = [play for play in throw.plays if not play.clearly_worse]
     worse = [play for play in throw.plays if play.clearly_worse]
-    text = " or ".join(f"{play.play} {_figure(play.points, play.error)}" for play in near[:3])
-    if not worse:
-        return text if len(near) > 1 else f"{text}, the only play"
+    text = " or ".join(f"{play.play} {_worth(play)}" for play in near)
     if len(near) > 1:
-        return f"{text}; not clearly different"
-    return f"{text}; clearly better than {worse[0].play} ({worse[0].points:+.2f})"
+        return f"{text}, which are not clearly different"
+    return f"{text}, clearly better than {worse[0].play} {_worth(worse[0])}" if worse else text
 
 
 def _keeping(table: OpeningTable, kept: RolledPlay) -> str:
     again, error = table.again
     gain = kept.points - again
-    if abs(gain) <= CLEAR * sqrt(kept.error**2 + error**2):
-        return "keep or throw again: not clear"
+    if abs(gain) < table.clear * sqrt(kept.error**2 + error**2):
+        return "whether to keep it is not clear"
     return "keeping it is clearly better" if gain > 0 else "throwing again is clearly better"
 
 
+def _worth(play: RolledPlay) -> str:
+    return _figure(play.points, play.error)
+
+
 def _figure(points: float, error: float) -> str:
-    return f"{points:+.3f} ± {error:.3f}"
+    return f"{points:+.3f} ({error:.3f})"

@@ -14,11 +14,13 @@ from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.teach.blocks import FaultyPage, read_data_file
 from backgammon_tui.teach.examples import WrongStep, describe_example, from_start
+from backgammon_tui.teach.opening_table import describe_openings
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture, Why
 from backgammon_tui.teach.source import (
     Content,
     Continuation,
     ExampleSource,
+    OpeningsSource,
     PictureSource,
     SectionSource,
     TableRulesSource,
@@ -111,8 +113,17 @@ def _with_content(rules: Rules, blocks: tuple[Block, ...], content: Content) -> 
             return (*blocks, _draw(rules, content))
         case TableRulesSource():
             return (*blocks, Listing(tuple(_describe_table_rules(rules))))
+        case OpeningsSource():
+            return (*blocks, *_openings(rules))
         case _:
             return (*blocks, content)
+
+
+def _openings(rules: Rules) -> Iterator[Block]:
+    about, lines = describe_openings(rules)
+    yield Paragraph(about)
+    if lines:
+        yield Listing(tuple(lines))
 
 
 def _draw(rules: Rules, source: PictureSource) -> Picture:

@@ -44,13 +44,26 @@ class TableRulesSource:
 
 
 @dataclass(frozen=True)
+class OpeningsSource:
+    """A line `@openings`: here the table of the throws at the start stands."""
+
+
+@dataclass(frozen=True)
 class Continuation:
     """Sentences that go on in the paragraph before them."""
 
     text: str
 
 
-Content = Paragraph | Continuation | Listing | PictureSource | ExampleSource | TableRulesSource
+Content = (
+    Paragraph
+    | Continuation
+    | Listing
+    | PictureSource
+    | ExampleSource
+    | TableRulesSource
+    | OpeningsSource
+)
 
 
 @dataclass(frozen=True)
@@ -198,6 +211,8 @@ def _read_content(file: str, chunk: Block) -> Content:
             return ExampleSource(argument.strip(), caption, steps)
         case "@table-rules":
             return TableRulesSource()
+        case "@openings":
+            return OpeningsSource()
         case "-":
             return Listing(_read_items(chunk))
         case "...":

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.analysis.nets import taught_for
-from backgammon_tui.analysis.rollout import BATCH, CUT, Rolled, roll_out
+from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, Rolled, roll_out
 from backgammon_tui.analysis.stages import THROWS, to_play
 from backgammon_tui.analysis.workers import processes
 from backgammon_tui.engine import RULESETS, Game, Rules, Side, Throw, ruleset_name
@@ -84,6 +84,7 @@ def _written(rules: Rules, seed: int, throws: list[dict[str, object]]) -> str:
         "net": taught.digest,
         "taught_games": taught.games,
         "cut_after_throws": CUT,
+        "clear": CLEAR,
         "seed": seed,
     }
     lines = ",\n  ".join(json.dumps(entry) for entry in throws)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from backgammon_tui.analysis import NotJudged
-from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total, win_chances
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
 from backgammon_tui.engine import (
     Action,
     ChooseDoublet,
@@ -66,9 +66,7 @@ def test_a_whole_game_of_the_strong_level_costs_little(name: str) -> None:
     assert all(choice.cost == 0 for choice in choices)
     assert len(choices) > 5
     assert any(isinstance(finding, Luck) for finding in findings)
-    chances = list(win_chances(start, actions))
-    assert all(0 <= win <= 1 for _, win in chances)
-    assert [at for at, _ in chances] == [f.at for f in findings if isinstance(f, Luck)]
+    assert all(0 <= finding.win <= 1 for finding in findings)
 
 
 def test_the_wrong_doublet_after_a_1_2() -> None:
@@ -92,8 +90,8 @@ def test_totals() -> None:
         Choice(3, W, None, (), (), 0.12, 0.5),
         Choice(5, W, None, (), (), 0.0, 0.5),
         Choice(7, B, None, (), (), 0.06, 0.5),
-        Luck(0, W, (6, 6), 0.5),
-        Luck(2, W, (2, 1), -0.2),
+        Luck(0, W, (6, 6), 0.5, 0.5),
+        Luck(2, W, (2, 1), -0.2, 0.6),
     ]
     white = total(findings, W)
     assert (white.choices, white.errors, white.blunders) == (3, 1, 1)
@@ -108,3 +106,11 @@ def test_what_the_opponent_completes_is_not_reviewed() -> None:
     game = Game.start(rules_named("russian", opponent_completes=True), W)
     with pytest.raises(NotJudged):
         list(review(game, []))
+
+
+def test_the_chance_to_win_is_white_s_whoever_throws() -> None:
+    ahead = Position.parse("W 1:1 off:14 / B 6:5 off:10")
+    for side in Side:
+        game = Game.from_position(rules_named("backgammon"), ahead, side)
+        (luck, *_) = review(game, [Throw(6, 5)])
+        assert luck.win > 0.9

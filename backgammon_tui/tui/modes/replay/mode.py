@@ -302,7 +302,7 @@ class ReplayMode(Mode):
         turns = len(state.turns)
         title = f"turn {min(state.at, turns)} of {turns}"
         if self.review and not self.review.is_done:
-            title += f", {self.review.per_cent} % reviewed"
+            title += f", {self.review.per_cent} %"
         above = [line(fit(title, width), TextStyle.BRIGHT)]
         above += chart_lines(self.review, state.at, naming, frame) if self.review else [BLANK]
         below: list[TextLine] = []
@@ -346,7 +346,7 @@ class ReplayMode(Mode):
             log = f"{glyphs.of(turn.side)} {describe_throws(turn, naming)}"
             lines += [*wrap(log, width, TextStyle.ACCENT), BLANK]
         if self.shows_choice:
-            lines += [line(fit("The board shows the program's choice", width), TextStyle.BRIGHT)]
+            lines += [line(fit("as the program plays", width), TextStyle.BRIGHT), BLANK]
         for paragraph in told:
             lines += [*wrap(paragraph, width), BLANK]
         titles = {section.id: section.title for section in pages(state.table.record.rules)}
@@ -396,7 +396,11 @@ def _is_reviewed(mode: ReplayMode) -> bool:
 
 
 _COMMANDS: Final[tuple[Command, ...]] = (
-    Command(shown="left right", label="turn", help="a turn back or on; up and down too"),
+    Command(
+        shown="left right",
+        label=lambda mode: "" if mode.review else "turn",
+        help="a turn back or on; up and down too",
+    ),
     Command(
         "space",
         lambda mode: (mode, (Do.READ_ON,)),
@@ -429,7 +433,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "x",
         ReplayMode.show_choice,
-        label=lambda mode: "as played" if mode.shows_choice else "program's choice",
+        label=lambda mode: "as played" if mode.shows_choice else "choice",
         help="what the program would have played, and again what was played",
         exists=_is_reviewed,
         is_enabled=lambda mode: mode.mistake is not None,
@@ -438,7 +442,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "p",
         ReplayMode.challenge,
-        label=lambda mode: "against program" if mode.review else "",
+        label=lambda mode: "program" if mode.review else "",
         help="play on against the program, at a mistake from before it",
         exists=_has_none,
     ),

@@ -1,0 +1,66 @@
+"""The opening tables: they have every throw, legal plays, and claim no more than they show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot
+
+import pytest
+
+from backgammon_tui.analysis.stages import THROWS
+from backgammon_tui.engine import RULESETS, Game, Side, Throw
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.teach.opening_table import (
+    OpeningThrow,
+    RolledPlay,
+    describe_openings,
+    opening_table,
+)
+from backgammon_tui.teach.rulebook_pages import pages
+from tests.engine.examples import rules_named
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_throw_stands_there_with_legal_plays_best_first(name: str) -> None:
+    table = opening_table(name)
+    assert [throw.throw for throw in table.throws] == [f"{h}-{low}" for (h, low), _ in THROWS]
+    for throw in table.throws:
+        dice = Throw(int(throw.throw[0]), int(throw.throw[2]))
+        legal = Game.start(RULESETS[name], Side.WHITE).apply(dice).legal_plays()
+        assert {play.play for play in throw.plays} <= {write_moves(play.moves) for play in legal}
+        assert len(throw.plays) == min(len(legal), 6)
+        near = [play.points for play in throw.plays if not play.clearly_worse]
+        assert near == sorted(near, reverse=True)
+        for play in throw.plays:
+            behind = (throw.best.points - play.points) / hypot(throw.best.error, play.error)
+            assert play.clearly_worse is (play is not throw.best and behind > table.clear), throw
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_page_has_a_line_for_each_throw_and_says_what_the_figures_are(name: str) -> None:
+    about, lines = describe_openings(RULESETS[name])
+    assert sum(line[:3] == throw.throw for line in lines for throw in opening_table(name).throws)
+    assert len([line for line in lines if line[1] == "-"]) == 21
+    assert "by the program's own estimate" in about
+    assert any(section.id == "openings" for section in pages(RULESETS[name]))
+
+
+def test_only_what_is_clear_is_said_to_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    import backgammon_tui.teach.opening_table as module
+
+    plays = (RolledPlay("a", 0.5, 0.01, 9, False), RolledPlay("b", 0.49, 0.01, 9, False))
+    clear = (plays[0], RolledPlay("c", 0.1, 0.01, 9, True))
+    throws = (OpeningThrow("2-1", plays), OpeningThrow("3-1", clear))
+    table = replace(opening_table("backgammon"), throws=throws)
+    monkeypatch.setattr(module, "opening_table", lambda _: table)
+    _, lines = describe_openings(RULESETS["backgammon"])
+    assert list(lines) == [
+        "2-1: a +0.500 (0.010) or b +0.490 (0.010), which are not clearly different",
+        "3-1: a +0.500 (0.010), clearly better than c +0.100 (0.010)",
+    ]
+
+
+def test_house_rules_have_no_table() -> None:
+    about, lines = describe_openings(rules_named("russian", free_entry=True))
+    assert "not been rolled out" in about
+    assert not lines

@@ -1,0 +1,224 @@
+"""A game under review: mistakes, the chart, what is kept, and playing on against the program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.analysis import taught_for
+from backgammon_tui.analysis.review import Choice, Luck, Mark
+from backgammon_tui.engine.actions import AgreeDraw, Throw
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.players import Level, choose
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import last_game
+from backgammon_tui.storage.journal.reviews import read_review, write_review
+from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.effects import Leave, Open, Work
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.replay.mode import ReplayMode
+from backgammon_tui.tui.modes.replay.state import KeptGame, ReplayState
+from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
+from tests.engine.examples import B, W, rules_named
+from tests.tui.examples import new_table, table_from
+from tests.tui.left import leave
+from tests.tui.screen import app_at, in_mode, running, text_of, wait_for
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+def after(table: Table, *plays: str) -> Table:
+    """The table after throws with their plays, as `31 8/5 6/5`."""
+    for text in plays:
+        dice, _, notation = text.partition(" ")
+        table = table.apply(Throw(int(dice[0]), int(dice[1])))
+        (play,) = (each for each in table.game.legal_plays() if write_moves(each.moves) == notation)
+        for move in play.moves:
+            table = table.apply(move)
+    return table
+
+
+def bad_game() -> Table:
+    """White plays a 3-1 as nobody should, Black plays the same throw well, and they draw."""
+    table = after(table_from("backgammon", START, W), "31 6/3 6/5").apply(Throw(3, 1))
+    for action in choose(table.game, Level.STRONG):
+        table = table.apply(action)
+    return table.apply(AgreeDraw())
+
+
+def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
+    """A replay whose review has been carried out, without a screen."""
+    step = ReplayMode.begin(ReplayState(table), Settings(), kept=kept).begin_review()
+    while step[1]:
+        (work,) = step[1]
+        assert isinstance(work, Work)
+        step = work.then(step[0], work.run())
+    mode: ReplayMode = step[0]
+    return mode
+
+
+def panel(mode: ReplayMode, glyphs: Glyphs = ASCII, room: tuple[int, int] = (40, 40)) -> str:
+    """The panel as text."""
+    lines = mode.view(Frame(120, room, glyphs)).panel.lines
+    return "\n".join("".join(span.text for span in line.spans) for line in lines)
+
+
+@pytest.fixture(scope="module")
+def mode() -> ReplayMode:
+    return reviewed(bad_game())
+
+
+def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode) -> None:
+    at_it, _ = mode.handle("m")
+    assert at_it.state.at == 1
+    told = panel(at_it).replace("\n", " ")
+    assert "6/3 6/5 costs 0." in told
+    assert "The program's choice: 8/5 6/5." in told
+    assert "1??" in told
+    none, _ = at_it.handle("m")
+    assert (none.state.at, none.said) == (1, "No mistake after this turn.")
+    back, _ = at_it.handle(Key.RIGHT)[0].handle("M")
+    assert back.state.at == 1
+
+
+def test_the_start_says_how_each_side_did_and_whose_estimate_it_is(mode: ReplayMode) -> None:
+    told = panel(mode).replace("\n", " ")
+    assert "White: 1 choice" in told
+    assert "100 blunders in a hundred" in told
+    assert "Black: 1 choice, 0.00 points lost, 0 errors" in told
+    assert "The program's own estimate" in told
+    assert "best" not in told
+
+
+def test_the_chart_is_filled_as_far_as_white_is_likely_to_win(mode: ReplayMode) -> None:
+    rows = panel(mode).splitlines()[1:4]
+    assert all(len(row) == 40 for row in rows)
+    assert rows[-1] == "#" * 40
+    assert "White wins: about 5" in panel(mode)
+    assert "█" in panel(mode, Glyphs())
+    # Where there is little room the list is more useful.
+    assert "#" not in panel(mode, room=(22, 17))
+
+
+def test_the_board_shows_the_program_s_choice_in_the_place_of_the_mistake(mode: ReplayMode) -> None:
+    frame = Frame(120, (40, 40), ASCII)
+    played, _ = mode.handle("m")
+    chosen, _ = played.handle("x")
+    points = [each.view(frame).board.points[4].count for each in (played, chosen)]
+    assert points == [1, 2]
+    assert "as the program plays" in panel(chosen)
+    assert chosen.handle(Key.LEFT)[0].shows_choice is False
+
+
+def test_a_game_against_the_program_begins_before_the_mistake(mode: ReplayMode) -> None:
+    at_it, _ = mode.handle("m")
+    _, (asked,) = at_it.handle("p")
+    assert isinstance(asked, Open)
+    assert asked.then
+    _, (leave_with,) = asked.then(at_it, "program:strong")
+    assert isinstance(leave_with, Leave)
+    table = leave_with.table
+    assert table
+    assert (table.record.white, table.record.black) == ("White", "program:strong")
+    assert (table.game.phase, table.game.left) == (Phase.MOVE, (3, 1))
+    # Where the program has erred, whoever played it takes its side.
+    record = replace(bad_game().record, white="program:easy", black="Boris")
+    other = reviewed(replace(bad_game(), record=record)).handle("m")[0]
+    _, (leave_with,) = other._play_against("program:strong")
+    assert isinstance(leave_with, Leave)
+    assert leave_with.table
+    assert leave_with.table.record.white == "Boris"
+
+
+def test_what_the_opponent_completes_is_not_judged() -> None:
+    table = new_table(rules_named("russian", opponent_completes=True)).apply(AgreeDraw())
+    mode, effects = ReplayMode.begin(ReplayState(table), Settings()).begin_review()
+    assert effects == ()
+    assert "does not judge" in mode.said
+
+
+def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:
+    from backgammon_tui.tui.modes.replay.sample import sample_replay
+
+    state, notes = sample_replay()
+    mode = ReplayMode.begin(state, Settings(), notes)
+    assert mode.handle("v") == (mode, ())
+
+
+# ---- what is kept
+
+
+def test_a_review_is_kept_with_the_net_that_made_it() -> None:
+    table = bad_game()
+    match = leave(table.accept())
+    with Journal(journal_file()) as journal:
+        game = last_game(journal, match)
+        assert read_review(journal, game, "net", table.actions) is None
+    findings = reviewed(table, KeptGame(journal_file(), game)).review
+    assert findings
+    with Journal(journal_file()) as journal:
+        net = taught_for(RULESETS["backgammon"]).digest
+        kept = read_review(journal, game, net, table.actions)
+        assert kept
+        assert [(type(each), each.at, each.side) for each in kept] == [
+            (type(each), each.at, each.side) for each in findings.findings
+        ]
+        assert read_review(journal, game, "another net", table.actions) is None
+        assert read_review(journal, game, net, table.actions[:-1]) is None
+
+
+def test_what_is_kept_is_not_worked_out_again() -> None:
+    table = bad_game()
+    kept = KeptGame(journal_file(), 1)
+    leave(table.accept())
+    luck = Luck(0, B, (6, 6), 9.0, 0.25)
+    move = table.actions[1]
+    choice = Choice(1, W, None, (move,), (move,), 0.15, 0.5)
+    with Journal(journal_file()) as journal:
+        net = taught_for(RULESETS["backgammon"]).digest
+        write_review(journal, 1, net, table.actions, [luck, choice])
+    review = reviewed(table, kept).review
+    assert review
+    assert review.findings == (luck, choice)
+    assert choice.mark is Mark.ERROR
+
+
+@pytest.mark.parametrize("text", ["", "[3]", '[{"at": 0}]', "[[]]"])
+def test_a_kept_review_that_cannot_be_read_is_made_again(text: str) -> None:
+    leave(bad_game().accept())
+    with Journal(journal_file()) as journal:
+        write_review(journal, 1, "net", (), [])
+        with journal.writing() as db:
+            db.execute("UPDATE review SET findings = ?", (text,))
+        assert read_review(journal, 1, "net", ()) is None
+
+
+def test_reviews_go_with_their_games_and_none_is_kept_of_a_deleted_one() -> None:
+    leave(bad_game().accept())
+    with Journal(journal_file()) as journal:
+        write_review(journal, 1, "net", (), [])
+        write_review(journal, 99, "net", (), [])
+        with journal.writing() as db:
+            db.execute("DELETE FROM match")
+        assert journal.select(int, "SELECT count(*) FROM review") == (0,)
+
+
+async def test_a_game_that_has_just_ended_is_reviewed_and_played_on_from() -> None:
+    table = after(table_from("backgammon", START, W), "31 6/3 6/5").apply(AgreeDraw())
+    app = app_at(table)
+    async with running(app) as pilot:
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: "review" in text_of(app))
+        await pilot.press("v")
+        await wait_for(
+            pilot, lambda: in_mode(app, ReplayMode) and "White: 1 choice" in text_of(app)
+        )
+        await pilot.press("m", "b")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
