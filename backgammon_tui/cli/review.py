@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.analysis.nets import NoNet, taught_for
+from backgammon_tui.analysis.nets import NoNet, Taught, taught_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
-from backgammon_tui.analysis.value import NotJudged
+from backgammon_tui.analysis.value import NotJudged, require_judged
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal
@@ -18,7 +21,11 @@ from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import all_games
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.words.review_lines import (
     describe_choice,
@@ -34,15 +41,27 @@ _CHART: Final = (72, 6)
 
 def review_match(journal: Journal, options: argparse.Namespace) -> int:
     """Print the review of a kept match or of a transcript; the exit code."""
-    record = _record(journal, options.match)
-    taught = taught_for(record.rules)
+    name: str = options.match
+    rows: tuple[int, ...] = ()
+    if name.isascii() and name.isdigit() and not Path(name).exists():
+        match = find_match(journal, int(name)).match
+        record, rows = journal.read(match)[0], all_games(journal, match)
+    else:
+        record = read_match(name)
+    taught = _taught(record.rules)
     games = []
-    for number, game in enumerate(record.games, 1):
-        findings = _findings(record, game)
+    for number, (game, row) in enumerate(zip_longest(record.games, rows), 1):
+        found = read_review(journal, row, taught.digest, game.standing) if row else None
+        if found is None:
+            found = _findings(record, game)
+            if row:
+                # A game can be reviewed where nothing can be kept.
+                with suppress(JournalProblem):
+                    write_review(journal, row, taught.digest, game.standing, found)
         if options.json:
-            games.append({"findings": [_finding_for_programs(finding) for finding in findings]})
+            games.append({"findings": [_finding_for_programs(finding) for finding in found]})
         else:
-            _print_game(record, number, findings)
+            _print_game(record, number, found)
     if options.json:
         told = {"net": taught.digest, "taught_games": taught.games, "games": games}
         print_line(json.dumps(told))
@@ -51,26 +70,25 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
     return 0
 
 
-def _record(journal: Journal, name: str) -> MatchRecord:
-    """The match of a number in the journal, or in a file."""
-    if name.isascii() and name.isdigit() and not Path(name).exists():
-        return journal.read(find_match(journal, int(name)).match)[0]
-    return read_match(name)
-
-
-def _findings(record: MatchRecord, game: GameRecord) -> list[Finding]:
+def _taught(rules: Rules) -> Taught:
     try:
-        with WorkCounter("choices and throws looked at") as counter:
-            return list(counter.counting(review(game.start(record.rules), game.standing)))
+        require_judged(rules)
+        return taught_for(rules)
     except NotJudged:
         raise Refusal("The program does not judge games in which the opponent completes.") from None
     except NoNet as missing:
         raise Refusal(f"No net has been taught {missing}.") from None
+
+
+def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
+    try:
+        with WorkCounter("choices and throws looked at") as counter:
+            return tuple(counter.counting(review(game.start(record.rules), game.standing)))
     except (NotAllowed, ValueError) as error:
         raise Refusal("The match is damaged: it cannot be played as it is written.") from error
 
 
-def _print_game(record: MatchRecord, number: int, findings: list[Finding]) -> None:
+def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:
     names = {Side.WHITE: record.white, Side.BLACK: record.black}
     print_line(f"Game {number}")
     for finding in findings:

@@ -17,7 +17,7 @@ from backgammon_tui.engine import RULESETS, Rules, ruleset_name
 from backgammon_tui.storage.places import nets_folder
 from backgammon_tui.training.board import numbers_of
 from backgammon_tui.training.checkpoints import KEPT, Checkpoint, after, latest, load, save
-from backgammon_tui.training.learning import Pupil, Schedule
+from backgammon_tui.training.learning import Pupil, Schedule, lesson
 from backgammon_tui.training.net import Net, fresh, mean_of
 from backgammon_tui.training.publishing import publish
 from backgammon_tui.training.strength import strengths
@@ -133,13 +133,6 @@ def teachers(rules: Rules, seed: int, workers: int, schedule: Schedule) -> Itera
             return mean_of([each.result() for each in lessons])
 
         yield together
-
-
-def lesson(rules: Rules, net: Net, seed: int, first: int, count: int, schedule: Schedule) -> Net:
-    """What a net has become after some games: the work of one worker in one round."""
-    pupil = Pupil(rules, net)
-    pupil.play(seed, first, count, schedule)
-    return pupil.net
 
 
 if __name__ == "__main__":

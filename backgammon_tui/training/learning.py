@@ -149,6 +149,13 @@ class Pupil:
             yield told.boards[i], state
 
 
+def lesson(rules: Rules, net: Net, seed: int, first: int, count: int, schedule: Schedule) -> Net:
+    """What a net has become after some games: the work of one worker in one round."""
+    pupil = Pupil(rules, net)
+    pupil.play(seed, first, count, schedule)
+    return pupil.net
+
+
 def greatest_hidden(pupil: Pupil, games: int) -> float:
     """The greatest amount that a hidden unit reaches in some games, before it is cut off."""
     hidden = np.zeros(HIDDEN, np.float32)

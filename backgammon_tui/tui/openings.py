@@ -271,7 +271,7 @@ def review_board(table: Table, storage: Storage, match: int | None) -> BoardScre
         storage: Where options and the journal are.
         match: The number of the match in the journal; None where it is not in it.
     """
-    from backgammon_tui.storage.journal.listing import last_game
+    from backgammon_tui.storage.journal.listing import all_games
     from backgammon_tui.storage.journal.problems import JournalProblem
     from backgammon_tui.tui.board_screen import BoardScreen
     from backgammon_tui.tui.modes.replay.mode import ReplayMode
@@ -280,7 +280,7 @@ def review_board(table: Table, storage: Storage, match: int | None) -> BoardScre
     kept = None
     if storage.journal and match is not None:
         with suppress(JournalProblem):
-            kept = KeptGame(storage.journal.path, last_game(storage.journal, match))
+            kept = KeptGame(storage.journal.path, all_games(storage.journal, match)[-1])
     mode, first = ReplayMode.begin(ReplayState(table), storage.settings, kept=kept).begin_review()
     return BoardScreen(mode, storage, first)
 

@@ -66,6 +66,7 @@ def test_a_review_names_the_error_and_what_was_better(played: Path) -> None:
     assert "Boris: 6/3 6/5" in error
     assert "8/5 6/5" in error
     assert "Anna: 1 choice" in done.out or "Anna: 2 choices" in done.out
+    assert "How likely Anna was to win" in done.out
 
 
 def test_a_review_for_programs_and_of_a_kept_match(played: Path) -> None:
@@ -75,7 +76,9 @@ def test_a_review_for_programs_and_of_a_kept_match(played: Path) -> None:
     (game,) = kept["games"]
     costs = [finding["cost"] for finding in game["findings"] if "cost" in finding]
     assert max(costs) > 0.1
-    assert all(0 <= point["chance"] <= 1 for point in game["white_wins"])
+    throws = [finding for finding in game["findings"] if "luck" in finding]
+    assert throws
+    assert all(0 <= throw["white_wins"] <= 1 for throw in throws)
 
 
 def test_what_cannot_be_reviewed(tmp_path: Path) -> None:

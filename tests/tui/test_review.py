@@ -15,7 +15,7 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import last_game
+from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.storage.table import Table
@@ -159,7 +159,7 @@ def test_a_review_is_kept_with_the_net_that_made_it() -> None:
     table = bad_game()
     match = leave(table.accept())
     with Journal(journal_file()) as journal:
-        game = last_game(journal, match)
+        (game,) = all_games(journal, match)
         assert read_review(journal, game, "net", table.actions) is None
     findings = reviewed(table, KeptGame(journal_file(), game)).review
     assert findings

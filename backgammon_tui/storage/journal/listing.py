@@ -167,10 +167,10 @@ def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
     return _games(journal, which, (match,))
 
 
-def last_game(journal: Journal, match: int) -> int:
-    """The number of the row of a match's last game, finished or not; 0 if it has none."""
-    query = "SELECT id FROM game WHERE match = ? ORDER BY number DESC LIMIT 1"
-    return next(iter(journal.select(read_number, query, (match,))), 0)
+def all_games(journal: Journal, match: int) -> tuple[int, ...]:
+    """The numbers of the rows of a match's games, finished or not, the first one first."""
+    query = "SELECT id FROM game WHERE match = ? ORDER BY number"
+    return journal.select(read_number, query, (match,))
 
 
 def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:

@@ -77,11 +77,10 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         if line and line.state is not MatchState.WON:
             yield Option("Play on", id="play")
         finished = listing.match_games(self._journal, self._match)
-        for game in finished:
-            yield Option(f"Look at game {game.number}", id=f"look-{game.game}")
-        last = listing.last_game(self._journal, self._match)
-        if last not in (0, *(game.game for game in finished)):
-            yield Option(f"Look at game {len(finished) + 1}, not finished yet", id=f"look-{last}")
+        for each in finished:
+            yield Option(f"Look at game {each.number}", id=f"look-{each.game}")
+        for game in listing.all_games(self._journal, self._match)[len(finished) :]:
+            yield Option(f"Look at game {len(finished) + 1}, not finished yet", id=f"look-{game}")
         yield Option("Copy and write the transcript", id="share")
         yield Option("Change the names", id="rename")
         if line and line.state is MatchState.PLAYING:
