@@ -7,10 +7,15 @@ from typing import Final
 
 from backgammon_tui.analysis.judge import Judge, Judged
 from backgammon_tui.analysis.ranking import in_order
-from backgammon_tui.analysis.stages import THROW, Spot, ToPlay
+from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, thrown
+from backgammon_tui.engine import legal_plays
 
 CANDIDATES: Final = 5
 """So many plays at most are looked at a throw ahead."""
+
+MOST_AHEAD: Final = 8_000
+"""So many positions are looked at, or a few more: under half a second's work. Where many plays
+may follow, fewer than `CANDIDATES` are looked at, but never fewer than two."""
 
 NEAR: Final = 0.12
 """Plays that are worth less than the best by more points than this are not."""
@@ -25,22 +30,40 @@ def best_ahead(judge: Judge, stage: ToPlay) -> Judged:
     near = [one for one in candidates[:CANDIDATES] if one.points > first.points - NEAR]
     if len(near) == 1:
         return first
-    return max((ahead(judge, stage, one) for one in near), key=lambda one: one.points)
+    count = max(MOST_AHEAD // max(_positions_ahead(judge, stage, first), 1), 2)
+    return max((ahead(judge, stage, one) for one in near[:count]), key=lambda one: one.points)
+
+
+def _positions_ahead(judge: Judge, stage: ToPlay, one: Judged) -> int:
+    """How many positions are looked at to judge a play a throw ahead."""
+    spot = _awaited(judge, stage, one)
+    if spot is None:
+        return 0
+    stages = (thrown(judge.rules, spot, dice) for dice, _ in THROWS)
+    return sum(
+        len(legal_plays(judge.rules, each.position, each.side, each.numbers)) for each in stages
+    )
 
 
 def ahead(judge: Judge, stage: ToPlay, one: Judged) -> Judged:
     """A play judged a throw ahead; behind a face, the best complement is played first."""
-    if one.ends:
+    spot = _awaited(judge, stage, one)
+    if spot is None:
         return one
-    spot = reached(judge, stage, one)
-    if spot.owes != THROW:
-        stage_after, best = judge.continued(spot)
-        if best.ends:
-            return one
-        spot = reached(judge, stage_after, best)
     points, chances = judge.expected(spot)
     passes = spot.side is not stage.side
     return replace(one, points=-points if passes else points, leaf=chances, passes=passes)
+
+
+def _awaited(judge: Judge, stage: ToPlay, one: Judged) -> Spot | None:
+    """The state after a play in which a throw is awaited; None if the game ends before it."""
+    if one.ends:
+        return None
+    spot = reached(judge, stage, one)
+    if spot.owes == THROW:
+        return spot
+    stage_after, best = judge.continued(spot)
+    return None if best.ends else reached(judge, stage_after, best)
 
 
 def reached(judge: Judge, stage: ToPlay, one: Judged) -> Spot:

@@ -26,7 +26,7 @@ DRAWN: Final[Chances] = (0.0,) * 6 + (1.0,)
 FACES: Final = 8
 """Behind so many faces at most the complement is searched."""
 
-MOST_BEHIND: Final = 700
+MOST_BEHIND: Final = 300
 """When so many positions have been looked at behind faces, no further face is begun."""
 
 

@@ -118,6 +118,7 @@ def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
         NotJudged: if the opponent completes.
         NoNet: if no net was taught the ruleset.
     """
+    require_judged(game.rules)
     history = list(accumulate(actions, Game.apply, initial=game))
     for at in range(len(actions)):
         yield from found_in(history, actions, at)
