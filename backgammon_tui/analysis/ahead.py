@@ -13,9 +13,9 @@ from backgammon_tui.engine import legal_plays
 CANDIDATES: Final = 5
 """So many plays at most are looked at a throw ahead."""
 
-MOST_AHEAD: Final = 8_000
-"""So many positions are looked at, or a few more: under half a second's work. Where many plays
-may follow, fewer than `CANDIDATES` are looked at, but never fewer than two."""
+MOST_AHEAD: Final = 15_000
+"""So many positions are looked at: less than a second's work. Where more plays may follow, fewer
+than `CANDIDATES` are looked at, and none where it would not do for two."""
 
 NEAR: Final = 0.12
 """Plays that are worth less than the best by more points than this are not."""
@@ -30,7 +30,9 @@ def best_ahead(judge: Judge, stage: ToPlay) -> Judged:
     near = [one for one in candidates[:CANDIDATES] if one.points > first.points - NEAR]
     if len(near) == 1:
         return first
-    count = max(MOST_AHEAD // max(_positions_ahead(judge, stage, first), 1), 2)
+    count = MOST_AHEAD // max(_positions_ahead(judge, stage, first), 1)
+    if count < 2:
+        return first
     return max((ahead(judge, stage, one) for one in near[:count]), key=lambda one: one.points)
 
 
