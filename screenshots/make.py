@@ -20,6 +20,7 @@ import termios
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -44,6 +45,8 @@ _KEYS = {
 _QUIET = 1.2
 """Seconds without output after which a screen is taken to be finished."""
 
+_FRAME = 0.025
+"""The least seconds that a picture of the film is seen."""
 _FILM_SIZE = (100, 30)
 _FILM_GAME = (
     *("-m", "backgammon_tui", "russian", "--white", "Anna", "--black", "Boris"),
@@ -67,6 +70,8 @@ class Terminal:
         self._handle = handle
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
+        self.chunks: list[tuple[float, bytes]] = []
+        """What was written, and when."""
 
     def press(self, key: str) -> None:
         """Press a key, by its name."""
@@ -76,7 +81,9 @@ class Terminal:
         """Wait for output and show it; false where none came."""
         if not select.select([self._handle], [], [], seconds)[0]:
             return False
-        self._stream.feed(os.read(self._handle, 65536))
+        chunk = os.read(self._handle, 65536)
+        self.chunks.append((time.monotonic(), chunk))
+        self._stream.feed(chunk)
         return True
 
     def settle(self) -> None:
@@ -130,26 +137,30 @@ def take(name: str) -> None:
 
 
 def film() -> None:
-    """Write the animated picture."""
-    frames: list[Image.Image] = []
-    milliseconds: list[int] = []
+    """Write the animated picture.
+
+    Drawing takes longer than a checker slides: it is done when all has been written.
+    """
     with running(_FILM_GAME, _FILM_SIZE, "full") as terminal:
+        begin = time.monotonic()
         for key, seconds in (("", 1.2), *FILM):
             if key:
                 terminal.press(key)
             end = time.monotonic() + seconds
-            shown = time.monotonic()
             while time.monotonic() < end:
-                if terminal.read(0.015):
-                    continue
-                if terminal.screen.dirty:
-                    terminal.screen.dirty.clear()
-                    frames.append(picture(terminal.screen))
-                    milliseconds.append(40)
-                    shown = time.monotonic()
-            if milliseconds:
-                milliseconds[-1] += int(1000 * (time.monotonic() - shown))
-    milliseconds[-1] += 2000
+                terminal.read(max(0.0, end - time.monotonic()))
+        chunks = [*terminal.chunks, (time.monotonic() + 2, b"")]
+    frames: list[Image.Image] = []
+    milliseconds: list[int] = []
+    screen = pyte.Screen(*_FILM_SIZE)
+    stream = pyte.ByteStream(screen)
+    shown = begin
+    for (_, chunk), (following, _) in pairwise(chunks):
+        stream.feed(chunk)
+        if following - shown >= _FRAME:
+            frames.append(picture(screen))
+            milliseconds.append(int(1000 * (following - shown)))
+            shown = following
     first, *others = frames
     first.save(
         FOLDER / "film.webp",
