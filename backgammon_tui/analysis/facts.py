@@ -8,10 +8,10 @@ throw, needs a fraction of the time that listing them takes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from backgammon_tui.analysis.stages import CHOSEN, THROW, THROWS, to_play
-from backgammon_tui.engine import Game, Place, Play, Position, Rules, Side, legal_plays
+from backgammon_tui.engine import Game, Move, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.lanes import ANYWHERE, BAR, HAND, ON_POINTS, PLACES_IN
 from backgammon_tui.engine.plays import (
     Board,
@@ -66,7 +66,19 @@ class ThrowFacts(NamedTuple):
     another_throw: bool
 
 
-def facts(game: Game, play: Play) -> Facts:
+class Played(Protocol):
+    """A play: its moves and the position after them."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Its moves."""
+
+    @property
+    def position(self) -> Position:
+        """The position that it leads to."""
+
+
+def facts(game: Game, play: Played) -> Facts:
     """What follows a play of the stage that a game waits for.
 
     What the opponent would complete, where the rules have it so, is left out of account.

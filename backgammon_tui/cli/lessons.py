@@ -26,6 +26,7 @@ from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
+from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
@@ -99,7 +100,10 @@ def _list_courses(journal: Journal, learner: str) -> None:
 
 
 def _read(path: Path) -> Lesson:
-    return read_lesson(read_text(path, _MOST_BYTES))
+    lesson = read_lesson(read_text(path, _MOST_BYTES))
+    for problem in check_claims(lesson) if any(step.claims for step in lesson.steps) else ():
+        raise problem
+    return lesson
 
 
 def _keep_done(journal: Journal, learner: str, entry: CourseLesson) -> str:

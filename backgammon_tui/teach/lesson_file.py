@@ -33,6 +33,7 @@ from backgammon_tui.words.rule_settings import change_rule
 _HEAD: Final = ("Title", "Ruleset", "Rule")
 _ORDER: Final = {
     "Start": 0,
+    "Claim": 3,
     "Say": 1,
     "Opening": 1,
     "Throw": 1,
@@ -47,7 +48,7 @@ _ORDER: Final = {
 }
 """The tags of a step; what is shown and done stands before what is asked."""
 
-_SEVERAL: Final = {"Rule", "Opening", "Throw", "Played", "Solution", "Try"}
+_SEVERAL: Final = {"Rule", "Claim", "Opening", "Throw", "Played", "Solution", "Try"}
 _LONGEST: Final = {
     "Title": 40,
     "Say": 400,
@@ -192,6 +193,7 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
         tags.words("Say"),
         tuple(_read_act(tag) for tag in tags.all("Opening", "Throw", "Played")),
         _read_asked(tags, asked) if asked else None,
+        tuple(LessonText(tag.line, tag.text) for tag in tags.all("Claim")),
     )
     if not (step.say or step.acts or step.asked):
         raise LessonError(step.line, "a step says, throws, plays or asks something")

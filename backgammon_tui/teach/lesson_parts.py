@@ -97,6 +97,9 @@ class LessonStep:
     asked: Task | LessonQuestion | None
     """None where there is only something to be seen and read."""
 
+    claims: tuple[LessonText, ...] = ()
+    """What is said of good and bad play, to be proved; see `claims`."""
+
 
 @dataclass(frozen=True)
 class Lesson:

@@ -110,6 +110,9 @@ class Run:
     is_solved: bool = False
     """Whether what the step asks is done."""
 
+    missed: frozenset[int] = frozenset()
+    """The steps that were answered wrongly or shown, each of which is worth repeating."""
+
     @classmethod
     def begin(cls, lesson: Lesson) -> Run:
         """The beginning of a lesson."""
@@ -148,10 +151,26 @@ class Run:
     # ---- what somebody who learns can do
 
     def go_on(self) -> Run:
-        """The next step, once this one is read or solved; otherwise the same run."""
+        """The next step, once this one is read or solved; otherwise the same run.
+
+        A step that the lesson has shown is asked again: the last try is the learner's own.
+        """
         if self.awaited is not Awaited.GO_ON:
             return self
-        return _at_step(self.lesson, self.number + 1, self.game)
+        if self.was_shown:
+            return self.back()
+        following = _at_step(self.lesson, self.number + 1, self.game)
+        return replace(following, missed=self.missed)
+
+    @property
+    def was_shown(self) -> bool:
+        """Whether the lesson itself has solved the step last."""
+        return self.answer is not None and self.answer.verdict is Verdict.SHOWN
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the step has been tried, so that what could be played need not be hidden."""
+        return self.wrong > 0 or self.answer is not None or bool(self.made)
 
     def try_text(self, text: str) -> Run:
         """The run after actions that were typed, which may be a part of what is asked.
@@ -197,13 +216,15 @@ class Run:
 
     def show_solution(self) -> Run:
         """The step solved by the lesson itself; the same run if nothing is asked now."""
+        missed = self.missed | {self.number}
         if self.awaited is Awaited.CHOICE:
-            return replace(self, answer=LessonAnswer(Verdict.SHOWN), is_solved=True)
+            shown = LessonAnswer(Verdict.SHOWN)
+            return replace(self, answer=shown, is_solved=True, missed=missed)
         if self.awaited is not Awaited.ACTION:
             return self
         goal = self._goals[0]
         answer = LessonAnswer(Verdict.SHOWN, events=_events(self.before, goal.actions))
-        return replace(self, made=goal.actions, answer=answer, is_solved=True)
+        return replace(self, made=goal.actions, answer=answer, is_solved=True, missed=missed)
 
     def undo(self) -> Run:
         """The step before the last thing done in it; a question that can be answered again."""
@@ -287,7 +308,25 @@ class Run:
         return max(fitting, key=lambda attempt: len(attempt.text), default=None)
 
     def _wrong(self, answer: LessonAnswer) -> Run:
-        return replace(self, wrong=self.wrong + 1, answer=answer)
+        missed = self.missed
+        if answer.verdict is not Verdict.UNCLEAR:
+            missed |= {self.number}
+        return replace(self, wrong=self.wrong + 1, answer=answer, missed=missed)
+
+
+def run_at(lesson: Lesson, number: int) -> Run:
+    """The run at the beginning of a step, from 0, with all steps before it solved.
+
+    Raises:
+        ValueError: if the lesson has no such step.
+    """
+    if not 0 <= number < len(lesson.steps):
+        raise ValueError(f"the lesson has {len(lesson.steps)} steps, and none of number {number}")
+    run = Run.begin(lesson)
+    while run.number < number:
+        solved = run.show_solution() if run.asked else run
+        run = _at_step(lesson, solved.number + 1, solved.game)
+    return run
 
 
 def _at_step(lesson: Lesson, number: int, game: Game) -> Run:

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+_LONGEST: Final = 30
+"""The characters that what is written of a card has at most."""
+
 REST: Final = (0, 1, 3, 7, 16, 35)
 """For how many days a card rests in each box."""
 
@@ -53,6 +56,21 @@ class Card:
         if not isinstance(item, str) or type(box) is not int or type(due) is not int:
             raise ValueError("a card has an item, a box and the day when it is due")
         return cls(item, box, due)
+
+    def write(self) -> str:
+        """The box and the day, as they are kept beside the card's name."""
+        return f"{self.box} {self.due}"
+
+
+def read_card(item: str, written: str) -> Card | None:
+    """The card of an item as `Card.write` wrote it; None of what cannot be read."""
+    box, _, due = written[:_LONGEST].partition(" ")
+    if not all(each.isascii() and each.isdigit() for each in (box, due)):
+        return None
+    try:
+        return Card(item, int(box), int(due))
+    except ValueError:
+        return None
 
 
 def first_answer(item: str, right: bool, today: int) -> Card:

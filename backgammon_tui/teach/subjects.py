@@ -14,6 +14,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous, Unreadable
 from backgammon_tui.engine.reasons import Cause, NotAllowed
 from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement
+from backgammon_tui.teach.sections import Why
 from backgammon_tui.teach.solving import is_stage_over
 from backgammon_tui.teach.typed_actions import do, read_typed
 
@@ -105,6 +106,23 @@ def read_subject(text: str) -> Subject:
             raise ValueError("a complement is that of a number from 1 to 6")
         case _:
             return WhatFollows(parts[2])
+
+
+def rule_of(subject: Subject) -> Why:
+    """The rule that a question is about, by which the section of the rulebook is found."""
+    match subject:
+        case NumbersOf(dice):
+            return StageKind.FACE if dice[0] == dice[1] else StageKind.DICE
+        case ComplementOf():
+            return StageKind.COMPLEMENT
+        case LegalPlay():
+            return Phase.MOVE
+        case PointsOfWin():
+            return Phase.OVER
+        case WhatFollows():
+            return StageKind.FACE
+        case _:
+            assert_never(subject)
 
 
 def judge(subject: Subject, game: Game, answer: str) -> Judgement:

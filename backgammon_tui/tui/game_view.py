@@ -175,14 +175,21 @@ def shown_turn(game: Game) -> Turn | None:
     return game.turn or game.last_turn
 
 
-def strip_view(game: Game) -> StageStripView:
-    """The stages of the turn with what is done, due, lost or not granted."""
+def strip_view(game: Game, *, tells: bool = True) -> StageStripView:
+    """The stages of the turn with what is done, due, lost or not granted.
+
+    Args:
+        game: The game.
+        tells: Whether it tells which numbers cannot be played before any are.
+    """
     turn = shown_turn(game)
     if turn is None:
         return StageStripView()
     stages: list[tuple[Step, ...]] = []
     for thrown in turn.throws:
-        stages += [_steps(stage, turn.side, _unplayable(game, stage)) for stage in thrown.stages]
+        for stage in thrown.stages:
+            unplayable = _unplayable(game, stage) if tells else []
+            stages.append(_steps(stage, turn.side, unplayable))
         if thrown.reroll is not None:
             awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
             status = StepStatus.CURRENT if awaited else _STATUS[thrown.reroll]

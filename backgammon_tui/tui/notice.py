@@ -17,7 +17,7 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.session import must_be_seen
@@ -58,7 +58,17 @@ def refusal(reason: Reason, naming: Naming) -> Notice:
     """Why something cannot be done."""
     points = tuple(point for point in reason.points if 1 <= point <= 24)
     told = describe_reason(reason, naming)
-    return Notice(told, points, reason.side, is_refusal=True, why=reason.cause)
+    return Notice(told, points, reason.side, is_refusal=True, why=_rule_against(reason))
+
+
+def _rule_against(reason: Reason) -> Cause:
+    """The cause whose section tells the rule: which number enters where is one of entering."""
+    if reason.cause is Cause.NUMBER_NOT_THERE:
+        if Place.BAR in reason.points:
+            return Cause.BAR_FIRST
+        if Place.HAND in reason.points:
+            return Cause.HAND_FIRST
+    return reason.cause
 
 
 def _is_news(event: Event) -> bool:

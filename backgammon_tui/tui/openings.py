@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from backgammon_tui.storage.program_files import Storage
     from backgammon_tui.teach.catalogue import CourseLesson
     from backgammon_tui.teach.lesson_parts import Lesson
+    from backgammon_tui.teach.repeats import Repeat
     from backgammon_tui.tui.board_screen import BoardScreen
     from backgammon_tui.tui.modes.mode import Mode
 
@@ -205,6 +206,14 @@ def lesson_board(
     from backgammon_tui.tui.modes.lesson.mode import LessonMode
 
     return BoardScreen(LessonMode.begin(lesson, storage.settings, entry), storage)
+
+
+def repeat_board(repeats: tuple[Repeat, ...], storage: Storage) -> BoardScreen:
+    """Steps of lessons that went wrong before."""
+    from backgammon_tui.tui.board_screen import BoardScreen
+    from backgammon_tui.tui.modes.lesson.mode import LessonMode
+
+    return BoardScreen(LessonMode.repeat(repeats, storage.settings), storage)
 
 
 def sandbox_board(

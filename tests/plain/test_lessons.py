@@ -246,7 +246,7 @@ def test_a_whole_course(ruleset: str, clumsy: bool) -> None:
 
 def test_a_course_may_begin_anywhere_and_be_left_between_lessons() -> None:
     lessons, talk = course("backgammon"), Talk()
-    typed = iter(["solution", "", "solution", "", "quit"])
+    typed = iter(["8/5 6/5", "", "bar/21* 24/21", "", "quit"])
     play_course(lessons, 1, talk.read(lambda _: next(typed, None)), talk.write)
     assert "That was lesson 1. The next is: What is different." in talk.lines
     assert talk.lines[-1] == "Until next time."

@@ -8,9 +8,19 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Move, Withheld
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
+from backgammon_tui.teach.claims import check_claims, unproved
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task, Try
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
+from backgammon_tui.teach.rulebook_pages import section_about
 from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.subjects import (
+    ComplementOf,
+    LegalPlay,
+    NumbersOf,
+    PointsOfWin,
+    WhatFollows,
+    rule_of,
+)
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.naming import Naming
 from tests.teach.lessons import solution_of, steps_of
@@ -138,6 +148,30 @@ def test_lessons_are_played_not_read(entry: CourseLesson) -> None:
     assert len(asked) * 2 >= len(steps)
 
 
+@each_lesson
+def test_every_question_leads_to_the_rule_that_it_is_about(entry: CourseLesson) -> None:
+    for run, question in questions_in(entry):
+        section = section_about(run.game.rules, rule_of(question.subject))
+        assert section
+        assert section.id == _SECTIONS[type(question.subject)] or section.id == "doublets"
+
+
+_SECTIONS = {
+    NumbersOf: "must",
+    ComplementOf: "doublets",
+    LegalPlay: "must",
+    PointsOfWin: "ending",
+    WhatFollows: "doublets",
+}
+
+
+@each_lesson
+def test_what_is_said_of_good_play_is_claimed_and_proved(entry: CourseLesson) -> None:
+    lesson = entry.read()
+    assert [str(problem) for problem in unproved(lesson)] == []
+    assert [str(problem) for problem in check_claims(lesson)] == []
+
+
 # ---- the courses as a whole
 
 
@@ -185,5 +219,5 @@ def test_other_names_are_no_lessons_of_a_course(place: str) -> None:
 
 
 def test_a_course_has_so_many_lessons_and_no_more() -> None:
-    with pytest.raises(ValueError, match="the course french has 5 lessons, not 6"):
-        find_lesson("french/6")
+    with pytest.raises(ValueError, match="the course french has 10 lessons, not 11"):
+        find_lesson("french/11")

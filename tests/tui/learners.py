@@ -44,6 +44,41 @@ def done_on_board(state: LessonState, given: str) -> LessonState:
     return state
 
 
+def solve(state: LessonState) -> LessonState:
+    """The lesson after the first solution of the step, where it asks something."""
+    asked = state.run.asked
+    if isinstance(asked, Task):
+        return answered(state, asked.solutions[0].text)
+    if asked:
+        return answered(state, asked.solution.text)
+    return state
+
+
+def answered(state: LessonState, text: str) -> LessonState:
+    """The lesson after an answer as it is written in a lesson file."""
+    for key in answer_keys(state, text):
+        state = _ask(state, key)
+    return state
+
+
+def answer_keys(state: LessonState, text: str) -> list[str]:
+    """The keys with which an answer is given: a choice, a decision or moves."""
+    if state.run.awaited is Awaited.CHOICE:
+        texts = [choice.text for choice in state.run.choices]
+        return [state.choice_keys[texts.index(text)]]
+    if text.startswith("resign"):
+        return [RESIGN, text[-1]]
+    if state.input.question:
+        return [{"keep": "k", "again": "r"}.get(text, text)]
+    return [text, "enter"]
+
+
+def _ask(state: LessonState, key: str) -> LessonState:
+    if state.run.awaited is Awaited.CHOICE:
+        return state.choose(state.choice_keys.index(key))
+    return state.ask_resign() if key == RESIGN else done_on_board(state, key)
+
+
 class Learner:
     """Somebody in the lessons of a course, from one of them on."""
 
@@ -79,25 +114,10 @@ class Learner:
 
     def answer(self, text: str) -> None:
         """Answer as it is written in a lesson file: a choice, a decision or moves."""
-        if self.awaited is Awaited.CHOICE:
-            texts = [choice.text for choice in self.state.run.choices]
-            at = texts.index(text)
-            self.terminal.press(self.state.choice_keys[at])
-            self.state = self.state.choose(at)
-        elif text.startswith("resign"):
-            self.terminal.press(RESIGN, text[-1])
-            self.state = done_on_board(self.state.ask_resign(), text[-1])
-        elif self.state.input.question:
-            key = {"keep": "k", "again": "r"}.get(text, text)
+        for key in answer_keys(self.state, text):
             self.terminal.press(key)
-            self.state = done_on_board(self.state, key)
-        else:
-            self.terminal.press(text)
-            self.state = done_on_board(self.state, text)
+            self.state = _ask(self.state, key)
             self.agree()
-            self.terminal.press("enter")
-            self.state = done_on_board(self.state, "enter")
-        self.agree()
 
     def click(self, text: str) -> None:
         """Make a single move by clicking where it starts and where it ends."""

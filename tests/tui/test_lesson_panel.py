@@ -23,7 +23,7 @@ from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import TextLine, TextStyle
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN
-from tests.tui.learners import done_on_board
+from tests.tui.learners import done_on_board, solve
 
 NARROW, WIDE = (22, 22), (35, 34)
 GLYPHS = Glyphs()
@@ -82,12 +82,42 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
         "Play what you can.",
         "",
         "● 6 and 3 to play",
-        "› ▏             1 play",
+        "› ▏",
         "A move is typed as",
         "hand/24, or clicked.",
-        "",
-        "hand/19",
     ]
+
+
+def test_the_list_and_the_count_come_with_the_first_try_or_a_hint() -> None:
+    """Before that they would give the answer away."""
+    before = lesson_at(SHORT)
+    tried = done_on_board(done_on_board(before, "hand/22"), "enter")
+    for opened in (tried, before.show_hint()):
+        assert "› ▏             1 play" in words(shown(opened, WIDE)) or opened.is_open
+        assert "hand/19" in words(shown(opened, WIDE))
+    assert "hand/19" not in words(shown(before, WIDE))
+    step = LessonMode(before).take(Key.DOWN)[0]
+    assert step.state.input.row is None
+    assert "The list comes after your first try" in " ".join(words(shown(step.state, WIDE)))
+
+
+def test_what_is_lost_is_told_by_the_strip_only_then() -> None:
+    def marks(state: LessonState) -> set[str]:
+        steps = LessonMode(state).view(Frame(120, WIDE, GLYPHS)).stages.stages
+        return {step.status.name for stage in steps for step in stage}
+
+    before = lesson_at(SHORT)
+    assert "LOST" not in marks(before)
+    assert "LOST" in marks(before.show_hint())
+
+
+def test_what_the_lesson_has_shown_is_asked_again() -> None:
+    solved = lesson_at(SHORT, SHORT).show_solution()
+    assert words(shown(solved))[-1] == "enter now you do it"
+    again = solved.go_on()
+    assert (again.run.number, again.run.is_solved) == (0, False)
+    assert solve(again).go_on().run.number == 1
+    assert again.run.missed == {0}
 
 
 def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
@@ -98,7 +128,7 @@ def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
         done_on_board(first, "h"),
         first.show_hint(),
         first.show_solution(),
-        first.show_solution().go_on(),
+        solve(first).go_on(),
     ):
         assert how not in " ".join(words(shown(begun)))
 
@@ -114,8 +144,8 @@ def test_what_was_tried_stands_above_what_is_answered() -> None:
 def test_what_cannot_be_is_marked_while_it_is_typed() -> None:
     typed = done_on_board(lesson_at(SHORT), "hand/22")
     panel = shown(typed)
-    assert words(panel)[5:8] == ["› hand/22▏ 0 of 1 play", "That cannot be: enter", "says why."]
-    assert TextStyle.ALERT in inks(panel, "› hand/22▏ 0 of 1 play")
+    assert words(panel)[5:8] == ["› hand/22▏", "That cannot be: enter", "says why."]
+    assert TextStyle.ALERT in inks(panel, "› hand/22▏")
 
 
 def test_when_it_is_solved_only_going_on_is_left() -> None:
@@ -156,7 +186,7 @@ def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
 
 
 def test_the_end_of_a_lesson_names_the_next_one() -> None:
-    over = lesson_at(SHORT).show_solution().go_on()
+    over = solve(lesson_at(SHORT)).go_on()
     assert words(shown(over)) == ["That was the lesson.", "", "esc leaves"]
     where = Where(2, 12, "All in first")
     assert words(shown(over, where=where)) == [
@@ -248,7 +278,7 @@ def test_what_scrolls_begins_where_something_new_stands() -> None:
 def test_where_one_types_never_scrolls_away() -> None:
     before = lesson_at(LONG)
     for top in (None, 0, 5, 99):
-        assert "› ▏             1 play" in words(shown(before, NARROW, top))
+        assert "› ▏" in words(shown(before, NARROW, top))
     inputs = [span.click for line in shown(before).lines for span in line.spans if span.click]
     assert {Key.PAGE_UP, Key.PAGE_DOWN} <= set(inputs)
 
@@ -260,9 +290,8 @@ def test_no_step_of_a_course_need_be_scrolled_at_80_by_24(entry: CourseLesson) -
     state = LessonState.begin(entry.read(), PLAIN)
     while state.run.awaited is not Awaited.NOTHING:
         assert not shown(state).is_text, state.run.number
-        solved = state.show_solution()
-        assert not shown(solved).is_text, state.run.number
-        state = solved.go_on()
+        assert not shown(state.show_solution()).is_text, state.run.number
+        state = solve(state).go_on()
 
 
 # ---- header and footer

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -20,17 +21,21 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.repeats import due_repeats
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.say import Say
+from backgammon_tui.tui.effects import KeepProgress, Leave
+from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.modes.lesson.mode import LessonMode
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from tests.teach.lessons import task, write
+from tests.teach.lessons import solution_of, task, write
 from tests.tui.examples import DATE, PLAIN
+from tests.tui.learners import answer_keys
 from tests.tui.screen import Size, board_in, in_mode, lines, paste, press, running, wait_for, widths
 from tests.tui.test_mash import mash
 
@@ -124,7 +129,9 @@ async def test_everything_by_mouse_alone() -> None:
         assert verdict(pilot) is Verdict.RIGHT
         await click_on(pilot, "u undo")
         assert run_of(pilot).awaited is Awaited.ACTION
-        await click_on(pilot, "s solution")
+        await click_on(pilot, "t hint")
+        await click_on(pilot, " hand/19")
+        await click_on(pilot, " hand/19")
         await click_on(pilot, "enter goes on")
         await click_on(pilot, "another throw")
         assert verdict(pilot) is Verdict.WRONG
@@ -267,9 +274,13 @@ async def test_escape_closes_what_is_open_and_then_leaves(
 
 
 async def go_through(pilot: Pilot[None]) -> None:
-    """Have the lesson show everything to its end."""
+    """Solve the lesson to its end."""
     while run_of(pilot).awaited is not Awaited.NOTHING:
-        await press(pilot, "enter" if run_of(pilot).awaited is Awaited.GO_ON else "s")
+        asked = run_of(pilot).asked
+        if run_of(pilot).awaited is Awaited.GO_ON:
+            await press(pilot, "enter")
+        elif asked:
+            await press(pilot, *answer_keys(state_of(pilot), solution_of(asked)))
 
 
 async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follows() -> None:
@@ -286,6 +297,27 @@ async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follow
         await press(pilot, "enter", "l")
         assert run_of(pilot).awaited is Awaited.NOTHING
     assert len(read_progress(Journal(journal_file()), "Anna")) == 2
+
+
+async def test_a_step_that_went_wrong_is_kept_to_be_done_again() -> None:
+    entry = course("french")[4]
+    settings = Settings(learner="Anna")
+    async with learning(entry.read(), entry, settings=settings) as pilot:
+        await press(pilot, "2")
+    kept = read_progress(Journal(journal_file()), "Anna")
+    assert list(kept) == ["step/french/5/1"]
+    today = date.today().toordinal()
+    (repeat,) = due_repeats(kept, "french", today)
+    mode = LessonMode.repeat((repeat,), settings)
+    wrong, _ = mode.handle("2")
+    right, _ = wrong.handle("1")
+    again = right.handle(Key.ENTER)[1]
+    assert again[0] == KeepProgress((("step/french/5/1", f"0 {today}"),))
+    right, _ = mode.handle("1")
+    assert right.handle(Key.ENTER)[1] == (
+        KeepProgress((("step/french/5/1", f"1 {today + 1}"),)),
+        Leave(),
+    )
 
 
 async def test_a_lesson_that_is_skipped_is_not_done() -> None:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.teach.quiz.best import ask_best
 from backgammon_tui.teach.quiz.follows import ask_follows
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.legal import ask_legal
@@ -26,6 +27,7 @@ _ASKING: Final[Mapping[Kind, Callable[[Item, Rules], QuizQuestion]]] = MappingPr
         Kind.WHY: ask_why,
         Kind.TRAP: ask_trap,
         Kind.POINTS: ask_points,
+        Kind.BEST: ask_best,
     }
 )
 

@@ -35,7 +35,7 @@ def kinds_for(rules: Rules) -> tuple[Kind, ...]:
         senseless |= {Kind.PIPS, Kind.FOLLOWS}
     if rules.scale.most == 1:
         senseless.add(Kind.POINTS)
-    return tuple(kind for kind in Kind if kind not in senseless)
+    return tuple(kind for kind in _LOOKING if kind not in senseless)
 
 
 def make_question(rules: Rules, chance: Random, kind: Kind | None = None) -> QuizQuestion:

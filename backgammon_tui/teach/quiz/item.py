@@ -37,6 +37,9 @@ class Kind(Enum):
     POINTS = "points"
     """What a finished game is worth."""
 
+    BEST = "best"
+    """Which play is the best, as the program sees it."""
+
 
 class FaultyItem(ValueError):
     """An item that cannot be read, or of which no question can be made under some rules."""
@@ -58,6 +61,8 @@ class Item:
     situation: Situation
     dice: Dice | None = None
     plays: tuple[str, ...] = ()
+    costs: tuple[float, ...] = ()
+    """What each of the plays costs against the best, in points, where that is asked."""
 
     def __str__(self) -> str:
         parts = [self.kind.value, self.ruleset, str(self.situation)]
@@ -65,6 +70,8 @@ class Item:
             parts.append(f"{self.dice[0]}-{self.dice[1]}")
         if self.plays:
             parts.append("; ".join(self.plays))
+        if self.costs:
+            parts.append(" ".join(f"{cost:.2f}" for cost in self.costs))
         return " | ".join(parts)
 
     @classmethod
@@ -75,17 +82,18 @@ class Item:
             FaultyItem: if it is none.
         """
         parts = [part.strip() for part in line[:_LONGEST].split("|")]
-        if not 3 <= len(parts) <= 5:
-            raise FaultyItem("an item has a kind, a ruleset, a situation, a throw and plays")
+        if not 3 <= len(parts) <= 6:
+            raise FaultyItem("an item has a kind, a ruleset, a situation, a throw, plays, costs")
         try:
             kind, situation = Kind(parts[0]), Situation.parse(parts[2])
             dice = read_dice(parts[3]) if len(parts) > 3 else None
+            costs = tuple(map(float, parts[5].split())) if len(parts) > 5 else ()
         except ValueError as error:
             raise FaultyItem(str(error)) from None
         if parts[1] not in RULESETS:
             raise FaultyItem(f"there is no ruleset {parts[1][:40]!a}")
         plays = tuple(play.strip() for play in parts[4].split(";")) if len(parts) > 4 else ()
-        return cls(kind, parts[1], situation, dice, plays)
+        return cls(kind, parts[1], situation, dice, plays, costs)
 
     def game(self, rules: Rules) -> Game:
         """The game that goes on from the situation, after the throw if there is one.

@@ -82,7 +82,13 @@ def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement
     rules, name, other = after.rules, who(side), who(side.other)
     on_bar, in_hand = (after.position.count(side, place) for place in (Place.BAR, Place.HAND))
     so = f"{name} cannot play {describe_lost([lost], NAMES)}."
-    yield Statement(capitalized(f"{', and '.join(_reasons(after, side, lost))}."), True, so)
+    *first, reason = _reasons(after, side, lost)
+
+    def because(told: str) -> str:
+        """A reason behind what the right one begins with, so that its length tells nothing."""
+        return capitalized(f"{', and '.join((*first, told))}.")
+
+    yield Statement(because(reason), True, so)
     if not on_bar:
         none = f"{name} has no checkers on the bar. {so}"
         yield Statement(f"{name} must enter from the bar first.", False, none)
@@ -93,29 +99,32 @@ def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement
     if (on_bar or in_hand) and not _is_closed(after, side, wrong_end):
         right_end = NAMES.place(target_of(Place.BAR, lost.number))
         yield Statement(
-            f"{other} holds {NAMES.place(wrong_end)}.",
+            because(f"{other} holds {NAMES.place(wrong_end)}"),
             False,
             f"A {lost.number} enters on {right_end}. {so}",
         )
     elsewhere = _held_elsewhere(after, side, lost)
+    reasons = {point for reason in lost.reasons for point in reason.points}
     if elsewhere:
         yield Statement(
-            f"{other} holds {NAMES.place(elsewhere[0])}.",
+            because(f"{other} holds {NAMES.places(elsewhere[: len(reasons)])}"),
             False,
             f"No {lost.number} would land there. {so}",
         )
     yield Statement(
-        f"{other} has a blot where it would land.",
+        because(f"{other} has a blot on the point where it would land"),
         False,
         f"{_describe_blot(rules.landing)} {so}",
     )
     yield Statement(
-        f"{name}'s own checkers are where it would land.",
+        because(f"{name}'s own checkers stand on the point where it would land"),
         False,
         f"Any number of a side's own checkers may share a point. {so}",
     )
     yield Statement(
-        "The lower number must be played first.", False, f"The order is up to you. {so}"
+        because("the lower of the two numbers must be played first"),
+        False,
+        f"The order is up to you. {so}",
     )
 
 

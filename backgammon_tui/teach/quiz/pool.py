@@ -1,4 +1,4 @@
-"""The questions that have been collected: a data file of items, `pool.txt`."""
+"""The questions that have been collected: data files of items, `pool.txt` and `best.txt`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from backgammon_tui.teach.blocks import FaultyPage, read_blocks, read_data_file
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 
-_FILE: Final = "pool.txt"
+_FILES: Final = ("pool.txt", "best.txt")
+"""The questions on the rules, and the puzzles."""
 
 
 @cache
@@ -37,7 +38,9 @@ def _makes_question(item: Item, rules: Rules) -> bool:
 
 @cache
 def _all_items() -> tuple[Item, ...]:
-    return read_pool(_FILE, read_data_file(f"quiz/{_FILE}"))
+    return tuple(
+        item for file in _FILES for item in read_pool(file, read_data_file(f"quiz/{file}"))
+    )
 
 
 def read_pool(file: str, text: str) -> tuple[Item, ...]:

@@ -55,9 +55,16 @@ class Statement:
 
 
 def made_of(
-    item: Item, rules: Rules, text: str, statements: Sequence[Statement], why: Why
+    item: Item, rules: Rules, text: str, statements: Sequence[Statement], why: Why | str
 ) -> QuizQuestion:
     """A question whose choices are some statements, in their order.
+
+    Args:
+        item: What it is made from.
+        rules: The rules under which it is asked.
+        text: What is asked.
+        statements: The answers.
+        why: What it is about, or the section of the rulebook that tells more.
 
     Raises:
         FaultyItem: if not exactly one of them holds, or two read alike.
@@ -69,11 +76,16 @@ def made_of(
         raise FaultyItem("two choices read alike")
     if len(statements) < 2:
         raise FaultyItem("there is nothing to choose")
+    section = why if isinstance(why, str) else _section_about(rules, why)
+    choices = tuple(QuizChoice(statement.text, statement.explanation) for statement in statements)
+    return QuizQuestion(item, rules, text, choices, right[0], section)
+
+
+def _section_about(rules: Rules, why: Why) -> str:
     section = section_about(rules, why)
     if section is None:
         raise FaultyItem(f"no section is about {why.value!a} under these rules")
-    choices = tuple(QuizChoice(statement.text, statement.explanation) for statement in statements)
-    return QuizQuestion(item, rules, text, choices, right[0], section.id)
+    return section.id
 
 
 def mixed(item: Item, statements: Sequence[Statement], most: int = 4) -> list[Statement]:

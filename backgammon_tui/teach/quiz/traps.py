@@ -40,9 +40,7 @@ def ask_trap(item: Item, rules: Rules) -> QuizQuestion:
         f"{describe_throw(item)} and plays {play}. What is true now of {who(side)}'s"
         f" {NAMES.place(point)}, which is {who(side.other)}'s {there}?"
     )
-    trapped = after.position.is_trapped(side.other, there)
-    why = Cause.HELD if trapped else Cause.NOTHING_TO_HIT
-    return made_of(item, rules, text, mixed(item, statements), why)
+    return made_of(item, rules, text, mixed(item, statements), Cause.HELD)
 
 
 def _point_in_question(

@@ -26,6 +26,7 @@ from backgammon_tui.storage.journal.listing import player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.panel.key_words import key_words
@@ -33,6 +34,7 @@ from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.records import Begin
+from backgammon_tui.words.naming import plural
 from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.when import describe_when
 
@@ -65,6 +67,8 @@ class LearnScreen(Screen[Begin | None]):
         self._ruleset = ruleset
         self._opens: list[Callable[[], None]] = []
         """What each row opens."""
+        self._before = 0
+        """How many rows stand above the lessons."""
         self._done: dict[str, str] = {}
         """What whoever learns has done."""
 
@@ -146,6 +150,7 @@ class LearnScreen(Screen[Begin | None]):
         with problems_told(problems.append):
             done = self.storage.read_progress()
         rows = list(self._rows(done))
+        self._before = len(rows) - len(course(self._ruleset)) - len(self._entries)
         self._opens = [opens for _, opens in rows]
         shown = [ListRow(index, text) for index, (text, _) in enumerate(rows)]
         self.query_one(PagedList).show(len(shown), lambda start, most: shown[start : start + most])
@@ -156,7 +161,11 @@ class LearnScreen(Screen[Begin | None]):
         """Show the list, with the first lesson lit that has not been done."""
         self.show()
         left = [lesson.item not in self._done for lesson in course(self._ruleset)]
-        self.query_one(PagedList).light(left.index(True) if any(left) else 0)
+        self._light(left.index(True) if any(left) else 0)
+
+    def _light(self, lesson: int) -> None:
+        """Light a lesson of the course, counted from 0."""
+        self.query_one(PagedList).light(self._before + lesson)
 
     def _say(self, text: str) -> None:
         self.query_one("#learn-said", Static).update(Content(text))
@@ -171,15 +180,24 @@ class LearnScreen(Screen[Begin | None]):
     def _rows(self, done: dict[str, str]) -> Iterator[tuple[str, Callable[[], None]]]:
         """The rows of the list, and what each of them opens."""
         now = datetime.now().astimezone()
+        repeats = due_repeats(done, self._ruleset, now.date().toordinal())
+        if repeats:
+            title = set_cell_size("    Do again", _TITLE)
+            about = f"{plural(len(repeats), 'step')} that went wrong"
+            yield f"{title}  {about}", partial(self._open_repeats, repeats)
         for lesson in course(self._ruleset):
             title = set_cell_size(f"{lesson.number:>2}  {lesson.title}", _TITLE)
             moment = done.get(lesson.item)
             when = "" if moment is None else f"  done {_tell_when(moment, now)}"
             yield f"{title}{when}".rstrip(), partial(self._open_lesson, lesson)
-        for entry in ENTRIES:
-            if entry.fits(self.rules):
-                title = set_cell_size(f"    {entry.title}", _TITLE)
-                yield f"{title}  {entry.about}", partial(entry.open, self)
+        for entry in self._entries:
+            title = set_cell_size(f"    {entry.title}", _TITLE)
+            yield f"{title}  {entry.about}", partial(entry.open, self)
+
+    @property
+    def _entries(self) -> list[Entry]:
+        """What there is for this game beside its lessons."""
+        return [entry for entry in ENTRIES if entry.fits(self.rules)]
 
     # ---- what is opened
 
@@ -193,13 +211,17 @@ class LearnScreen(Screen[Begin | None]):
         screen = openings.lesson_board(lesson.read(), self.storage, lesson)
         self.app.push_screen(screen, lambda _: self._come_back_from(lesson))
 
+    def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
+        screen = openings.repeat_board(repeats, self.storage)
+        self.app.push_screen(screen, lambda _: self._show_next())
+
     def _come_back_from(self, lesson: CourseLesson) -> None:
         """Stand on the lesson that was left, or on the next one that has not been done."""
         self.show()
         lessons = course(self._ruleset)
         place = lessons.index(lesson)
         left = (at for at, each in enumerate(lessons[place:], place) if each.item not in self._done)
-        self.query_one(PagedList).light(next(left, place))
+        self._light(next(left, place))
 
     def begin(self, table: Table | None) -> None:
         """Sit down at a table, if there is one."""

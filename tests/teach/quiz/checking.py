@@ -164,6 +164,16 @@ _STATEMENTS: dict[str, Callable[[Half, Half, str, str], bool]] = {
     "adding a second": lambda mine, theirs, point, there: False,
 }
 
+
+def _check_best(question: QuizQuestion) -> None:
+    """All plays are legal, and the right one is the first of the item."""
+    before, side, numbers = _start(question)
+    ends = twin_plays(question.rules, before, side, numbers)
+    assert question.choices[question.right].text == question.item.plays[0]
+    for choice in question.choices:
+        assert by_hand(question.rules, str(before), side, choice.text) in ends
+
+
 _CHECKS: dict[Kind, Callable[[QuizQuestion], None]] = {
     Kind.LEGAL: _check_legal,
     Kind.PLAYABLE: _check_playable,
@@ -172,6 +182,7 @@ _CHECKS: dict[Kind, Callable[[QuizQuestion], None]] = {
     Kind.WHY: _check_why,
     Kind.POINTS: _check_points,
     Kind.TRAP: _check_trap,
+    Kind.BEST: _check_best,
 }
 
 

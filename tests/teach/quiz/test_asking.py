@@ -235,7 +235,7 @@ TRAPS = "trap | never-finishing | W 13:6 9:3 8:3 6:3 / B 24:6 18:1 13:4 8:4; W t
 def test_what_is_so_after_a_landing_on_a_blot(play: str) -> None:
     question = asked(TRAPS + play)
     assert "White's point 7, which is Black's 18" in question.text
-    assert question.section == ("trapping" if "^ " in play else "hitting")
+    assert question.section == "trapping"
 
 
 def test_what_is_so_when_a_checker_is_freed() -> None:

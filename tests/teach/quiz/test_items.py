@@ -27,8 +27,9 @@ def test_an_item_is_one_line_and_back() -> None:
     [
         ("", "an item has"),
         ("legal | russian", "an item has"),
-        (LINE + " | more", "an item has"),
-        (LINE.replace("legal", "best"), "best"),
+        (LINE + " | 0 | more", "an item has"),
+        (LINE + " | more", "could not convert"),
+        (LINE.replace("legal", "good"), "good"),
         (LINE.replace("russian", "whist"), "there is no ruleset 'whist'"),
         (LINE.replace("20:15", "20:14"), "Black has 14 checkers"),
         (LINE.replace("; W to move", ""), "a situation looks like"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.repeats import Repeat, missed, repeated
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import StageStripView
@@ -21,7 +23,11 @@ from backgammon_tui.tui.modes.lesson.header import ROOMY, Where, lesson_header
 from backgammon_tui.tui.modes.lesson.panel import HINT, SOLUTION, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
+from backgammon_tui.tui.modes.play.counted import Counted, count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
+
+_LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
+_HIDDEN: Final = "The list comes after your first try, or with a hint: t. Tab leads to the board."
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 """From which width of the screen a panel with much to read is how wide."""
@@ -37,11 +43,22 @@ class LessonMode(Mode):
     entry: CourseLesson | None = None
     """Where the lesson stands in a course, if it does."""
 
+    repeats: tuple[Repeat, ...] = ()
+    """Steps that are done again, the present one first; none of a lesson from its beginning."""
+
     @classmethod
     def begin(cls, lesson: Lesson, settings: Settings, entry: CourseLesson | None = None) -> Self:
         """The beginning of a lesson."""
         # The texts of a lesson call the points by their usual numbers, and say where they lie.
         return cls(LessonState.begin(lesson, Settings(motion=settings.motion)), entry)
+
+    @classmethod
+    def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
+        """Steps of a course that went wrong before, one after the other."""
+        first = repeats[0]
+        begun = cls.begin(first.entry.read(), settings, first.entry)
+        state = LessonState.at(first.entry.read(), first.step, begun.options)
+        return replace(begun, state=state, repeats=repeats)
 
     @property
     def options(self) -> Settings:
@@ -57,7 +74,7 @@ class LessonMode(Mode):
     def draft(self) -> str:
         """The lesson's place in its course, until it is done."""
         is_over = self.state.run.awaited is Awaited.NOTHING
-        return self.entry.item if self.entry and not is_over else ""
+        return self.entry.item if self.entry and not is_over and not self.repeats else ""
 
     def decides(self, key: Key) -> bool:
         """Whether Enter or Space decides something; Space separates moves while typing."""
@@ -99,6 +116,8 @@ class LessonMode(Mode):
                 return self._go_on()
             case _ if awaited is Awaited.CHOICE:
                 return self.update(self._answer(given))
+            case Key() if given in _LIST_KEYS and not state.is_open and not state.input.on_board:
+                return self.update(state.say(_HIDDEN))
             case _ if awaited is Awaited.ACTION:
                 return self.update(state.update(state.input.handle(given)))
             case _:
@@ -120,8 +139,11 @@ class LessonMode(Mode):
     def update(self, state: LessonState) -> Step:
         """The mode with another state; a lesson that has just been done is kept."""
         effects: Effects = ()
-        is_over = state.run.awaited is Awaited.NOTHING
-        if self.entry and is_over and self.state.run.awaited is not Awaited.NOTHING:
+        run = state.run
+        if self.entry and run.missed > self.state.run.missed:
+            wrong = (missed(self.entry, run.number, _today()),)
+            effects = (KeepProgress(wrong),)
+        if self.entry and run.awaited is Awaited.NOTHING is not self.state.run.awaited:
             from backgammon_tui.storage.journal.rows_written import now  # Needed at the end only.
 
             effects = (KeepProgress(((self.entry.item, now()),)),)
@@ -131,10 +153,21 @@ class LessonMode(Mode):
         """The next step, or the next lesson."""
         if self.state.run.awaited is Awaited.NOTHING:
             return self.begin_next()
+        if self.repeats and self.state.run.is_solved and not self.state.run.was_shown:
+            return self._repeat_next()
         after, effects = self.update(self.state.go_on())
         step = after.state.run.step
         is_thrown = step and any(isinstance(act.does, Throw | OpeningThrow) for act in step.acts)
         return after, (*effects, Do.TUMBLE) if is_thrown and self.options.motion else effects
+
+    def _repeat_next(self) -> Step:
+        """The next step that is to be done again; after the last one the mode is left."""
+        repeat, *rest = self.repeats
+        is_right = repeat.step not in self.state.run.missed
+        kept: Effects = (KeepProgress((repeated(repeat, is_right, _today()),)),)
+        if not rest:
+            return self, (*kept, Leave())
+        return LessonMode.repeat(tuple(rest), self.options), kept
 
     def begin_again(self) -> Step:
         """The lesson from its first step."""
@@ -150,11 +183,22 @@ class LessonMode(Mode):
 
     def why(self) -> Step:
         """The rule that the answer rests on; where there is none, why things are so."""
-        rule = self.state.shown.rule or self.state.input.rule
+        rule = self.state.shown.rule or self.state.input.rule or self.state.rule_asked
         if rule or self.state.run.awaited is not Awaited.ACTION:
             rules = self.state.run.game.rules
             return self.open(openings.rulebook, rules, rule[0] if rule else None)
         return self.update(self.state.update(self.state.input.why()))
+
+    def count_facts(self) -> Step:
+        """What follows each play of the list, once there is one."""
+        if not self.state.is_open:
+            return self.update(self.state.say(_HIDDEN))
+        return count_facts(self, self.state.input, LessonMode.take_facts)
+
+    def take_facts(self, counted: Counted | None) -> Step:
+        """The lesson with what was counted."""
+        input = replace(self.state.input, counted=counted)
+        return self.update(replace(self.state, input=input))
 
     def open_help(self) -> Step:
         """The keys."""
@@ -170,10 +214,14 @@ class LessonMode(Mode):
         return ModeView(
             lesson_header(state.run, self.where, frame.width, frame.glyphs),
             play_view(state.shown),
-            StageStripView() if is_question else strip_view(game),
+            StageStripView() if is_question else strip_view(game, tells=state.is_open),
             dice_view(game),
             lesson_panel(state, self.where, frame),
         )
+
+
+def _today() -> int:
+    return date.today().toordinal()
 
 
 # ---- the commands
@@ -197,7 +245,7 @@ def _is_asked(mode: LessonMode) -> bool:
 
 _COMMANDS: Final[tuple[Command, ...]] = (
     Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
-    Command(shown="up down", help="choose a whole play in the list"),
+    Command(shown="up down", help="choose a whole play in the list, once you have tried"),
     Command("enter", label=_enter_label),
     Command(
         "tab",
@@ -250,6 +298,12 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         "z",
         LessonMode.begin_again,
         help="the lesson from its beginning",
+    ),
+    Command(
+        "f",
+        LessonMode.count_facts,
+        help="facts: how many of the 36 throws hit after each play",
+        exists=lambda mode: not mode.state.input.text,
     ),
     Command(
         "g",

@@ -27,6 +27,7 @@ from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
     entry_line,
+    fact_lines,
     list_line,
     notice_lines,
     question_lines,
@@ -84,7 +85,7 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
         lines += how
         left -= len(how)
     top = 0
-    if left > _LEAST_LIST and state.input.pickable:
+    if left > _LEAST_LIST and state.input.pickable and state.is_open:
         top = scrolled(state.input, frame.top or 0, left - 1)
         shown = state.input.lines[top : top + left - 1]
         lines += [BLANK, *(list_line(state.input, each, width, glyphs) for each in shown)]
@@ -199,17 +200,18 @@ def _pinned(state: LessonState, where: Where, width: int, glyphs: Glyphs) -> lis
         case Awaited.NOTHING:
             return _ending(where, width)
         case Awaited.GO_ON:
-            return [_going_on("goes on")]
+            return [_going_on("now you do it" if state.run.was_shown else "goes on")]
         case Awaited.CHOICE:
             return wrap(f"Press {join(state.choice_keys, 'or')}.", width, TextStyle.DIM)
     if input.question:
         said = notice_lines(input.notice, width)
         return said + question_lines(input, input.question, width)
     typed = TextStyle.ALERT if input.is_illegal else TextStyle.TYPED
-    entry = entry_line(input, width, glyphs, typed, has_list=False)
+    entry = entry_line(input, width, glyphs, typed, has_list=False, counts=state.is_open)
     lines = [*_owed(state, width, glyphs), entry]
     if input.is_illegal:
         lines += wrap("That cannot be: enter says why.", width, TextStyle.DIM)
+    lines += fact_lines(input, width)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input, width)]
 
 

@@ -16,8 +16,10 @@ from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion
+from backgammon_tui.teach.rulebook_pages import name_of_section_about
+from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
+from backgammon_tui.teach.subjects import rule_of
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.input import LessonInput
@@ -50,6 +52,12 @@ class LessonState:
         run = Run.begin(lesson)
         return cls(run, _seat(run, options))
 
+    @classmethod
+    def at(cls, lesson: Lesson, step: int, options: Settings) -> Self:
+        """The beginning of a step, counted from 0."""
+        run = run_at(lesson, step)
+        return cls(run, _seat(run, options))
+
     @property
     def shown(self) -> LessonInput:
         """The input as the board shows it, with the points lit that the answer is about."""
@@ -61,12 +69,29 @@ class LessonState:
         return replace(input, notice=pointed)
 
     @property
+    def is_open(self) -> bool:
+        """Whether the plays may be listed: they would give the answer away before the first try."""
+        return self.run.is_open or self.shows_hint or self.run.awaited is not Awaited.ACTION
+
+    @property
     def choice_keys(self) -> tuple[str, ...]:
         """The keys of the question's answers: an answer of one digit is its own."""
         texts = [choice.text for choice in self.run.choices]
         if all(len(text) == 1 and text.isdecimal() for text in texts):
             return tuple(texts)
         return tuple(str(number) for number in range(1, len(texts) + 1))
+
+    @property
+    def rule_asked(self) -> tuple[str, str] | None:
+        """The id and the title of the section that a question is about."""
+        asked = self.run.asked
+        if not isinstance(asked, LessonQuestion):
+            return None
+        return name_of_section_about(self.run.game.rules, rule_of(asked.subject))
+
+    def say(self, text: str) -> Self:
+        """The lesson with a sentence below the board."""
+        return replace(self, input=replace(self.input, notice=Notice(text)))
 
     # ---- moves and decisions
 

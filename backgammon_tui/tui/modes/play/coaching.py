@@ -14,7 +14,7 @@ from backgammon_tui.words.naming import Naming
 
 def describe_owed(game: Game, naming: Naming, options: Settings) -> str:
     """What the coach says that must be played; nothing if the side to act has none."""
-    if not _is_coached(game, options):
+    if not is_coached(game, options):
         return ""
     from backgammon_tui.teach import coach  # Only beginners wait for it.
 
@@ -34,7 +34,7 @@ def describe_news(
         options: Who has a coach.
     """
     news = news_of(events, naming)
-    if not (_is_coached(before, options) or _is_coached(game, options)):
+    if not (is_coached(before, options) or is_coached(game, options)):
         return news
     from backgammon_tui.teach import coach  # As above.
 
@@ -45,6 +45,6 @@ def describe_news(
     return news if news and news.why else None
 
 
-def _is_coached(game: Game, options: Settings) -> bool:
+def is_coached(game: Game, options: Settings) -> bool:
     """Whether the side to act has a coach; before there is one, whether any has."""
     return game.actor in options.coached if game.actor else bool(options.coached)

@@ -33,6 +33,8 @@ from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.choices import NextStep
+from backgammon_tui.tui.modes.play.coaching import is_coached
+from backgammon_tui.tui.modes.play.counted import Counted, count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.questions import Question
@@ -177,6 +179,14 @@ class PlayMode(Mode):
         if self.state.rule:
             return self.open_rulebook(self.state.rule[0])
         return self.update(self.state.why())
+
+    def count_facts(self) -> Step:
+        """What follows each play of the list, for those who have a coach."""
+        return count_facts(self, self.state, PlayMode.take_facts)
+
+    def take_facts(self, counted: Counted | None) -> Step:
+        """The match with what was counted."""
+        return self.update(replace(self.state, counted=counted))
 
     # ---- what is opened
 
@@ -373,6 +383,12 @@ _COMMANDS: Final = (
         help="why? about what is picked, typed or awaited; then the rule itself",
         title="Why?",
         in_menu=False,
+    ),
+    Command(
+        "f",
+        PlayMode.count_facts,
+        help="facts: how many of the 36 throws hit after each play, for who has a coach",
+        exists=lambda mode: is_coached(mode.state.game, mode.options) and not mode.state.text,
     ),
     Command("?", PlayMode.open_help, label="rules", help="this page", title="Rules and keys"),
     Command(title="Rulebook", run=PlayMode.open_rulebook),

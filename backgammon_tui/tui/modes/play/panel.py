@@ -13,6 +13,7 @@ from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
     coach_lines,
     entry_line,
+    fact_lines,
     list_line,
     notice_lines,
     question_lines,
@@ -204,8 +205,9 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     row = state.chosen_row
     if row is not None and cell_len(state.rows[row].label) > width:
         lines += wrap(state.rows[row].label, width, TextStyle.ACCENT)  # The list cuts it.
+    lines += fact_lines(state, width)
     outlook = _outlook(state, glyphs)
-    if outlook:
+    if outlook and not state.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
         lines += wrap(describe_result(state.game.result, state.naming), width)

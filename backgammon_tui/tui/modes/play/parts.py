@@ -6,6 +6,7 @@ import re
 
 from backgammon_tui.tui.inputs import ChooseRow
 from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.counted import describe_aside, describe_counted
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Heading
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -16,7 +17,6 @@ from backgammon_tui.tui.panel.text import (
     TextLine,
     TextStyle,
     fit,
-    line,
     spread,
     wrap,
 )
@@ -30,14 +30,25 @@ def entry_line(
     typed: TextStyle = TextStyle.TYPED,
     *,
     has_list: bool = True,
+    counts: bool = True,
 ) -> TextLine:
-    """What is typed, and how many plays are left; the chosen row where no list shows it."""
+    """What is typed, and how many plays are left; the chosen row where no list shows it.
+
+    Args:
+        state: The state.
+        width: The cells of the line.
+        glyphs: The characters to write with.
+        typed: How what is typed is written.
+        has_list: Whether a list shows the chosen row.
+        counts: Whether it says how many plays there are.
+    """
     left = [Span(f"{glyphs.prompt} ", TextStyle.ACCENT)]
     if state.row is None:
         left += [Span(state.text, typed), Span(glyphs.caret, TextStyle.ACCENT)]
     elif not has_list:
         left.append(Span(state.rows[state.row].text, TextStyle.ACCENT))
-    return TextLine(spread(left, (Span(_tally(state), TextStyle.DIM),), width), Key.ENTER)
+    tally = _tally(state) if counts else ""
+    return TextLine(spread(left, (Span(tally, TextStyle.DIM),), width), Key.ENTER)
 
 
 def _tally(state: PlayState) -> str:
@@ -67,7 +78,15 @@ def list_line(state: PlayState, each: Heading | int, width: int, glyphs: Glyphs)
         count = (Span(str(each.count), TextStyle.DIM),)
         return TextLine(spread((Span(each.text, TextStyle.DIM),), count, width))
     style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
-    return line(fit(state.rows[each].label, width), style, ChooseRow(each))
+    aside = describe_aside(state, each)
+    label = fit(state.rows[each].label, width - len(aside) - bool(aside))
+    spans = spread((Span(label, style),), (Span(aside, style),), width)
+    return TextLine(spans if aside else (Span(label, style),), ChooseRow(each))
+
+
+def fact_lines(state: PlayState, width: int) -> list[TextLine]:
+    """What follows the chosen play, where it has been counted."""
+    return wrap(describe_counted(state), width, TextStyle.DIM) if state.facts else []
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:

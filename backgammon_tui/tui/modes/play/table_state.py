@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Event
@@ -23,11 +23,15 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play import coaching, questions
+from backgammon_tui.tui.modes.play.counted import Counted
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Line, PlayRow, lines_of, rows_of
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.words.naming import Naming
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
 
 _NOBODY: Final = EntryReading(())
 _NOTHING_CHOSEN: Final[dict[str, Any]] = {"rows": (), "reading": _NOBODY, "row": None}
@@ -65,6 +69,8 @@ class TableState:
     """Whether the players went back to here, so that nothing goes on automatically."""
     unseen: int = 0
     """How many of the last actions, all the program's, have not been shown yet."""
+    counted: Counted | None = None
+    """What was counted of the plays, where somebody wants to see it."""
     is_hurried: bool = False
     """Whether somebody has pressed a key so that the program's turn is not waited for."""
 
@@ -112,6 +118,11 @@ class TableState:
         """How players and points are called."""
         record = self.table.record
         return Naming(record.white, record.black, self.options.numbering)
+
+    @property
+    def facts(self) -> tuple[Facts, ...]:
+        """What follows each play of the list, if it has been counted for this game."""
+        return self.counted.facts if self.counted and self.counted.game is self.game else ()
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:

@@ -23,7 +23,7 @@ from backgammon_tui.teach.quiz.finding import make_question
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.quiz.question import QuizQuestion
-from backgammon_tui.teach.spacing import Card, answered, first_answer, next_items
+from backgammon_tui.teach.spacing import Card, answered, first_answer, next_items, read_card
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.words.naming import STANDARD
 
@@ -65,25 +65,21 @@ class QuizProgress:
         """What was kept, as `write` wrote it; what cannot be read is as if it were not there."""
         cards, scores = {}, {}
         for name, data in kept.items():
-            numbers = data[:_LONGEST].split(" ")
-            if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
-                continue
-            first, second = map(int, numbers)
             if name.startswith(_CARD):
-                item = name.removeprefix(_CARD)
-                try:
-                    cards[item] = Card(item, first, second)
-                except ValueError:
-                    continue
+                card = read_card(name.removeprefix(_CARD), data)
+                if card:
+                    cards[card.item] = card
             elif name.startswith(_SCORE):
-                scores[name.removeprefix(_SCORE)] = QuizScore(first, second)
+                numbers = data[:_LONGEST].split(" ")
+                if len(numbers) == 2 and all(n.isascii() and n.isdigit() for n in numbers):
+                    scores[name.removeprefix(_SCORE)] = QuizScore(*map(int, numbers))
         return cls(cards, scores)
 
     def write(self, item: Item) -> Iterator[tuple[str, str]]:
         """What has to be kept after a question was answered, with the name of each."""
         card, score = self.cards.get(str(item)), self.scores[item.ruleset]
         if card:
-            yield f"{_CARD}{card.item}", f"{card.box} {card.due}"
+            yield f"{_CARD}{card.item}", card.write()
         yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.asked}"
 
     def score(self, games: Sequence[Rules]) -> QuizScore:

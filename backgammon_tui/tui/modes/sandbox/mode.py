@@ -22,6 +22,7 @@ from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_vi
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
+from backgammon_tui.tui.modes.play.counted import Counted, count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.sandbox.panel import (
@@ -177,6 +178,18 @@ class SandboxMode(Mode):
         if playing.rule:
             return self.open(openings.rulebook, playing.game.rules, playing.rule[0])
         return self.update(self.state.update(playing.why()))
+
+    def count_facts(self) -> Step:
+        """What follows each play of the list."""
+        playing = self.state.playing
+        return count_facts(self, playing, SandboxMode.take_facts) if playing else (self, ())
+
+    def take_facts(self, counted: Counted | None) -> Step:
+        """The sandbox with what was counted."""
+        playing = self.state.playing
+        if playing is None:
+            return self, ()
+        return self.update(self.state.update(replace(playing, counted=counted)))
 
     # ---- what is opened
 
@@ -381,6 +394,15 @@ _PLAYING: Final = (
     _REDO,
     Command("w", SandboxMode.why, help="why? about what is picked, typed or awaited"),
     Command("e", changes(SandboxState.set_up), "set up", "", "Change the board as it stands"),
+    Command(
+        "f",
+        SandboxMode.count_facts,
+        "facts",
+        "facts: how many of the 36 throws hit after each play",
+        "Facts: what the next throws do",
+        exists=lambda mode: not (mode.state.playing and mode.state.playing.text),
+        min_width=_ROOMY,
+    ),
     _OTHER._replace(in_footer=True),
     _THROWS._replace(in_footer=True),
     _COPY,

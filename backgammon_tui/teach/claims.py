@@ -1,0 +1,295 @@
+"""Claims: what a lesson says of good and bad play, in a form that can be proved.
+
+A claim is counted over the 36 throws (`24/18* 8/5: hit by = 21`), or estimated by the program a
+throw ahead (`8/4 6/4 beats 24/18`), or says openly that nobody can prove it (`opinion`).
+`LESSONS.md` tells the forms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, assert_never
+
+from backgammon_tui.analysis.ahead import ahead
+from backgammon_tui.analysis.facts import Facts, count_throws, facts
+from backgammon_tui.analysis.judge import Judged
+from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.analysis.value import judge_for
+from backgammon_tui.engine import Game, Phase, Play
+from backgammon_tui.engine.notation import Ambiguous, Unreadable
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.teach.lesson_lines import LessonError
+from backgammon_tui.teach.lesson_parts import Lesson, LessonStep, Task, Try
+from backgammon_tui.teach.running import Run, run_at
+from backgammon_tui.teach.solving import is_stage_over
+from backgammon_tui.teach.typed_actions import do, read_typed
+
+APART: Final = 0.05
+"""What one play is better than another by at least, in points."""
+
+ALIKE: Final = 0.03
+"""Plays that cost no more than this are as good as the best."""
+
+
+class Form(Enum):
+    """The claims that are made of a word or two."""
+
+    RULE = "rule"
+    """The sentence tells a rule, which the engine keeps."""
+
+    OPINION = "opinion"
+    """Whoever teaches thinks so; nothing proves it."""
+
+    FEWEST_HITS = "fewest hits"
+    """The solutions are all the plays that fewest throws hit."""
+
+    MOST_SHUT_OUT = "most shut out"
+    """The solutions are all the plays after which most throws are lost entirely."""
+
+    COMPLEMENT_KEPT = "complement kept"
+    """The solutions are all the plays after which the whole complement can be played."""
+
+    BEST = "best"
+    """The solutions are all the plays within 0.03 of the program's choice."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A number of throws of 36: `24/18*: hit by < 16`, or without a play `hits = 17`."""
+
+    play: str
+    fact: str
+    sign: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a play is worth to the side that makes it: `3/1* 3/2: worth < -1.5`."""
+
+    play: str
+    sign: str
+    points: float
+
+
+@dataclass(frozen=True)
+class Beats:
+    """One play is better than another by 0.05 points at least: `8/4 6/4 beats 24/18`."""
+
+    better: str
+    worse: str
+
+
+Claim = Form | Counted | Worth | Beats
+
+_FACTS: Final = {
+    "hit by": "hits",
+    "hits": "hits",
+    "shuts out": "shut_out",
+    "shut out": "shut_out",
+    "loses complement": "complement_lost",
+    "another throw": "another_throw",
+}
+_COUNTED: Final = re.compile(
+    rf"(?:(?P<play>[^:]+):\s*)?(?P<fact>{'|'.join(_FACTS)})\s*(?P<sign>[<=>])\s*(?P<number>\d+)"
+)
+_WORTH: Final = re.compile(r"(?P<play>[^:]+):\s*worth\s*(?P<sign>[<>])\s*(?P<points>-?\d\.\d+)")
+_BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
+
+
+def read_claim(text: str) -> Claim:
+    """The claim that a text makes.
+
+    Raises:
+        ValueError: saying what claims look like.
+    """
+    for form in Form:
+        if text == form.value:
+            return form
+    if found := _COUNTED.fullmatch(text):
+        play, fact = found["play"] or "", _FACTS[found["fact"]]
+        return Counted(play.strip(), fact, found["sign"], int(found["number"]))
+    if found := _WORTH.fullmatch(text):
+        return Worth(found["play"].strip(), found["sign"], float(found["points"]))
+    if found := _BEATS.fullmatch(text):
+        return Beats(found["better"].strip(), found["worse"].strip())
+    words = ", ".join(form.value for form in Form)
+    raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
+
+
+def check_claims(lesson: Lesson) -> Iterator[LessonError]:
+    """What claims of a lesson do not hold, each with its line.
+
+    Raises:
+        NoNet: if a claim is estimated, and no net was taught the ruleset.
+    """
+    for number, step in enumerate(lesson.steps):
+        if step.claims:
+            yield from _check_step(run_at(lesson, number), step)
+
+
+def _check_step(run: Run, step: LessonStep) -> Iterator[LessonError]:
+    for claimed in step.claims:
+        try:
+            problem = _against(read_claim(claimed.text), run, step)
+        except NotAllowed as error:
+            problem = f"the rules do not allow this play: {error.reason.cause.value}"
+        except (ValueError, Unreadable, Ambiguous) as error:
+            problem = str(error)
+        if problem:
+            yield LessonError(claimed.line, f"{claimed.text}: {problem}")
+
+
+def _against(claim: Claim, run: Run, step: LessonStep) -> str:
+    """What speaks against a claim; nothing if it holds."""
+    game = run.before
+    match claim:
+        case Form.RULE | Form.OPINION:
+            return ""
+        case Form():
+            return _against_solutions(claim, run, step)
+        case Counted(play):
+            counted = _counted(game, play)
+            found = getattr(counted, claim.fact)
+            return "" if _holds(found, claim.sign, claim.number) else f"it is {found}"
+        case Worth(play):
+            worth = _ahead(game, _play(game, play)).points
+            return "" if _holds(worth, claim.sign, claim.points) else f"it is {worth:+.2f}"
+        case Beats(better, worse):
+            first, second = (_ahead(game, _play(game, play)).points for play in (better, worse))
+            apart = first - second
+            return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
+        case _:
+            assert_never(claim)
+
+
+def _holds(found: float, sign: str, claimed: float) -> bool:
+    return {"<": found < claimed, "=": found == claimed, ">": found > claimed}[sign]
+
+
+def _counted(game: Game, play: str) -> Facts:
+    """What follows a play; without one, what the throws of the side to throw would do."""
+    if play:
+        counted = facts(game, _play(game, play))
+        if counted.thrower is not game.side and counted.thrower is not None:
+            return counted
+        raise ValueError("the opponent does not throw next")
+    if game.phase not in (Phase.THROW, Phase.THROW_AGAIN) or game.side is None:
+        raise ValueError("no throw is awaited here")
+    return count_throws(game.rules, Situation(game.position, game.side, game.had_doublet))
+
+
+def _play(game: Game, text: str) -> Play:
+    """The play of the whole stage that a text names."""
+    end = do(game, read_typed(game, text))[-1].position
+    for play in game.legal_plays():
+        if play.position == end:
+            return play
+    raise ValueError(f"{text} is not the whole play")
+
+
+def _ahead(game: Game, play: Play) -> Judged:
+    """A play as the program judges it a throw ahead."""
+    judge, stage = judge_for(game.rules), to_play(game)
+    judged = next(one for one in judge.judged(stage) if one.play[0] == play[0])
+    return ahead(judge, stage, judged)
+
+
+# ---- claims about all solutions of a task
+
+
+def _against_solutions(form: Form, run: Run, step: LessonStep) -> str:
+    game, task = run.before, step.asked
+    if not isinstance(task, Task):
+        return "only a task has solutions"
+    solved = {_play(game, solution.text)[0] for solution in task.solutions}
+    wanted = _wanted(form, game)
+    if solved == wanted:
+        return _against_tries(game, task) if form is Form.BEST else ""
+    named = {play[0]: play for play in game.legal_plays()}
+    return "; ".join(
+        f"{word} {named[packed].moves}"
+        for word, some in (("missing", wanted - solved), ("too many", solved - wanted))
+        for packed in some
+    )
+
+
+def _wanted(form: Form, game: Game) -> set[int]:
+    """The packed positions after the plays that solve such a task."""
+    plays = game.legal_plays()
+    if form is Form.BEST:
+        return _best(game)
+    if form is Form.COMPLEMENT_KEPT:
+        outlooks = {play[0]: game.outlook(play.position) for play in plays}
+        return {
+            packed
+            for packed, outlook in outlooks.items()
+            if outlook and outlook.playable == len(outlook.numbers)
+        }
+    counted = {play[0]: facts(game, play) for play in plays}
+    values = {
+        packed: found.hits if form is Form.FEWEST_HITS else -found.shut_out
+        for packed, found in counted.items()
+    }
+    return {packed for packed, value in values.items() if value == min(values.values())}
+
+
+def _best(game: Game) -> set[int]:
+    judge, stage = judge_for(game.rules), to_play(game)
+    found = judge.judged(stage)
+    likely = sorted(found, key=lambda one: -one.points)[:_LOOKED_AT]
+    worth = {one.play[0]: ahead(judge, stage, one).points for one in likely}
+    best = max(worth.values())
+    return {packed for packed, points in worth.items() if points >= best - ALIKE}
+
+
+_LOOKED_AT: Final = 8
+"""So many plays are looked at a throw ahead, those that the net likes best."""
+
+
+def _against_tries(game: Game, task: Task) -> str:
+    """The tries that are allowed, and not clearly worse than the solution."""
+    best = _ahead(game, _play(game, task.solutions[0].text)).points
+    for attempt in task.tries:
+        if attempt.reason is None and (cost := _cost(game, best, attempt)) < APART:
+            return f"{attempt.text} costs only {cost:.3f}"
+    return ""
+
+
+def _cost(game: Game, best: float, attempt: Try) -> float:
+    """What the best play that has a try in it costs."""
+    after = do(game, read_typed(game, attempt.text))[-1]
+    if is_stage_over(game, after):
+        return best - _ahead(game, _play(game, attempt.text)).points
+    ends = {play.position for play in after.legal_plays()}
+    plays = [play for play in game.legal_plays() if play.position in ends]
+    return best - max(_ahead(game, play).points for play in plays)
+
+
+# ---- sentences that need one
+
+_CLAIMING: Final = re.compile(
+    r"\b(better|best|worse|stronger|safer|should|worth|wins|loses)\b", re.IGNORECASE
+)
+
+
+def unproved(lesson: Lesson) -> Iterator[LessonError]:
+    """The steps that say what is good or bad without a claim."""
+    for step in lesson.steps:
+        if not step.claims:
+            for line, text in _texts(step):
+                if word := _CLAIMING.search(text):
+                    yield LessonError(line, f"{word[0]!r} without a Claim: {text}")
+
+
+def _texts(step: LessonStep) -> Iterator[tuple[int, str]]:
+    yield step.line, step.say
+    if step.asked:
+        for text in (step.asked.text, step.asked.hint, step.asked.after):
+            yield step.asked.line, text
+        for attempt in step.asked.tries:
+            yield attempt.line, attempt.answer

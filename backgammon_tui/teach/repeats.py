@@ -1,0 +1,64 @@
+"""Steps of lessons that went wrong, which come back after days of rest as quiz questions do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.spacing import Card, answered, first_answer, read_card
+
+_ITEM: Final = re.compile(
+    r"step/(?P<ruleset>[a-z-]+)/(?P<lesson>[1-9]\d?)/(?P<step>[1-9]\d?)", re.A
+)
+
+
+class Repeat(NamedTuple):
+    """A step of a course that is to be done again."""
+
+    entry: CourseLesson
+    step: int
+    """Its number in the lesson, from 0."""
+
+    card: Card
+
+
+def step_item(entry: CourseLesson, step: int) -> str:
+    """The name under which a step is kept that went wrong: `step/russian/3/2`, from 1."""
+    return f"step/{entry.place}/{step + 1}"
+
+
+def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
+    """What is kept of a step that has just gone wrong, with its name."""
+    return _written(first_answer(step_item(entry, step), False, today))
+
+
+def repeated(repeat: Repeat, right: bool, today: int) -> tuple[str, str]:
+    """What is kept of a step that has been done again."""
+    return _written(answered(repeat.card, right, today))
+
+
+def _written(card: Card) -> tuple[str, str]:
+    return card.item, card.write()
+
+
+def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repeat, ...]:
+    """The steps of a course that are due, the least known first.
+
+    Args:
+        kept: What is kept of a learner; what cannot be read in it is left out.
+        ruleset: The course.
+        today: The day, as `datetime.date.toordinal` counts.
+    """
+    lessons = course(ruleset)
+    found = []
+    for item, written in kept.items():
+        parts = _ITEM.fullmatch(item)
+        card = read_card(item, written)
+        if not parts or not card or parts["ruleset"] != ruleset or card.due > today:
+            continue
+        number, step = int(parts["lesson"]), int(parts["step"])
+        if number <= len(lessons) and step <= len(lessons[number - 1].read().steps):
+            found.append(Repeat(lessons[number - 1], step - 1, card))
+    return tuple(sorted(found, key=lambda repeat: (repeat.card.box, repeat.card.item)))

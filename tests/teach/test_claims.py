@@ -1,0 +1,84 @@
+"""Claims: how they are written, and that a false one is found."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.teach.claims import (
+    Beats,
+    Counted,
+    Form,
+    Worth,
+    check_claims,
+    read_claim,
+    unproved,
+)
+from backgammon_tui.teach.lesson_file import read_lesson
+from tests.teach.lessons import task, write
+
+SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
+"""With a 6-4 only 21/15 19/15 leaves no blot."""
+
+
+def problems(*claims: str, solution: str = "21/15 19/15") -> list[str]:
+    """What does not hold of a lesson with these claims."""
+    step = task(SHOTS, "Throw: 6-4", f"Solution: {solution}", "Try: 19/13/9", "  No.")
+    text = step.rstrip() + "".join(f"\nClaim: {claim}" for claim in claims) + "\n"
+    return [str(problem) for problem in check_claims(read_lesson(write(text)))]
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("opinion", Form.OPINION),
+        ("fewest hits", Form.FEWEST_HITS),
+        ("8/5 6/5: hit by < 15", Counted("8/5 6/5", "hits", "<", 15)),
+        ("13/10*: shuts out = 9", Counted("13/10*", "shut_out", "=", 9)),
+        ("hits = 17", Counted("", "hits", "=", 17)),
+        ("3/1* 3/2: worth < -1.5", Worth("3/1* 3/2", "<", -1.5)),
+        ("8/4 6/4 beats 24/18", Beats("8/4 6/4", "24/18")),
+    ],
+)
+def test_what_can_be_claimed(text: str, claim: object) -> None:
+    assert read_claim(text) == claim
+
+
+@pytest.mark.parametrize("text", ["", "good", "8/5: hit by 15", "hit by < many", "8/5 beats"])
+def test_what_is_no_claim(text: str) -> None:
+    with pytest.raises(ValueError, match="a claim is"):
+        read_claim(text)
+
+
+def test_what_holds_is_not_told() -> None:
+    claims = ["21/15 21/17: hit by = 34", "21/15 19/15 beats 19/13/9", "fewest hits", "opinion"]
+    assert problems(*claims) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "problem"),
+    [
+        ("21/15 21/17: hit by < 30", "it is 34"),
+        ("19/13/9 beats 21/15 19/15", "only by -0."),
+        ("21/15 19/15: worth > 1.0", "it is -0."),
+        ("most shut out", "missing"),
+        ("24/18 24/20: hit by = 1", "the rules do not allow this play: blocked"),
+        ("hits = 17", "no throw is awaited here"),
+        ("21/15: hit by = 1", "is not the whole play"),
+        ("splendid", "a claim is"),
+    ],
+)
+def test_what_does_not_hold_is_told_with_its_line(claim: str, problem: str) -> None:
+    (told,) = problems(claim)
+    assert told.startswith("line 12")
+    assert problem in told
+
+
+def test_a_solution_that_is_not_the_best_is_found() -> None:
+    assert "too many" in problems("fewest hits", solution="21/15 21/17")[0]
+
+
+def test_a_sentence_on_good_play_needs_a_claim() -> None:
+    plain = task(SHOTS, "Say: Safe is better.", "Throw: 6-4", "Solution: 21/15 19/15")
+    lesson = read_lesson(write(plain))
+    assert [problem.line for problem in unproved(lesson)] == [5]
+    assert not list(unproved(read_lesson(write(plain.rstrip() + "\nClaim: opinion\n"))))
