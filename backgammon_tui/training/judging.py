@@ -14,8 +14,12 @@ from backgammon_tui.training.net import (
     CHOICE_DUE,
     COMPLEMENT_DUE,
     DEAD,
+    FOUR,
+    NO,
+    NO_PLAY,
     PASS,
     WON,
+    YES,
     Net,
     State,
     begin_hidden,
@@ -172,9 +176,9 @@ def value_plays(
     """
     net, table = player.net, player.table
     granted = state_of(rules, due, had, side)
-    begin_hidden(net, table, board, True, state_of(rules, PASS, had, 1 - side), sheet.theirs)
+    begin_hidden(net, table, board, YES, state_of(rules, PASS, had, 1 - side), sheet.theirs)
     if due != PASS:
-        begin_hidden(net, table, board, False, granted, sheet.mine)
+        begin_hidden(net, table, board, NO, granted, sheet.mine)
     best = 0
     for i in range(count):
         follows = what_follows(rules, found, i, full, due)
@@ -207,9 +211,7 @@ def chances_of(
     sheet: Paper,
 ) -> None:
     """The chances of the side that acts, which sees the board."""
-    begin_hidden(
-        player.net, player.table, board, False, state_of(rules, due, had, side), sheet.hidden
-    )
+    begin_hidden(player.net, player.table, board, NO, state_of(rules, due, had, side), sheet.hidden)
     outcomes(player.net, sheet.hidden, chances)
 
 
@@ -299,7 +301,7 @@ def behind_face(
         face,
         complement,
         complement,
-        4,
+        FOUR,
         AGAIN_DUE,
         had,
         side,
@@ -324,12 +326,12 @@ def search_faces(
     for i in range(count):
         searched[i] = False
     for _ in range(min(player.faces, count)):
-        face = -1
+        face = NO_PLAY
         for i in range(count):
             if not searched[i] and (face < 0 or values[i] > values[face]):
                 face = i
         searched[face] = True
-        if what_follows(rules, found, face, True, due) != due:
+        if what_follows(rules, found, face, YES, due) != due:
             continue
         values[face], _, _ = behind_face(
             rules, player, found[face], due - COMPLEMENT_DUE, had, side, sheet
@@ -397,7 +399,7 @@ def best_ahead(
     chosen = best
     most = -1e30
     for _ in range(min(player.candidates, count)):
-        one = -1
+        one = NO_PLAY
         for i in range(count):
             if not looked_at[i] and values[i] > least and (one < 0 or values[i] > values[one]):
                 one = i

@@ -14,7 +14,7 @@ from backgammon_tui.engine import Rules, Side
 from backgammon_tui.training.board import Array, Encoding, RuleNumbers, board_of, encoding
 from backgammon_tui.training.board import numbers_of as rule_numbers
 from backgammon_tui.training.judging import Paper, Player, paper
-from backgammon_tui.training.net import Net, State, begin_hidden, learn, swap_sides, table_of
+from backgammon_tui.training.net import YES, Net, State, begin_hidden, learn, swap_sides, table_of
 from backgammon_tui.training.playing import Story, net_player, play_game, story
 
 
@@ -88,9 +88,7 @@ def learn_games(
     stages = 0
     for i in range(len(rates)):
         table_of(player.net, code, player.table)
-        stages += play_game(
-            rules, start, player, player, seed, first + i, True, told, sheet, result
-        )
+        stages += play_game(rules, start, player, player, seed, first + i, YES, told, sheet, result)
         learn_from(player.net, code, told, result, rates[i], lambda_, hidden, slope)
     return stages
 

@@ -12,7 +12,7 @@ from backgammon_tui.analysis.inputs import OUTCOMES
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.training.board import Array, RuleNumbers, board_of, numbers_of
 from backgammon_tui.training.judging import Paper, Player, paper
-from backgammon_tui.training.net import points
+from backgammon_tui.training.net import NO, points
 from backgammon_tui.training.playing import Story, play_game, story
 
 _SURE = 1.96
@@ -59,7 +59,7 @@ def _play(
     result = np.zeros(OUTCOMES, np.float32)
     for i in range(len(results)):
         white, black = (one, other) if i % 2 == 0 else (other, one)
-        play_game(rules, start, white, black, seed, i // 2, False, told, sheet, result)
+        play_game(rules, start, white, black, seed, i // 2, NO, told, sheet, result)
         for k in range(3):
             results[i, k] = result[k] if i % 2 == 0 else result[3 + k]
             results[i, 3 + k] = result[3 + k] if i % 2 == 0 else result[k]

@@ -6,7 +6,7 @@ to the hidden layer is laid up in a table before a game, and a play costs a few 
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -23,9 +23,17 @@ from backgammon_tui.analysis.inputs import (
 )
 from backgammon_tui.training.board import BOARD, SIDE, Array, Encoding
 
-PASS, AGAIN_DUE, COMPLEMENT_DUE, CHOICE_DUE, WON, DEAD = 0, 1, 1, 8, 9, 10
+_codes: Any = map(np.int64, (0, 1, 1, 8, 9, 10))
+PASS, AGAIN_DUE, COMPLEMENT_DUE, CHOICE_DUE, WON, DEAD = _codes
 """What follows a stage: the opponent throws, the same side throws again, it owes four of a
-complement (1 + its number), it chooses a doublet, it has won, or nobody can ever move."""
+complement (1 + its number), it chooses a doublet, it has won, or nobody can ever move.
+
+A function that is called with a literal is compiled anew for it; these are no literals."""
+
+YES: Any = np.bool_(True)
+NO: Any = np.bool_(False)
+_counts: Any = map(np.int64, (-1, 2, 4))
+NO_PLAY, TWO, FOUR = _counts
 
 DRAW: Final = 6
 """The index of the outcome without a winner."""

@@ -29,8 +29,11 @@ from backgammon_tui.training.net import (
     COMPLEMENT_DUE,
     DEAD,
     DRAW,
+    FOUR,
     PASS,
+    TWO,
     WON,
+    YES,
     Net,
     points,
     swap_sides,
@@ -129,13 +132,12 @@ def _chosen_doublet(
     if player.kind == THUMB:
         return doublet_by_thumb(rules, board, sheet.plays)
     plays, values = sheet.plays, sheet.values
-    sixes, _, _ = worth_of(
-        rules, player, board, 6, 6, 4, AGAIN_DUE, had, side, plays, values, sheet
-    )
-    fives, _, _ = worth_of(
-        rules, player, board, 5, 5, 4, AGAIN_DUE, had, side, plays, values, sheet
-    )
-    return 5 if fives > sixes else 6
+    worth = np.zeros(7)
+    for number in range(5, 7):
+        worth[number], _, _ = worth_of(
+            rules, player, board, number, number, FOUR, AGAIN_DUE, had, side, plays, values, sheet
+        )
+    return 5 if worth[5] > worth[6] else 6
 
 
 @njit(cache=True)
@@ -157,9 +159,9 @@ def _keeps(
         return below(random, 2) == 0
     if player.kind == THUMB:
         return high + low >= 8
-    due = due_after_dice(rules, high, low, True)
+    due = due_after_dice(rules, high, low, YES)
     kept, _, _ = worth_of(
-        rules, player, board, high, low, 2, due, had, side, sheet.plays, sheet.values, sheet
+        rules, player, board, high, low, TWO, due, had, side, sheet.plays, sheet.values, sheet
     )
     chances_of(rules, player, board, AGAIN_DUE, had, side, sheet.chances, sheet)
     return kept > points(sheet.chances, rules.most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -15,6 +15,11 @@ _MOST_SINGLE: Final = 64
 """More than one number can ever do, traps and hits apart."""
 
 OFF, HAND, BAR, ENTRY = 0, 25, 26, 25
+
+_NONE: Any = np.int64(0)
+_ONE: Any = np.int64(1)
+_UNORDERED: Any = np.bool_(False)
+"""No literals, for each of which a function would be compiled anew."""
 
 
 class Pile(NamedTuple):
@@ -217,17 +222,19 @@ def _keep_wins(source: Pile, count: int, won: Pile, wins: int) -> int:
 @njit(cache=True)
 def _find_equal(rules: RuleNumbers, number: int, times: int, work: Desk) -> tuple[int, int]:
     before, after = work.before, work.after
-    count = 1
+    count = _ONE
     used = 0
-    wins = 0
+    wins = _NONE
     while used < times:
-        n = _step(rules, before, 0, count, number, not rules.trapping, after, 0, work.places)
+        n = _step(
+            rules, before, _NONE, count, number, not rules.trapping, after, _NONE, work.places
+        )
         if n == 0:
             break
         used += 1
         if rules.trapping and used < times:
             work.round[0] += 1
-            n = _add(work, after.words, 0, n, 0)
+            n = _add(work, after.words, _NONE, n, _NONE)
             for i in range(n):
                 for w in range(WORDS):
                     after.words[i, w] = work.words[i, w]
@@ -236,27 +243,28 @@ def _find_equal(rules: RuleNumbers, number: int, times: int, work: Desk) -> tupl
         if used < times:
             wins = _keep_wins(before, count, work.won, wins)
     work.round[0] += 1
-    n = _add(work, before.words, 0, count, 0)
-    return _add(work, work.won.words, 0, wins, n), used
+    n = _add(work, before.words, _NONE, count, _NONE)
+    return _add(work, work.won.words, _NONE, wins, n), used
 
 
 @njit(cache=True)
 def _find_two(rules: RuleNumbers, high: int, low: int, work: Desk) -> tuple[int, int]:
     before, after, ones = work.before, work.after, work.won
     work.round[0] += 1
-    by_high = _step(rules, before, 0, 1, high, False, ones, 0, work.places)
-    by_both = _step(rules, before, 0, 1, low, False, ones, by_high, work.places)
-    two = _step(rules, ones, 0, by_high, low, False, after, 0, work.places)
-    two = _step(rules, ones, by_high, by_both, high, False, after, two, work.places)
-    n = _add(work, after.words, 0, two, 0)
+    places, free = work.places, _UNORDERED
+    by_high = _step(rules, before, _NONE, _ONE, high, free, ones, _NONE, places)
+    by_both = _step(rules, before, _NONE, _ONE, low, free, ones, by_high, places)
+    two = _step(rules, ones, _NONE, by_high, low, free, after, _NONE, places)
+    two = _step(rules, ones, by_high, by_both, high, free, after, two, places)
+    n = _add(work, after.words, _NONE, two, _NONE)
     if n:
         used = 2
     elif by_both:
         used = 1
         until = by_high if rules.higher_number and by_high else by_both
-        n = _add(work, ones.words, 0, until, 0)
+        n = _add(work, ones.words, _NONE, until, _NONE)
     else:
-        return _add(work, before.words, 0, 1, 0), 0
+        return _add(work, before.words, _NONE, _ONE, _NONE), 0
     # A win with one number is as good as a full play.
     for i in range(by_both):
         if ones.boards[i, OFF] == ALL:
@@ -325,4 +333,4 @@ def is_dead(rules: RuleNumbers, boards: Array, i: int) -> bool:
         return False
     other = np.empty((1, BOARD), np.uint8)
     turned(boards[i], other[0])
-    return not can_move(rules, other, 0)
+    return not can_move(rules, other, _NONE)
