@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from backgammon_tui.storage.places import FOLDER_VARIABLE
 
 # The default run is the same every time; the long one looks somewhere else each time.
-settings.register_profile("short", max_examples=60, deadline=None, derandomize=True, database=None)
+settings.register_profile("short", max_examples=30, deadline=None, derandomize=True, database=None)
 settings.register_profile(
     "long", max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

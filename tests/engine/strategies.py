@@ -49,7 +49,7 @@ is_short = settings().max_examples < 100
 few_seeds = st.integers(0, 3) if is_short else seeds
 """Of games by rules of their own."""
 
-few = settings(max_examples=max(settings().max_examples // 6, 1))
+few = settings(max_examples=max(settings().max_examples // 5, 1))
 """For tests that play whole games."""
 
 many = settings(max_examples=settings().max_examples * 3)

@@ -63,10 +63,12 @@ async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[Pi
 async def press(pilot: Pilot[None], *inputs: str) -> None:
     """Press keys by Textual's names, and type everything else."""
     names = {" ": "space", "/": "slash", "*": "asterisk", "^": "circumflex_accent"}
-    for given in inputs:
-        is_name = len(given) > 1 and given.isalpha()
-        for key in [given] if is_name else given:
-            await pilot.press(names.get(key, key))
+    keys = [
+        key
+        for given in inputs
+        for key in ([given] if len(given) > 1 and given.isalpha() else given)
+    ]
+    await pilot.press(*(names.get(key, key) for key in keys))
     await pilot.pause()
     await answered(pilot)
 

@@ -38,7 +38,7 @@ from backgammon_tui.storage.record import (
 )
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import B, W, rules_named
-from tests.engine.strategies import any_action, few, positions, seeds, table_rules
+from tests.engine.strategies import any_action, few, is_short, positions, seeds, table_rules
 from tests.storage.matches import (
     SEED,
     TYPED,
@@ -67,7 +67,7 @@ def same_end(record: MatchRecord, found: MatchRecord) -> bool:
 def test_the_games_that_another_program_played() -> None:
     records = list(vector_games())
     assert len(records) == 37
-    for record in records:
+    for record in records[:: 3 if is_short else 1]:
         assert read_transcript(write_transcript(record)) == record
 
 
