@@ -57,6 +57,22 @@ def agrees(table: Table, proposal: Proposal) -> bool | None:
             return True
 
 
+def people(table: Table) -> frozenset[Side]:
+    """The sides that people play."""
+    return frozenset(side for side in Side if level_on(table, side) is None)
+
+
+def white_chance(game: Game) -> float | None:
+    """White's chance to win, 0 to 1, by the program's estimate; None where it does not judge."""
+    from backgammon_tui.analysis import NotJudged, value
+
+    try:
+        found = value(game)
+    except NotJudged:
+        return None
+    return 1 - found.win - found.draw if game.actor is Side.BLACK else found.win
+
+
 def _expected(game: Game, side: Side) -> float:
     """The points that a side may expect, by the program's own estimate."""
     from backgammon_tui.analysis import NotJudged, value

@@ -65,6 +65,25 @@ class Signal(Enum):
     FLASH = "flash"
 
 
+class Tutor(Enum):
+    """What a stage must have cost, in points, before the tutor says so."""
+
+    NONE = "off"
+    USUAL = "0.10"
+    STRICT = "0.05"
+    LENIENT = "0.20"
+
+    @property
+    def points(self) -> float | None:
+        """The points; None without a tutor."""
+        return None if self is Tutor.NONE else float(self.value)
+
+
+_TUTORED: Final = {
+    tutor: "off" if tutor is Tutor.NONE else f"from {tutor.value} points" for tutor in Tutor
+}
+
+
 @dataclass(frozen=True)
 class Settings:
     """The options of the program, and who played and learnt last.
@@ -85,6 +104,16 @@ class Settings:
         False, "the coach tells White what must be played", label="Coach for White"
     )
     coach_black: bool = _option(False, "the same for Black", label="Coach for Black")
+    tutor_white: Tutor = _option(  # noqa: RUF009
+        Tutor.NONE,
+        "from how many points on the tutor says what a stage has cost White, in matches with hints"
+        " for White",
+        label="Tutor for White",
+        texts=_TUTORED,
+    )
+    tutor_black: Tutor = _option(  # noqa: RUF009
+        Tutor.NONE, "the same for Black", label="Tutor for Black", texts=_TUTORED
+    )
     plays_forced: bool = _option(
         False,
         "a play without a choice is made, and a lost turn ends, automatically",
@@ -127,6 +156,12 @@ class Settings:
         True,
         "checkers slide to where they go, and thrown dice tumble for a moment",
         label="Let checkers slide and dice tumble",
+    )
+    chances: bool = _option(
+        False,
+        "the program's win chance stands beside the board: in replays and in the sandbox, and in"
+        " games where all players have agreed to hints",
+        label="Show the win chance",
     )
     signal: Signal = _option(  # noqa: RUF009
         Signal.NONE,
@@ -173,6 +208,20 @@ class Settings:
         """The sides that have a coach."""
         has_coach = {Side.WHITE: self.coach_white, Side.BLACK: self.coach_black}
         return frozenset(side for side in Side if has_coach[side])
+
+    def swapped(self) -> Settings:
+        """The same where the players have swapped sides: each keeps coach and tutor."""
+        return replace(
+            self,
+            coach_white=self.coach_black,
+            coach_black=self.coach_white,
+            tutor_white=self.tutor_black,
+            tutor_black=self.tutor_white,
+        )
+
+    def tutor(self, side: Side) -> Tutor:
+        """The tutor of a side."""
+        return self.tutor_white if side is Side.WHITE else self.tutor_black
 
     def with_options_of(self, other: Settings) -> Settings:
         """The same with the options of the menu taken from elsewhere, as far as they last."""

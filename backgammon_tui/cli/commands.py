@@ -149,6 +149,11 @@ def game_parser() -> Parser:
         help="change a house rule, such as free_entry=on or scale=1; may be repeated",
     )
     parser.add_argument(
+        "--hints",
+        choices=("white", "black", "both"),
+        help="who may ask the program for help (default: nobody)",
+    )
+    parser.add_argument(
         "--from",
         dest="situation",
         metavar="SITUATION",

@@ -146,6 +146,7 @@ def show_score(journal: Journal, options: argparse.Namespace) -> int:
         record.length,
         [ScoredGame(game.result, game.starter) for game in games],
         one_line(line.awaited) if line.games > len(games) else "",
+        record.hints,
     )
     for text in sheet:
         print_line(text)

@@ -23,6 +23,7 @@ from backgammon_tui.cli.files import new_file
 from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.levels import level_of, told_apart
@@ -113,7 +114,8 @@ def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
     white, black = check_names(*told_apart(*_names(options, settings)))
     for name in (white, black):
         level_of(name)  # Refuses a level that there is not.
-    return MatchRecord(rules, white, black, date.today().isoformat(), options.to)
+    hints = frozenset(side for side in Side if options.hints in (side.name.lower(), "both"))
+    return MatchRecord(rules, white, black, date.today().isoformat(), options.to, hints=hints)
 
 
 def _names(options: argparse.Namespace, settings: Settings) -> tuple[str, str]:

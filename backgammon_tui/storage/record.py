@@ -258,6 +258,23 @@ def read_length(text: str) -> int:
     return int(text)
 
 
+def write_hints(hints: frozenset[Side]) -> str:
+    """The sides that may ask for help, by their letters."""
+    return "".join(side.value for side in Side if side in hints)
+
+
+def read_hints(text: str) -> frozenset[Side]:
+    """The sides that `write_hints` has written.
+
+    Raises:
+        ValueError: if it has written nothing like it.
+    """
+    hints = frozenset(side for side in Side if side.value in text)
+    if not hints or write_hints(hints) != text:
+        raise ValueError(f"hints are for W, B or WB, not {text[:40]!a}")
+    return hints
+
+
 @dataclass(frozen=True)
 class MatchRecord:
     """A match as it was played: who, by which rules, and its games."""
@@ -273,10 +290,14 @@ class MatchRecord:
 
     games: tuple[GameRecord, ...] = ()
 
+    hints: frozenset[Side] = frozenset()
+    """The sides that may ask the program for help, as was settled before the first throw."""
+
     def again(self, *, swapped: bool = False) -> MatchRecord:
         """The same match without games, with the sides swapped if that is wanted."""
         white, black = (self.black, self.white) if swapped else (self.white, self.black)
-        return replace(self, white=white, black=black, games=())
+        hints = frozenset(side.other for side in self.hints) if swapped else self.hints
+        return replace(self, white=white, black=black, hints=hints, games=())
 
     def only_game(self, number: int) -> MatchRecord:
         """An open-ended match with one of the games, counted from 1.

@@ -53,6 +53,7 @@ from backgammon_tui.tui.panel.text import BLANK, TextStyle, fit, line, wrap
 from backgammon_tui.tui.saving import save, save_patiently
 from backgammon_tui.tui.terminal_look import glyphs_for
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
+from backgammon_tui.tui.win_chance import WinChance, chance_bar, with_chance
 
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
 LEAST_HEIGHT = MIN_HEIGHT + 2
@@ -138,7 +139,10 @@ class BoardScreen(Screen["Table | None"]):
             self.mode = kept.taken_up(self.mode)
         room = (self.app.size.width - self.panel_width, self.app.size.height - 2)
         self.board = Board(look=self.look, room=room, id="board")
-        self._table = Horizontal(self.board, self.panel, id="table")
+        self.bar = Lines(id="bar")
+        self.bar.is_ascii, self.bar.display = self.look.ascii, False
+        self._win_chance = WinChance(self, self.show)
+        self._table = Horizontal(self.board, self.bar, self.panel, id="table")
         self.show()
         yield self.header
         yield self._table
@@ -466,7 +470,7 @@ class BoardScreen(Screen["Table | None"]):
             tumble: Whether the dice have just been thrown.
         """
         width, height = self.app.size
-        self.panel.styles.width = self.panel_width
+        self.panel.styles.width = self.panel_width - self.bar.display
         self.panel.display = self.has_panel
         fits = not self.is_too_small
         if self._table.display != fits:
@@ -479,7 +483,8 @@ class BoardScreen(Screen["Table | None"]):
         room = self.panel_width - 2 * PANEL_MARGIN if self.has_panel else _NO_PANEL
         is_airy = height >= _AIRY
         self.set_class(is_airy, "-airy")
-        frame = Frame(width, (room, height - (4 if is_airy else 2)), self.glyphs, self._top)
+        rows = height - (4 if is_airy else 2)
+        frame = Frame(width, (room - self.bar.display, rows), self.glyphs, self._top)
         view = self.mode.view(frame)
         if view.board:
             self.board.is_animated = self.mode.options.motion
@@ -488,7 +493,7 @@ class BoardScreen(Screen["Table | None"]):
             self.board.show_dice(view.dice, tumble=tumble)
             if self.board.is_tumbling:
                 return  # Panel and keys tell what was thrown when the dice rest.
-        self.header.show((view.header,))
+        self._show_chance(view, height - 2)
         if not self.has_panel:
             self._show_brief(view, width)
             return
@@ -498,6 +503,18 @@ class BoardScreen(Screen["Table | None"]):
         if not view.panel.is_text or self._top is not None:
             self._top = view.panel.top
         self.panel.show(view.panel.lines)
+
+    def _show_chance(self, view: ModeView, height: int) -> None:
+        """Show the header, and the win chance in it and beside the board, if there is one."""
+        chance = self._win_chance.of(view.judged)
+        self.header.show((with_chance(view.header, chance, self.glyphs),))
+        has_bar = chance is not None and self.has_panel
+        if chance is not None:
+            self.bar.show(chance_bar(chance, height))
+        if self.bar.display != has_bar:
+            # The panel gives it one of its cells.
+            self.bar.display = has_bar
+            self.call_later(self.show)
 
     def _show_brief(self, view: ModeView, width: int) -> None:
         """Show what the panel would say, which is not there, above and below the board."""

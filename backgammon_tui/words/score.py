@@ -11,7 +11,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.columns import cut, left, right, wrap
 from backgammon_tui.words.event_sentences import describe_points, describe_result
-from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.naming import Naming, join, plural
 from backgammon_tui.words.rule_settings import describe_changes
 
 WIDTH: Final = 60
@@ -36,6 +36,7 @@ def describe_score_sheet(
     length: int | None,
     games: Sequence[ScoredGame],
     awaited: str = "",
+    hints: frozenset[Side] = frozenset(),
 ) -> list[str]:
     """The games of a match with their points, who started them, and the totals.
 
@@ -45,15 +46,18 @@ def describe_score_sheet(
         length: The points that win the match; None for one without end.
         games: The games whose results are accepted.
         awaited: What the present game waits for, in a few words; empty if there is none.
+        hints: The sides that may ask the program for help.
     """
     white, black = (cut(naming.name(side), _LONGEST_NAME) for side in Side)
     naming = Naming(white, black, naming.numbering)
     match = Match(rules, length, tuple(game.result for game in games))
     changes = describe_changes(rules)
+    helped = join([naming.name(side) for side in Side if side in hints])
     lines = [
         *wrap(f"{rules.title}, {f'a match to {length}' if length else 'open-ended'}", WIDTH),
         *wrap(f"{white} is White, {black} is Black.", WIDTH),
         *wrap(f"House rules: {changes}." if changes else "The usual rules.", WIDTH),
+        *(wrap(f"The program helps {helped}.", WIDTH) if helped else ()),
         "",
         _row("", cut(white, _COLUMN - 2), cut(black, _COLUMN - 2)),
     ]

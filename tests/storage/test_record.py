@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from backgammon_tui.engine import OpeningThrow, Throw
@@ -12,9 +14,11 @@ from backgammon_tui.storage.record import (
     NewDice,
     TakeBack,
     Undo,
+    read_hints,
     read_length,
     standing_actions,
     throw_to_go_back_to,
+    write_hints,
 )
 from tests.engine.examples import B, W, rules_named
 from tests.storage.matches import TYPED, new_match
@@ -60,3 +64,11 @@ def test_no_match_is_so_long(text: str) -> None:
 def test_the_players_are_called_by_their_names() -> None:
     record = new_match(rules_named("russian"), 5)
     assert (record.name(W), record.name(B)) == (record.white, record.black)
+
+
+def test_who_has_hints_goes_with_the_players_when_they_swap() -> None:
+    record = replace(new_match(rules_named("french")), hints=frozenset({W}))
+    assert record.again(swapped=True).hints == {B}
+    assert read_hints(write_hints(frozenset({W, B}))) == {W, B}
+    with pytest.raises(ValueError, match="W, B or WB"):
+        read_hints("BW")

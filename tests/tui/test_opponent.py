@@ -11,15 +11,16 @@ from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeni
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.effects import Open, Step, Work
+from backgammon_tui.tui.effects import Open, Work
 from backgammon_tui.tui.inputs import Input
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import new_table, panel_of, said, table_from
-from tests.tui.screen import app_at, play_state_of, running, text_of, wait_for
+from tests.tui.screen import app_at, in_mode, play_state_of, running, text_of, wait_for
 from tests.tui.terminal import Terminal
+from tests.tui.working import after, done
 
 PLAYERS = ("Anna", "program:easy")
 AHEAD = "W 23:15 / B 1:2 off:13"
@@ -27,22 +28,6 @@ AHEAD = "W 23:15 / B 1:2 off:13"
 
 def mode_at(table: Table) -> PlayMode:
     return PlayMode(PlayState.open(table, Settings()))
-
-
-def done(step: Step) -> PlayMode:
-    """The mode after a step whose long work has been waited for."""
-    mode, effects = step
-    for effect in effects:
-        if isinstance(effect, Work):
-            return done(effect.then(mode, effect.run()))
-    assert isinstance(mode, PlayMode)
-    return mode
-
-
-def after(mode: PlayMode, *inputs: Input) -> PlayMode:
-    for given in inputs:
-        mode = done(mode.handle(given))
-    return mode
 
 
 def watched(mode: PlayMode) -> PlayMode:
@@ -208,7 +193,8 @@ def test_chosen_beside_a_name_on_the_first_screen() -> None:
             await pilot.click("#black-plays")
             await pilot.press("down", "down", "down", "enter")
             await pilot.click("#play")
-            await wait_for(pilot, lambda: "program:medium" in text_of(app))
+            await wait_for(pilot, lambda: in_mode(app, PlayMode))
+            assert play_state_of(app).naming.black == "program:medium"
 
     asyncio.run(play())
 
@@ -224,7 +210,7 @@ def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
     program = ["-m", "backgammon_tui"]
     names = ["--white", "Anna", "--black", "program:medium", "--dice", "typed", "--from", end]
     with Terminal([*program, "backgammon", *names], environment=environment) as terminal:
-        terminal.wait_for_text("program:me… to throw")
+        terminal.wait_for_text("… to throw")
         terminal.press("1", "2", "enter", "x")
         terminal.wait_for_text("Anna to throw")
         terminal.wait_for_text("1-2 ")
@@ -234,6 +220,6 @@ def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
         terminal.wait_for_text("1-2 ")
         assert told(terminal) == played
         terminal.press("1", "2", "enter", "enter")
-        terminal.wait_for_text("program:me… to throw")
+        terminal.wait_for_text("… to throw")
         terminal.press("6", "6", "enter", "x")
         terminal.wait_for_text("wins")

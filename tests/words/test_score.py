@@ -95,3 +95,10 @@ def test_no_line_is_wider_than_a_narrow_terminal(
     rules = rules_named(name, scale=rules_named("backgammon").scale, winner_starts=True)
     sheet = describe_score_sheet(rules, Naming(white, black), 999, games, "White completes" * 2)
     assert max(map(cell_len, sheet)) <= WIDTH
+
+
+def test_who_has_help_stands_on_the_sheet() -> None:
+    sheet = describe_score_sheet(
+        rules_named("french"), ANNA_BORIS, None, [], hints=frozenset({Side.BLACK})
+    )
+    assert sheet[3] == "The program helps Boris."

@@ -198,8 +198,8 @@ class MatchLock:
         for number in range(row.number if row else 1, len(record.games) + 1):
             game = record.games[number - 1]
             if row is None:
-                row = rows.insert_game(db, match, number, game, record.rules, seeds)
-            last = row = rows.extend_game(db, row, game, record.rules, seeds)
+                row = rows.insert_game(db, match, number, game, record, seeds)
+            last = row = rows.extend_game(db, row, game, record, seeds)
             if accepted < number <= results:
                 is_present = number == len(record.games)
                 history = table.history if is_present else game.history(record.rules)

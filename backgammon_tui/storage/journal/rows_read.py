@@ -17,8 +17,14 @@ from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.entry_text import checksum, read_entry, read_origin
-from backgammon_tui.storage.journal.rows_written import GameRow
-from backgammon_tui.storage.record import Entry, GameRecord, MatchRecord, read_length
+from backgammon_tui.storage.journal.rows_written import HINTS, GameRow
+from backgammon_tui.storage.record import (
+    Entry,
+    GameRecord,
+    MatchRecord,
+    read_hints,
+    read_length,
+)
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rule_settings import change_rule
 
@@ -122,9 +128,8 @@ def read_match(db: sqlite3.Connection, match: int) -> MatchRecord | None:
     with damage_noticed(f"match {match}"):
         white, black = check_names(read_name(white), read_name(black))
         length = None if length is None else read_length(str(length))
-        return MatchRecord(
-            read_rules(ruleset, changes), white, black, date.fromisoformat(day).isoformat(), length
-        )
+        rules, began = read_rules(ruleset, changes), date.fromisoformat(day).isoformat()
+        return MatchRecord(rules, white, black, began, length, hints=hints_in(changes))
 
 
 def read_rules(ruleset: str, changes: str) -> Rules:
@@ -136,8 +141,19 @@ def read_rules(ruleset: str, changes: str) -> Rules:
     """
     rules = RULESETS[ruleset]
     for change in changes.splitlines():
-        rules = change_rule(rules, change)
+        if not change.startswith(HINTS):
+            rules = change_rule(rules, change)
     return rules
+
+
+def hints_in(changes: str) -> frozenset[Side]:
+    """The sides of a match that may ask for hints.
+
+    Raises:
+        ValueError: if what says so makes no sense.
+    """
+    found = [line for line in changes.splitlines() if line.startswith(HINTS)]
+    return read_hints(found[0].removeprefix(HINTS)) if found else frozenset()
 
 
 def game_rows(db: sqlite3.Connection, match: int) -> list[int]:

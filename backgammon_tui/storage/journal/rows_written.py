@@ -7,16 +7,22 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Rules
 from backgammon_tui.stats.summary import summarize, turns_of
 from backgammon_tui.storage.journal.entry_text import checksum, write_entry
-from backgammon_tui.storage.record import DiceOrigin, Entry, GameRecord, MatchRecord, NewDice
+from backgammon_tui.storage.record import (
+    DiceOrigin,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    NewDice,
+    write_hints,
+)
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 from backgammon_tui.words.turn_lines import describe_standing
 
@@ -50,7 +56,7 @@ def insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', '')",
         (
             number,
-            *_written_rules(record.rules),
+            *_agreed(record),
             player_number(db, record.white),
             player_number(db, record.black),
             record.date,
@@ -62,10 +68,16 @@ def insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None
     return cursor.lastrowid
 
 
-def _written_rules(rules: Rules) -> tuple[str, str]:
-    """The name of the ruleset, and the table rules that are changed, line by line."""
-    changed = changed_rules(rules)
-    return rules.name, "\n".join(f"{r.field}={write_value(r.value(rules))}" for r in changed)
+def _agreed(record: MatchRecord) -> tuple[str, str]:
+    """The name of the ruleset; line by line the table rules that are changed, and who has hints."""
+    rules = record.rules
+    lines = [f"{r.field}={write_value(r.value(rules))}" for r in changed_rules(rules)]
+    lines += [f"{HINTS}{write_hints(record.hints)}"] * bool(record.hints)
+    return rules.name, "\n".join(lines)
+
+
+HINTS: Final = "hints="
+"""How the line begins that says who may ask for hints."""
 
 
 def player_number(db: sqlite3.Connection, name: str) -> int:
@@ -138,7 +150,7 @@ def insert_game(
     match: int,
     number: int,
     record: GameRecord,
-    rules: Rules,
+    of: MatchRecord,
     seeds: Mapping[str, str],
 ) -> GameRow:
     """Write a game without its entries.
@@ -148,11 +160,11 @@ def insert_game(
         match: The number of its match.
         number: Its own number there, from 1.
         record: The game.
-        rules: What it is played by.
+        of: Its match.
         seeds: Seeds of fair dice by their commitments, as far as they are known.
     """
     columns = (match, number, *_columns(record))
-    begun = checksum((*_written_rules(rules), *columns))
+    begun = checksum((*_agreed(of), *columns))
     cursor = db.execute(
         "INSERT INTO game"
         " (match, number, dice, commitment, white_word, black_word, first, situation, checksum)"
@@ -168,12 +180,12 @@ def extend_game(
     db: sqlite3.Connection,
     row: GameRow,
     record: GameRecord,
-    rules: Rules,
+    of: MatchRecord,
     seeds: Mapping[str, str],
 ) -> GameRow:
     """Write the entries of a game that are not written yet; the arguments are as above."""
     if row.words != _words(record.dice):
-        row = _change_words(db, row, record, rules)
+        row = _change_words(db, row, record, of)
     settled = settled_entries(record.entries)
     new = settled[row.entries :]
     lines = [write_entry(entry) for entry in new]
@@ -205,14 +217,14 @@ def _words(dice: DiceOrigin) -> tuple[str, str]:
 
 
 def _change_words(
-    db: sqlite3.Connection, row: GameRow, record: GameRecord, rules: Rules
+    db: sqlite3.Connection, row: GameRow, record: GameRecord, of: MatchRecord
 ) -> GameRow:
     """Write down other words for the dice, which can be given until the first throw."""
     assert row.entries == 0
     words = _words(record.dice)
     db.execute("UPDATE game SET white_word = ?, black_word = ? WHERE id = ?", (*words, row.id))
     columns = (row.match, row.number, *_columns(record))
-    return row._replace(words=words, checksum=checksum((*_written_rules(rules), *columns)))
+    return row._replace(words=words, checksum=checksum((*_agreed(of), *columns)))
 
 
 def insert_seeds(

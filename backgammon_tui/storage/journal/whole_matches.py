@@ -268,8 +268,8 @@ def insert_whole(
     match = rows.insert_match(db, record, number)
     standing, last = Match(record.rules, record.length), None
     for index, (game, outcome) in enumerate(zip(record.games, outcomes, strict=True)):
-        row = rows.insert_game(db, match, index + 1, game, record.rules, seeds)
-        rows.extend_game(db, row, game, record.rules, seeds)
+        row = rows.insert_game(db, match, index + 1, game, record, seeds)
+        rows.extend_game(db, row, game, record, seeds)
         last = outcome.game
         if outcome.result and index < len(finished):
             rows.finish_game(db, row.id, outcome, finished[index])

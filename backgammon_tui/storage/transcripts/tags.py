@@ -16,6 +16,7 @@ from backgammon_tui.storage.record import (
     DiceOrigin,
     GameRecord,
     MatchRecord,
+    read_hints,
     read_length,
 )
 from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, tag_of
@@ -23,6 +24,7 @@ from backgammon_tui.text_file import quote
 from backgammon_tui.words.rule_settings import change_rule, find_rule
 
 _HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
+_HINTS: Final = "Hints"
 
 
 def read_head(lines: list[Line], end: int) -> MatchRecord:
@@ -41,7 +43,7 @@ def read_head(lines: list[Line], end: int) -> MatchRecord:
         name, value = tag_of(line)
         if name == "Rule":
             changes.append(Line(line.number, value))
-        elif name not in _HEAD_TAGS or name in tags:
+        elif name not in (*_HEAD_TAGS, _HINTS) or name in tags:
             raise TranscriptError(line.number, f"{quote(name)} is no tag here, or stands twice")
         else:
             tags[name] = Line(line.number, value)
@@ -53,7 +55,16 @@ def read_head(lines: list[Line], end: int) -> MatchRecord:
         raise TranscriptError(number, f"there is no ruleset {quote(value)}")
     rules = _change_rules(RULESETS[value], changes)
     names = _read_names(tags["White"], tags["Black"])
-    return MatchRecord(rules, *names, _read_date(tags["Date"]), _read_length(tags["Length"]))
+    hints = _read_hints(tags[_HINTS]) if _HINTS in tags else frozenset[Side]()
+    date_, length = _read_date(tags["Date"]), _read_length(tags["Length"])
+    return MatchRecord(rules, *names, date_, length, hints=hints)
+
+
+def _read_hints(line: Line) -> frozenset[Side]:
+    try:
+        return read_hints(line.text)
+    except ValueError as error:
+        raise TranscriptError(line.number, str(error)) from None
 
 
 def _change_rules(rules: Rules, changes: list[Line]) -> Rules:

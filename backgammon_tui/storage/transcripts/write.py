@@ -36,6 +36,7 @@ from backgammon_tui.storage.record import (
     TakeBack,
     Undo,
     is_throw,
+    write_hints,
 )
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.rule_settings import changed_rules, write_value
@@ -54,6 +55,7 @@ def write_transcript(record: MatchRecord) -> str:
         f"Date: {record.date}",
         f"Length: {record.length or 'open'}",
     ]
+    lines += [f"Hints: {write_hints(record.hints)}"] * bool(record.hints)
     for number, game in enumerate(record.games, 1):
         lines += ["", f"Game {number}", *_write_game(game, record.rules)]
     return "\n".join(lines) + "\n"

@@ -58,7 +58,9 @@ class ScoreSheet(Dialog[None]):
             for game, result in zip(record.games, table.match.results, strict=False)
         ]
         awaited = "" if table.accepted else describe_standing(table.game)
-        sheet = describe_score_sheet(record.rules, self._speaker, record.length, games, awaited)
+        sheet = describe_score_sheet(
+            record.rules, self._speaker, record.length, games, awaited, record.hints
+        )
         with Vertical(classes="dialog page"):
             yield Static("Score sheet", classes="dialog-title")
             with VerticalScroll():

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self
 
+from backgammon_tui.engine.game import Game
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.view import BoardView, DiceView, StageStripView
 from backgammon_tui.tui.commands import Command, find_command
@@ -46,6 +47,8 @@ class ModeView(NamedTuple):
     panel: Panel = Panel(())
     said: str = ""
     """What stands in the footer instead of the keys."""
+    judged: Game | None = None
+    """The game whose win chance is shown beside the board; None where it is not."""
 
 
 PANEL_WIDTHS = ((150, 40), (110, 33), (95, 28), (0, 23))

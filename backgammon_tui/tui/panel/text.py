@@ -55,8 +55,7 @@ BLANK = TextLine()
 BAR = "▌"
 """Stands before the lit row of a list."""
 
-
-_SEVEN_BIT = str.maketrans({"·": "-", "…": "~", "★": "*", "▸": ">", "●": "O", "○": "X", BAR: ">"})
+_SEVEN_BIT = str.maketrans(f"·…★▸●○−█░{BAR}", "-~*>OX-#.>")
 
 
 def seven_bit(text: str) -> str:

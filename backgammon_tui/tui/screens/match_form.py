@@ -32,6 +32,14 @@ from backgammon_tui.words.sentence import sentence
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """How the field with the name of a side's player is called."""
 
+_HINTS: Final = {
+    frozenset[Side](): "for nobody",
+    frozenset({Side.WHITE}): "for White",
+    frozenset({Side.BLACK}): "for Black",
+    frozenset(Side): "for both",
+}
+"""What the form says of who may ask the program for help."""
+
 
 class MatchForm(VerticalScroll):
     """The fields beside the list of games."""
@@ -84,6 +92,8 @@ class MatchForm(VerticalScroll):
         with _row("Table rules"):
             yield Button("change", id="rules", compact=True)
             yield Static("", id="changes")
+        with _row("Hints"):
+            yield Button("", id="hints", compact=True)
         yield Button("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
 
@@ -122,6 +132,7 @@ class MatchForm(VerticalScroll):
             said += f"\nfrom {self._situation}"
         self.query_one("#changes", Static).update(Content(said))
         self.query_one("#dice-kind", Button).label = self._dice_label()
+        self.query_one("#hints", Button).label = _HINTS[self._match.hints]
         self.set_class(self._kind is DiceKind.TYPED, "-typed-dice")
         self.query_one("#play", Button).label = f"Play {self._match.rules.short_title}"
 
@@ -157,6 +168,15 @@ class MatchForm(VerticalScroll):
             self.complain("Type the names first; then they can change sides.")
             return
         white.value, black.value = black.value, white.value
+        self._match = self._match.again(swapped=True)
+        self._show()
+
+    @on(Button.Pressed, "#hints")
+    def _change_hints(self) -> None:
+        every = [*_HINTS]
+        after = every[(every.index(self._match.hints) + 1) % len(every)]
+        self._match = replace(self._match, hints=after)
+        self._show()
 
     @on(Button.Pressed, ".plays")
     def _choose_player(self, event: Button.Pressed) -> None:

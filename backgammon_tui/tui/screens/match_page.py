@@ -162,4 +162,5 @@ def _score_sheet(journal: Journal, match: int) -> str:
     line = listing.match_line(journal, match)
     awaited = line.awaited if line and line.is_open else ""
     naming = Naming(record.white, record.black)
-    return "\n".join(describe_score_sheet(record.rules, naming, record.length, games, awaited))
+    sheet = describe_score_sheet(record.rules, naming, record.length, games, awaited, record.hints)
+    return "\n".join(sheet)

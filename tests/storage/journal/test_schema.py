@@ -16,6 +16,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import open_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from tests.engine.examples import B, rules_named
 from tests.storage.journal.journals import journal_in, kept, moved, other_program, table_for
 
 VERSION_1 = """
@@ -208,3 +209,11 @@ def test_several_programs_can_make_it_at_once(tmp_path: Path) -> None:
             two.pipe.send("go")
             assert (one.pipe.recv(), two.pipe.recv()) == ((), ())
         assert version(Journal(folder / "journal.sqlite").path) == 1
+
+
+def test_who_has_hints_is_kept_with_the_rules(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    rules = rules_named("backgammon", winner_starts=True)
+    table = moved(table_for(rules=rules, hints=frozenset({B})))
+    number = kept(journal, table)
+    assert MatchLock.acquire(journal, number)[1] == table

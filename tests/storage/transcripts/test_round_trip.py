@@ -36,7 +36,7 @@ from backgammon_tui.storage.record import (
     Undo,
     is_throw,
 )
-from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.storage.transcripts import TranscriptError, read_transcript, write_transcript
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action, few, is_short, positions, seeds, table_rules
 from tests.storage.matches import (
@@ -222,3 +222,12 @@ def test_names_and_words_come_back_as_they_are(name: str) -> None:
 def test_long_matches(rules: Rules, seed: int, fair: bool) -> None:
     record = random_table(rules, seed, 3000, fair).record
     assert same_end(record, through_text(record))
+
+
+def test_who_has_hints_stands_in_the_head() -> None:
+    record = replace(new_match(rules_named("french")), hints=frozenset({W, B}))
+    written = write_transcript(record)
+    assert "Hints: WB" in written
+    assert read_transcript(written) == record
+    with pytest.raises(TranscriptError, match="W, B or WB"):
+        read_transcript(written.replace("WB", "both"))

@@ -15,6 +15,7 @@ from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 from backgammon_tui.storage.journal.rows_read import (
+    hints_in,
     read_beginning,
     read_finished,
     read_record,
@@ -101,7 +102,7 @@ def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> l
     rules = _find_rules(db, match, rows)
     if rules is None:
         return []
-    head = _read_head(db, match, read_rules(*rules))
+    head = replace(_read_head(db, match, read_rules(*rules)), hints=hints_in(rules[1]))
     parts = [Part(head)]
     for number, row in rows.items():
         game, is_whole = _read_game(db, row, match, number, rules)

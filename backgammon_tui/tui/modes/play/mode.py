@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final, Self
 
-from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.opponent import agrees, choice
 from backgammon_tui.session import Session, next_game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
@@ -25,7 +22,6 @@ from backgammon_tui.tui.effects import (
     ScrollPanel,
     Step,
     TakePicture,
-    Work,
 )
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Scroll
@@ -34,10 +30,10 @@ from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.modes.play.coaching import is_coached
+from backgammon_tui.tui.modes.play.consulting import hinting, put, thinking, tutoring
 from backgammon_tui.tui.modes.play.counted import Counted, count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
-from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -49,6 +45,9 @@ _NEW_DICE: Final = (
     " the menu has more on them."
 )
 
+
+_NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."
+_NO_CHOICE: Final = "There is nothing to choose."
 
 _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
@@ -112,18 +111,7 @@ class PlayMode(Mode):
         """The mode after its pause: the program has its turn, or the game goes on."""
         state = self.state
         is_choice = state.is_watched and not state.unseen and not state.awaits_throw
-        return (self, (self._thinking,)) if is_choice else self.update(state.go_on())
-
-    @property
-    def _thinking(self) -> Work:
-        """The program's choice of what to do, which takes its time."""
-        table = self.table
-
-        def take(mode: PlayMode, actions: Sequence[Action]) -> Step:
-            is_late = mode.table is not table or mode.state.asking
-            return (mode, ()) if is_late else mode.update(mode.state.play_choice(actions))
-
-        return Work(partial(choice, table), take, about=table)
+        return (self, (thinking(self),)) if is_choice else self.update(state.go_on())
 
     # ---- what players do
 
@@ -149,26 +137,13 @@ class PlayMode(Mode):
             effects += (Do.SIGNAL,)
         if state.is_over and not before.is_over:
             effects += after.open_result()[1]
-        return after._put(state.put_to_program) if state.put_to_program else (after, effects)
-
-    def _put(self, question: Question) -> Step:
-        """The mode after something was proposed to the program, which answers soon."""
-        table, proposal = self.table, question.proposal
-        assert proposal
-
-        def take(mode: PlayMode, agreed: bool) -> Step:
-            if mode.table is not table:
-                return mode, ()
-            if agreed:
-                return mode.update(mode.state.consent(question, agreed=True))
-            after = mode.tell(f"{name} does not agree. The game goes on.")
-            # It may have been asked in the middle of its turn.
-            return after.go_on() if after.state.is_watched else (after, ())
-
-        asked = replace(self.state, asking=None)
-        name = asked.naming.name(proposal.asked_by.other)
-        waiting = replace(self, state=asked).tell(f"{name} thinks about it.")
-        return waiting, (Work(partial(agrees, table, proposal), take, about=question),)
+        if state.put_to_program:
+            return put(after, state.put_to_program)
+        tutor = tutoring(after, before)
+        if tutor:
+            after = replace(after, state=replace(state, is_tutored=True))
+            effects += (tutor,)
+        return after, effects
 
     def tell(self, said: str) -> Self:
         """The mode with a sentence in the panel."""
@@ -187,6 +162,15 @@ class PlayMode(Mode):
     def take_facts(self, counted: Counted | None) -> Step:
         """The match with what was counted."""
         return self.update(replace(self.state, counted=counted))
+
+    def hint(self) -> Step:
+        """What the program would do here; asked again why, and again it is done."""
+        state = self.state
+        if not state.may_ask:
+            return self.tell(_NO_HINTS if state.rows or state.question else _NO_CHOICE), ()
+        if state.advice:
+            return self.update(state.hint_on(state.advice))
+        return self, (hinting(self),)
 
     # ---- what is opened
 
@@ -263,9 +247,8 @@ class PlayMode(Mode):
     def _rematch(self, *, swapped: bool) -> Step:
         after, options = self, self.options
         if swapped:
-            # Whoever has a coach keeps it on the other side.
-            white, black = options.coach_white, options.coach_black
-            after, _ = self.with_options(replace(options, coach_white=black, coach_black=white))
+            # Whoever has a coach or a tutor keeps it on the other side.
+            after, _ = self.with_options(options.swapped())
         return after, (Rematch(swapped),)
 
     # ---- what is shown
@@ -284,6 +267,7 @@ class PlayMode(Mode):
             strip_view(game),
             dice_view(game),
             play_panel(state, frame),
+            judged=game if self.options.chances and state.is_agreed else None,
         )
 
 
@@ -389,6 +373,14 @@ _COMMANDS: Final = (
         PlayMode.count_facts,
         help="facts: how many of the 36 throws hit after each play, for who has a coach",
         exists=lambda mode: is_coached(mode.state.game, mode.options) and not mode.state.text,
+    ),
+    Command(
+        "t",
+        PlayMode.hint,
+        label=lambda mode: "hint" if mode.state.may_ask else "",
+        help="a hint, where it is settled so: the program's choice; then why; then it is played",
+        title="Hint",
+        is_enabled=lambda mode: mode.state.may_ask,
     ),
     Command("?", PlayMode.open_help, label="rules", help="this page", title="Rules and keys"),
     Command(title="Rulebook", run=PlayMode.open_rulebook),

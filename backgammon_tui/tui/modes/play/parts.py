@@ -78,10 +78,11 @@ def list_line(state: PlayState, each: Heading | int, width: int, glyphs: Glyphs)
         count = (Span(str(each.count), TextStyle.DIM),)
         return TextLine(spread((Span(each.text, TextStyle.DIM),), count, width))
     style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
-    aside = describe_aside(state, each)
+    cost = state.advice.cost(each) if state.advice else ""
+    aside = cost or describe_aside(state, each)
     label = fit(state.rows[each].label, width - len(aside) - bool(aside))
     spans = spread((Span(label, style),), (Span(aside, style),), width)
-    return TextLine(spans if aside else (Span(label, style),), ChooseRow(each))
+    return TextLine(spans if aside else (Span(label, style),), ChooseRow(each), style)
 
 
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:

@@ -33,6 +33,8 @@ class Asked(Enum):
     DRAW = "draw"
     CORRECT = "correct"
     """Whether a typed throw was mistyped."""
+    TUTOR = "tutor"
+    """Whether a stage that has cost much is to be taken back."""
     FORCED = "forced"
     """Whether forced moves are to be played automatically."""
 
@@ -146,6 +148,12 @@ def play_forced() -> Question:
     text = "Three forced turns in a row. Play forced moves automatically?"
     answers = (Answer("y", "yes"), Answer(_NO, "no"))
     return Question(Asked.FORCED, text, answers)
+
+
+def tutor(said: str, side: Side) -> Question:
+    """Whether a side takes back a stage of which the tutor says what it has cost."""
+    answers = (Answer("b", "take it back"), Answer("o", "go on"))
+    return Question(Asked.TUTOR, said, answers, side)
 
 
 def accept_resignation(proposal: Proposal, points: int, naming: Naming) -> Question:

@@ -14,36 +14,24 @@ from typing import Final, Self
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import (
     Action,
-    ChooseDoublet,
-    KeepOpening,
-    ThrowOpeningAgain,
 )
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
-from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.opponent import level_on
-from backgammon_tui.session import (
-    propose_draw,
-    propose_resignation,
-    propose_take_back,
-)
-from backgammon_tui.storage.record import numbers_of
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
 from backgammon_tui.tui.inputs import ChooseRow, Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play import questions
+from backgammon_tui.tui.modes.play.asked_state import AskedState
 from backgammon_tui.tui.modes.play.entry import NOTATION, origins
 from backgammon_tui.tui.modes.play.questions import Asked, Question
 from backgammon_tui.tui.modes.play.rows import next_row
-from backgammon_tui.tui.modes.play.table_state import TableState
 from backgammon_tui.tui.notice import Notice, refusal
 from backgammon_tui.tui.walking import Ground
 from backgammon_tui.words.event_sentences import describe_event
-from backgammon_tui.words.sentence import sentence
 
 _LONGEST_PASTE: Final = 100
 _FORCED_TO_OFFER: Final = 3
@@ -54,13 +42,15 @@ _CHOOSE: Final = "Choose a play: type it, go down the list, or Tab to the board.
 _TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
 
 
-class PlayState(TableState):
+class PlayState(AskedState):
     """A table, and what keys and clicks make of it."""
 
     # ---- what players do
 
     def handle(self, given: Input) -> Self:
         """The state after a key, a typed character, a click or a paste."""
+        if self.is_tutored:
+            return self
         if self.is_watched:
             return self if isinstance(given, Scroll) else self.hurry()
         match given:
@@ -371,80 +361,3 @@ class PlayState(TableState):
         from backgammon_tui.tui.modes.play.why import answer_why
 
         return self if self.acknowledgement else replace(self, notice=answer_why(self))
-
-    # ---- questions
-
-    def _ask_which(self, choices: Sequence[tuple[Move, ...]]) -> Self:
-        return self._ask(questions.which_play(choices, self.game, self.naming))
-
-    def ask_take_back(self) -> Self:
-        """Ask the other player whether the last throw and all since may be taken back."""
-        try:
-            proposal = propose_take_back(self.table)
-        except ValueError as error:
-            return self._say(sentence(error))
-        dice = numbers_of(self.table.actions[self.table.throws[-1]])
-        return self._ask(questions.take_back(proposal, dice, self.naming))
-
-    def ask_resign(self) -> Self:
-        """Ask the side to play for how many points it resigns."""
-        if self.game.is_over:
-            return self
-        if self.game.actor is None:
-            return self._say("Nobody can resign before it is decided who starts.")
-        points = self.game.rules.scale.points[0]
-        side = propose_resignation(self.table, points).asked_by
-        return self._ask(questions.resignation(side, self.game, self.naming))
-
-    def ask_draw(self) -> Self:
-        """Ask the other player whether the game is a draw."""
-        if self.game.is_over:
-            return self
-        return self._ask(questions.draw(propose_draw(self.table), self.naming))
-
-    def _answer(self, key: str) -> Self:
-        question = self.question
-        assert question
-        answer = next((a for a in question.answers if a.key == key.lower()), None)
-        if answer is None:
-            return self
-        match question.asked:
-            case Asked.KEEP:
-                action: Action = KeepOpening() if answer.key == "k" else ThrowOpeningAgain()
-                return self._settle(self.table.apply(action))
-            case Asked.DOUBLET:
-                return self._settle(self.table.apply(ChooseDoublet(int(answer.key))))
-            case Asked.WHICH:
-                if len(answer.choices) > 1:
-                    return self._ask_which(answer.choices)
-                return self._make(answer.moves)
-            case Asked.RESIGN if answer.key.isdigit():
-                proposal = propose_resignation(self.table, int(answer.key))
-                asking = questions.accept_resignation(proposal, int(answer.key), self.naming)
-                return self._ask(asking)
-            case Asked.FORCED:
-                return self._take_offer(accepted=answer.key == "y")
-            case _:
-                return self.consent(question, agreed=answer.key == "y")
-
-    def _take_offer(self, *, accepted: bool) -> Self:
-        options = replace(self.options, plays_forced=accepted, offered_forced=True)
-        return replace(self, options=options, asking=None, lit_answer=0)
-
-    @property
-    def put_to_program(self) -> Question | None:
-        """What was proposed to the program, if anything is."""
-        asking = self.asking
-        if asking is None or asking.proposal is None or asking.asked is Asked.CORRECT:
-            return None
-        return asking if level_on(self.table, asking.proposal.asked_by.other) else None
-
-    def consent(self, question: Question, *, agreed: bool) -> Self:
-        """The state after the other player has agreed to a proposal, or has not."""
-        fresh = replace(self, asking=None, lit_answer=0)
-        if not agreed or question.proposal is None:
-            return fresh._say("The game goes on.")
-        table = question.proposal.agreed(self.table)
-        if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
-            return fresh._settle_back(table, "Back to before the throw.")
-        return fresh._settle(table)

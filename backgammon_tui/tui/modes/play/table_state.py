@@ -13,7 +13,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.opponent import acting_level, level_on
+from backgammon_tui.opponent import acting_level, level_on, people
 from backgammon_tui.session import (
     Proposal,
     Wait,
@@ -25,6 +25,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play import coaching, questions
 from backgammon_tui.tui.modes.play.counted import Counted
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
+from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Line, PlayRow, lines_of, rows_of
 from backgammon_tui.tui.notice import Notice
@@ -71,6 +72,10 @@ class TableState:
     """How many of the last actions, all the program's, have not been shown yet."""
     counted: Counted | None = None
     """What was counted of the plays, where somebody wants to see it."""
+    advice: Advice | None = None
+    """What the program says of what is to be chosen, where it was asked."""
+    is_tutored: bool = False
+    """Whether the tutor is still looking at the stage just played, so that nothing goes on."""
     is_hurried: bool = False
     """Whether somebody has pressed a key so that the program's turn is not waited for."""
 
@@ -87,7 +92,7 @@ class TableState:
     @property
     def is_watched(self) -> bool:
         """Whether the program acts and nothing is asked, so that any key hurries it."""
-        if self.asking:
+        if self.asking or self.is_tutored:
             return False
         return self.unseen > 0 or (self.is_programs and not self.acknowledgement)
 
@@ -127,7 +132,37 @@ class TableState:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The lines of the list."""
-        return lines_of(self.rows, self.reading.shown)
+        shown = self.reading.shown
+        return self.advice.lines(self.rows, shown) if self.advice else lines_of(self.rows, shown)
+
+    @property
+    def stage_played(self) -> tuple[Game, tuple[Move, ...]] | None:
+        """The game before the stage that a person has just completed, and its moves.
+
+        None in the middle of a stage, after anything else, and where the opponent completes.
+        """
+        table, moves = self.table, list[Move]()
+        for before, action in zip(table.history[-2::-1], table.actions[::-1], strict=False):
+            if not isinstance(action, Move) or not before.stage or before.actor is not before.side:
+                return None
+            moves.append(action)
+            if not before.stage.moves:
+                is_done = not (self.game.stage and self.game.stage.moves)
+                return (before, tuple(moves[::-1])) if is_done and not self.game.is_over else None
+        return None
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether all people at the table have agreed to be helped by the program."""
+        return people(self.table) <= self.table.record.hints
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether there is a choice of a side that may ask the program for help."""
+        if self.is_watched or self.is_tutored or self.asking or self.acknowledgement:
+            return False
+        is_choice = bool(self.rows) or self.question is not None
+        return is_choice and self.game.actor in self.table.record.hints
 
     @classmethod
     def open(cls, table: Table, options: Settings) -> Self:
@@ -159,6 +194,8 @@ class TableState:
     @property
     def goes_on_alone(self) -> bool:
         """Whether the options let the game go on from here after a pause."""
+        if self.is_tutored:
+            return False
         if self.is_watched or (not self.asking and self._is_of_program(self.acknowledgement)):
             return True
         if self.is_back or self.question or self.game.is_over:
@@ -260,6 +297,8 @@ class TableState:
             forced=self.forced if table.game.stage is None else 0,
             is_back=is_back,
             unseen=0,
+            is_tutored=False,
+            advice=None,
             is_hurried=self.is_hurried and is_programs and table.game.actor is self.game.actor,
         )
         owed = coaching.describe_owed(table.game, self.naming, self.options)

@@ -287,6 +287,7 @@ class ReplayMode(Mode):
             dice_view(game),
             self._panel(Naming(table.record.white, table.record.black, numbering), frame),
             self._footer,
+            game if self.options.chances else None,
         )
 
     @property

@@ -12,6 +12,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -51,6 +52,9 @@ class SandboxMode(Mode):
     draft: str = ""
     """What it began with, under which what was tried is kept."""
 
+    is_agreed: bool = True
+    """Whether it may tell the win chance: beside a game no more than the players agreed to."""
+
     @classmethod
     def begin(
         cls,
@@ -81,9 +85,11 @@ class SandboxMode(Mode):
         is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
         dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
         options = replace(options, big=False)
+        is_agreed = people(table) <= record.hints
         record = replace(record, date=_today())
         state = open_sandbox(record, options, situation, dice, can_begin=False)
-        return cls(state, f"sandbox beside {record.rules.name} {situation} {dice or ''}")
+        draft = f"sandbox beside {record.rules.name} {situation} {dice or ''}"
+        return cls(state, draft, is_agreed)
 
     @property
     def options(self) -> Settings:
@@ -266,14 +272,20 @@ class SandboxMode(Mode):
         """The board with the moves that are made, or with the position that is set up."""
         state, playing = self.state, self.state.playing
         header = sandbox_header(state, frame.width, frame.glyphs)
+        tells = self.options.chances and self.is_agreed
         if playing:
             game = playing.game
             strip, dice = strip_view(game), dice_view(game)
-            return ModeView(header, play_view(playing), strip, dice, play_panel(playing, frame))
+            panel = play_panel(playing, frame)
+            judged = game if tells else None
+            return ModeView(header, play_view(playing), strip, dice, panel, judged=judged)
+        setup = state.setup
+        judged = setup.game if tells and not setup.problem else None
         shown = [each for each in self.commands if each.label and not each.in_footer]
         keys = [each for each in shown if each.exists(self)]
         panel = setup_panel(state, keys, frame)
-        return ModeView(header, setup_view(state), dice=setup_dice(state), panel=panel)
+        dice = setup_dice(state)
+        return ModeView(header, setup_view(state), dice=dice, panel=panel, judged=judged)
 
 
 def _today() -> str:

@@ -1,0 +1,85 @@
+"""Hints: the program's choice of plays, why, and then the play itself."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.play.rows import Heading
+from backgammon_tui.tui.modes.play.state import PlayState
+from tests.engine.examples import B, W, rules_named
+from tests.tui.examples import new_table, panel_of, said, table_from
+from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for
+from tests.tui.working import after
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+def helped(table: Table, *sides: Side) -> PlayMode:
+    """A match in which the program helps some sides."""
+    table = replace(table, record=replace(table.record, hints=frozenset(sides)))
+    return PlayMode(PlayState.open(table, Settings()))
+
+
+def at_3_1(*sides: Side) -> PlayMode:
+    return after(helped(table_from("backgammon", START, W), *sides), "3", "1", Key.ENTER)
+
+
+def test_three_plays_stand_in_front_with_what_they_cost() -> None:
+    mode = after(at_3_1(W), "t")
+    assert mode.state.lines[0] == Heading("program's choice", 3)
+    lines = [
+        "".join(span.text for span in line.spans) for line in panel_of(mode.state, 40, 24).lines
+    ]
+    assert [line.split()[-1][0] for line in lines[5:8]] == ["0", "−", "−"]
+    assert "8/5 6/5" in lines[5]
+    assert "own estimate" in said(mode.state)
+
+
+def test_asked_again_it_counts_and_then_it_plays() -> None:
+    why = after(at_3_1(W), "t", "t")
+    assert "hit by" in said(why.state)
+    played = after(why, "t")
+    assert "/ B 24:2 13:5 8:3 6:5" in str(played.state.game.position)
+    assert str(played.state.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2")
+
+
+def test_whoever_has_no_hints_is_told_so() -> None:
+    for mode in (at_3_1(), at_3_1(B)):
+        assert "settled before a match" in said(after(mode, "t").state)
+
+
+def test_another_choice_needs_another_hint() -> None:
+    mode = after(at_3_1(W), "t", *"6/5", Key.ENTER)
+    assert mode.state.advice is None
+    assert mode.state.may_ask
+
+
+def test_to_keep_or_to_throw_again_is_answered_too() -> None:
+    mode = after(helped(new_table(rules_named("russian"), None), W), "6", "1", Key.ENTER, "t")
+    assert mode.state.game.phase is Phase.KEEP_OR_AGAIN
+    assert said(mode.state).startswith("The program's choice: ")
+
+
+def test_it_does_not_judge_where_the_opponent_completes() -> None:
+    table = table_from("russian", "W hand:15 / B hand:15", W, opponent_completes=True)
+    mode = after(helped(table, W), "5", "4", Key.ENTER, "t")
+    assert "plays but does not judge" in said(mode.state)
+
+
+def test_on_the_screen_t_marks_and_plays() -> None:
+    async def play() -> None:
+        app = app_at(at_3_1(W).table)
+        async with running(app) as pilot:
+            await press(pilot, "t")
+            await wait_for(pilot, lambda: "program's choice" in text_of(app))
+            await press(pilot, "t", "t")
+            assert play_state_of(app).game.actor is B
+
+    asyncio.run(play())

@@ -1,0 +1,94 @@
+"""The tutor: a stage that costs much is spoken of before the dice pass on."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.settings import Settings, Tutor
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.play.state import PlayState
+from tests.engine.examples import B, W
+from tests.tui.examples import said, table_from
+from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for
+from tests.tui.working import after, done
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+POOR = "6/5 24/21"
+"""A poor play of 3-1, which leaves three blots."""
+
+
+def at_3_1(options: Settings, hinted: bool = True, program: bool = False) -> PlayMode:
+    """Anna is to play 3-1 at the start."""
+    players = ("Anna", "program:easy" if program else "Boris")
+    table = table_from("backgammon", START, W, players=players)
+    hints = frozenset({W} if hinted else ())
+    table = replace(table, record=replace(table.record, hints=hints))
+    return after(PlayMode(PlayState.open(table, options)), "3", "1", Key.ENTER)
+
+
+TUTORED = Settings(tutor_white=Tutor.USUAL)
+
+
+def played(mode: PlayMode, text: str) -> PlayMode:
+    keys = [Key.SPACE if character == " " else character for character in text]
+    return after(mode, *keys, Key.ENTER)
+
+
+def test_a_stage_that_costs_much_can_be_taken_back() -> None:
+    before = at_3_1(TUTORED)
+    mode = played(before, POOR)
+    assert mode.state.question
+    assert "costs about 0." in mode.state.question.text
+    assert "program's choice: 8/5 6/5" in mode.state.question.text
+    back = after(mode, "b")
+    assert back.state.game == before.state.game
+    assert said(back.state) == "Play the stage again."
+
+
+def test_whoever_goes_on_is_asked_no_more() -> None:
+    mode = after(played(at_3_1(TUTORED), POOR), "o")
+    assert mode.state.question is None
+    assert mode.state.game.actor is B
+
+
+@pytest.mark.parametrize(
+    "mode",
+    [at_3_1(Settings()), at_3_1(TUTORED, hinted=False), at_3_1(Settings(tutor_black=Tutor.USUAL))],
+)
+def test_without_a_tutor_or_hints_nothing_is_said(mode: PlayMode) -> None:
+    assert played(mode, POOR).state.question is None
+
+
+def test_nothing_is_said_of_a_good_play() -> None:
+    assert played(at_3_1(TUTORED), "8/5 6/5").state.question is None
+
+
+def test_the_program_waits_for_the_tutor() -> None:
+    mode = at_3_1(TUTORED, program=True)
+    for key in [Key.SPACE if character == " " else character for character in POOR]:
+        mode = after(mode, key)
+    mode, effects = mode.handle(Key.ENTER)
+    assert mode.state.is_tutored
+    assert mode.pause is None
+    assert mode.handle(Key.SPACE)[0].state == mode.state
+    mode = after(done((mode, effects)), "o")
+    assert not mode.state.is_tutored
+    assert mode.state.game.actor is B
+
+
+def test_on_the_screen_the_better_play_is_named() -> None:
+    async def play() -> None:
+        table = at_3_1(TUTORED).table
+        app = app_at(table)
+        app._storage.remember_options(TUTORED)
+        async with running(app) as pilot:
+            await press(pilot, *POOR.replace(" ", ""), "enter")
+            await wait_for(pilot, lambda: "take it back" in text_of(app))
+            await press(pilot, "b")
+            assert play_state_of(app).game.actor is W
+
+    asyncio.run(play())

@@ -1,0 +1,95 @@
+"""The win chance beside the board: where it was agreed to, and in replays and the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from backgammon_tui.engine.actions import Throw
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.opponent import white_chance
+from backgammon_tui.settings import Settings
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import Span, TextLine
+from backgammon_tui.tui.win_chance import chance_bar, with_chance
+from tests.engine.examples import B, W, rules_named
+from tests.tui.examples import table_from
+from tests.tui.screen import app_at, game_screen, running, text_of, wait_for
+
+FRAME = Frame(120, (30, 24), Glyphs())
+ON = Settings(chances=True)
+AHEAD = "W 1:2 off:13 / B 23:15"
+
+
+def judged(*hints: Side, players: tuple[str, str] = ("Anna", "Boris"), on: bool = True) -> bool:
+    """Whether the win chance of a game stands beside it, if these sides have hints."""
+    table = table_from("backgammon", AHEAD, W, players=players)
+    table = replace(table, record=replace(table.record, hints=frozenset(hints)))
+    return PlayMode(PlayState.open(table, Settings(chances=on))).view(FRAME).judged is not None
+
+
+def test_in_a_game_only_where_all_people_have_agreed() -> None:
+    assert judged(W, B)
+    assert not judged(W)
+    assert not judged()
+    assert not judged(W, B, on=False)
+    assert judged(W, players=("Anna", "program:easy"))
+    assert judged(players=("program:strong", "program:easy"))
+
+
+def test_in_the_sandbox_always_but_beside_a_game_that_waits_only_if_agreed() -> None:
+    table = table_from("backgammon", AHEAD, W).apply(Throw(3, 1))
+    assert SandboxMode.beside(table, ON).view(FRAME).judged is None
+    agreed = replace(table, record=replace(table.record, hints=frozenset(Side)))
+    assert SandboxMode.beside(agreed, ON).view(FRAME).judged
+    situation = Situation.parse("W 3:2 off:13 / B 23:15; W to move")
+    alone = SandboxMode.begin(rules_named("backgammon"), ON, situation)
+    assert alone.view(FRAME).judged
+    for key in ("3", "1", Key.ENTER):
+        alone, _ = alone.handle(key)
+    assert alone.view(FRAME).judged
+
+
+def test_it_is_whites_whoever_acts() -> None:
+    for side in Side:
+        chance = white_chance(table_from("backgammon", AHEAD, side).game)
+        assert chance is not None
+        assert chance > 0.95
+    completed = table_from("russian", "W hand:15 / B hand:15", W, opponent_completes=True)
+    assert white_chance(completed.game) is None
+
+
+def test_it_stands_in_the_gap_of_the_header_if_that_is_wide_enough() -> None:
+    header = TextLine((Span("Anna 0"), Span(" " * 16), Span("open")))
+    told = "".join(span.text for span in with_chance(header, 0.618, Glyphs()).spans)
+    assert told == "Anna 0   ● about 62 % open"
+    assert with_chance(header, None, Glyphs()) == header
+    narrow = TextLine((Span("Anna 0"), Span(" " * 10), Span("open")))
+    told = "".join(span.text for span in with_chance(narrow, 0.618, Glyphs()).spans)
+    assert told == "Anna 0   ● 62 % open"
+    full = TextLine((Span("Anna 0"), Span(" "), Span("open")))
+    assert with_chance(full, 0.618, Glyphs()) == full
+
+
+def test_whites_part_of_the_bar_is_below() -> None:
+    bar = ["".join(span.text for span in line.spans) for line in chance_bar(0.75, 4)]
+    assert bar == ["░", "█", "█", "█"]
+
+
+def test_on_the_screen_header_and_bar_say_it() -> None:
+    async def play() -> None:
+        table = table_from("backgammon", AHEAD, W)
+        app = app_at(replace(table, record=replace(table.record, hints=frozenset(Side))))
+        app._storage.remember_options(ON)
+        async with running(app, (100, 30)) as pilot:
+            await wait_for(pilot, lambda: "about 100 %" in text_of(app))
+            await wait_for(pilot, lambda: game_screen(app).bar.display)
+            assert "█" in text_of(app)
+
+    asyncio.run(play())
