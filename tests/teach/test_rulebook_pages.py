@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib.resources import files
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -227,3 +228,15 @@ def test_whatever_is_refused_or_lost_in_a_game_is_explained(rules: Rules, seed: 
                     for lost in event.numbers:
                         for against in lost.reasons:
                             assert section_about(rules, against.cause)
+
+
+def test_the_odds_that_a_page_gives_are_counted() -> None:
+    throws = list(product(range(1, 7), repeat=2))
+    with_some = [sum(bool({*throw} & set(range(n))) for throw in throws) for n in (2, 3, 4)]
+    without = [sum(set(throw) <= set(range(n)) for throw in throws) for n in (2, 3, 4, 5, 6)]
+    (section,) = (each for each in pages(RULESETS["french"]) if each.id == "judging")
+    told = " ".join(" ".join(block.items) for block in section.blocks if isinstance(block, Listing))
+    assert with_some == [11, 20, 27]
+    assert "11 have a certain number, 20 have one of two, 27 have one of three" in told
+    assert without == [1, 4, 9, 16, 25]
+    assert "1 is lost entirely, with two points 4, with three 9, with four 16" in told
