@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.quiz.asking import ask
+from backgammon_tui.teach.quiz.best import difficulty
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.spacing import REST, Card
@@ -245,10 +246,31 @@ def test_what_is_written_is_read_again() -> None:
         question = quiz.question
         assert question
         quiz = answer(quiz, right=right)
-        kept.update(quiz.known.write(question.item))
+        kept.update(quiz.known.write(question.item, quiz.today))
         quiz = next_of(quiz, Random(2))
     assert QuizProgress.read(kept) == quiz.known
     assert QuizProgress.read(kept).score([RUSSIAN]) == QuizScore(2, 3)
+
+
+def test_days_in_a_row_are_counted_up_to_today() -> None:
+    kept = {f"quiz day/{day}": "8 10" for day in (995, 997, 998, 999)}
+    known = QuizProgress.read({**kept, "quiz day/x": "1 1", "quiz day/994": "many"})
+    assert sorted(known.days) == [995, 997, 998, 999]
+    assert (known.streak(999), known.streak(996), known.streak(1000)) == (3, 0, 0)
+
+
+def test_harder_puzzles_come_when_easier_ones_are_known() -> None:
+    """At first only those where the second best play costs 0.4 points or more."""
+    puzzles = [item for item in pool(RUSSIAN) if item.kind is Kind.BEST]
+    by_level = [[each for each in puzzles if difficulty(each) == level] for level in range(3)]
+    assert all(each.costs[1] >= 0.4 for each in by_level[0])
+    assert QuizProgress().reached() == 0
+    card = "best | russian | W 24:15 / B hand:15; W to move | 2-1 | a; b | 0.00 {}"
+    easy = {f"quiz/{card.format(f'0.5{n}')}": "1 1" for n in range(3)}
+    assert QuizProgress.read(easy).reached() == 1
+    hard = {f"quiz/{card.format(f'0.3{n}')}": "1 1" for n in range(3)}
+    assert QuizProgress.read({**easy, **hard}).reached() == 2
+    assert QuizProgress.read({"quiz/best | nonsense": "1 1"}).reached() == 0
 
 
 @pytest.mark.parametrize(

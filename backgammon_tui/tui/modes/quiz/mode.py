@@ -118,7 +118,7 @@ class QuizMode(Mode):
         """The mode with another state; what was answered is kept."""
         effects: Effects = ()
         if state.is_answered and not self.state.is_answered and state.question:
-            effects = (KeepProgress(tuple(state.known.write(state.question.item))),)
+            effects = (KeepProgress(tuple(state.known.write(state.question.item, state.today))),)
         return replace(self, state=state), effects
 
     def _look_ahead(self) -> Effects:

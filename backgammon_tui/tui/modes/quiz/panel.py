@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.keys import Key
@@ -120,6 +121,22 @@ def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]
     yield [_enter(quiz, "goes on")]
 
 
+def _tell_days(quiz: QuizState) -> str:
+    """How it went on the days of the last week on which something was answered."""
+    days = range(quiz.today - _WEEK + 1, quiz.today)
+    told = [
+        f"{quiz.today - day} days ago {_tell(quiz.known.days[day])}"
+        if day < quiz.today - 1
+        else f"yesterday {_tell(quiz.known.days[day])}"
+        for day in days
+        if day in quiz.known.days
+    ]
+    return f"Before: {', '.join(told)}." if told else ""
+
+
+_WEEK: Final = 7
+
+
 def _enter(quiz: QuizState, does: str) -> TextLine:
     """What Enter does, unless it has been done and there is no question yet."""
     if quiz.wants_more:
@@ -138,6 +155,11 @@ def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
     if quiz.evening != score:
         yield BLANK
         yield from wrap(f"{_tell(quiz.evening)} since you came.", width)
+    streak = quiz.known.streak(quiz.today)
+    if streak > 1:
+        yield BLANK
+        yield from wrap(f"{streak} days in a row.", width, TextStyle.ACCENT)
+    yield from wrap(_tell_days(quiz), width, TextStyle.DIM)
     if total != quiz.evening:
         yield BLANK
         yield from wrap(f"{_tell(total)} in all.", width, TextStyle.DIM)

@@ -7,6 +7,7 @@ first in the next round, and then after days of rest, for each player by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -18,6 +19,7 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.quiz.asking import ask
+from backgammon_tui.teach.quiz.best import difficulty
 from backgammon_tui.teach.quiz.facts import played_out
 from backgammon_tui.teach.quiz.finding import make_question
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
@@ -33,8 +35,14 @@ ROUND: Final = 10
 _LONGEST: Final = 30
 """The characters that what is kept of a question has at most."""
 
-_CARD, _SCORE = "quiz/", "quiz score/"
-"""What the names begin with under which cards and scores are kept."""
+_CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
+"""What the names begin with under which cards, scores and days are kept."""
+
+_PUZZLE: Final = f"{Kind.BEST.value} |"
+"""What puzzles begin with."""
+
+_KNOWN: Final = 3
+"""So many puzzles must be known before harder ones come."""
 
 
 @dataclass(frozen=True)
@@ -60,27 +68,36 @@ class QuizProgress:
     scores: Mapping[str, QuizScore] = field(default_factory=dict)
     """By ruleset."""
 
+    days: Mapping[int, QuizScore] = field(default_factory=dict)
+    """By day."""
+
     @classmethod
     def read(cls, kept: Mapping[str, str]) -> Self:
         """What was kept, as `write` wrote it; what cannot be read is as if it were not there."""
-        cards, scores = {}, {}
+        cards: dict[str, Card] = {}
+        scores: dict[str, QuizScore] = {}
+        days: dict[int, QuizScore] = {}
         for name, data in kept.items():
             if name.startswith(_CARD):
                 card = read_card(name.removeprefix(_CARD), data)
                 if card:
                     cards[card.item] = card
-            elif name.startswith(_SCORE):
-                numbers = data[:_LONGEST].split(" ")
-                if len(numbers) == 2 and all(n.isascii() and n.isdigit() for n in numbers):
-                    scores[name.removeprefix(_SCORE)] = QuizScore(*map(int, numbers))
-        return cls(cards, scores)
+            elif name.startswith(_SCORE) and (score := _read_score(data)):
+                scores[name.removeprefix(_SCORE)] = score
+            elif name.startswith(_DAY) and (score := _read_score(data)):
+                day = name.removeprefix(_DAY)
+                if day.isascii() and day.isdigit() and len(day) < _LONGEST:
+                    days[int(day)] = score
+        return cls(cards, scores, days)
 
-    def write(self, item: Item) -> Iterator[tuple[str, str]]:
-        """What has to be kept after a question was answered, with the name of each."""
+    def write(self, item: Item, today: int) -> Iterator[tuple[str, str]]:
+        """What has to be kept after a question was answered today, with the name of each."""
         card, score = self.cards.get(str(item)), self.scores[item.ruleset]
         if card:
             yield f"{_CARD}{card.item}", card.write()
         yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.asked}"
+        day = self.days[today]
+        yield f"{_DAY}{today}", f"{day.right} {day.asked}"
 
     def score(self, games: Sequence[Rules]) -> QuizScore:
         """The score in some games."""
@@ -103,7 +120,24 @@ class QuizProgress:
         elif collected or not is_right:
             cards[str(item)] = first_answer(str(item), is_right, today)
         score = self.scores.get(item.ruleset, QuizScore()).add(is_right)
-        return QuizProgress(cards, {**self.scores, item.ruleset: score})
+        day = self.days.get(today, QuizScore()).add(is_right)
+        return QuizProgress(cards, {**self.scores, item.ruleset: score}, {**self.days, today: day})
+
+    def streak(self, today: int) -> int:
+        """On how many days in a row, up to today, something was answered."""
+        days = 0
+        while today - days in self.days:
+            days += 1
+        return days
+
+    def reached(self) -> int:
+        """How hard a puzzle may be, 0 to 2: harder ones come once easier ones are known."""
+        known = [0, 0, 0]
+        for card in self.cards.values():
+            if card.box > 0 and card.item.startswith(_PUZZLE):
+                with suppress(FaultyItem):
+                    known[difficulty(Item.parse(card.item))] += 1
+        return 0 if known[0] < _KNOWN else 1 if known[1] < _KNOWN else 2
 
 
 @dataclass(frozen=True)
@@ -175,7 +209,11 @@ class QuizState:
         return Following(make_question(chance.choice(self.games), chance), ())
 
     def _next_round(self, chance: Random) -> tuple[str, ...]:
-        pools = {rules.name: [str(item) for item in pool(rules)] for rules in self.games}
+        reached = self.known.reached()
+        pools = {
+            rules.name: [str(item) for item in pool(rules) if difficulty(item) <= reached]
+            for rules in self.games
+        }
         collected = [item for items in pools.values() for item in items]
         found = [item for item in self.known.cards if _ruleset(item) in pools]
         cards = self.known.cards.values()
@@ -300,6 +338,14 @@ class QuizState:
         except (Unreadable, Ambiguous):
             pass
         return None
+
+
+def _read_score(data: str) -> QuizScore | None:
+    """A score as it is kept; None of what cannot be read."""
+    numbers = data[:_LONGEST].split(" ")
+    if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
+        return None
+    return QuizScore(*map(int, numbers))
 
 
 def _ruleset(item: str) -> str:
