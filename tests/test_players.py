@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from backgammon_tui.analysis.network import Network, View
 from backgammon_tui.engine import (
     RULESETS,
     Action,
@@ -147,6 +148,42 @@ def test_a_beginner_errs_but_not_at_random() -> None:
             same += choose(game, Level.BEGINNER) == choose(game, Level.STRONG)
         game = answered(game, Level.STRONG)
     assert 0.2 * choices < same < 0.95 * choices
+
+
+@pytest.mark.parametrize(
+    ("level", "name", "line", "throw", "most"),
+    [
+        (
+            Level.STRONG,
+            "french",
+            "W 23:1 22:1 21:1 20:1 19:1 16:1 12:1 11:2 6:2 5:2 2:2 / B 24:1 22:1 hand:12 bar:1",
+            2,
+            1_200,
+        ),
+        (
+            Level.STRONGEST,
+            "falood",
+            "W 22:2 21:4 20:3 19:3 18:1 14:1 12:1 / B 24:1 23:4 hand:8 bar:2",
+            6,
+            18_000,
+        ),
+    ],
+)
+def test_no_choice_takes_long(
+    monkeypatch: pytest.MonkeyPatch, level: Level, name: str, line: str, throw: int, most: int
+) -> None:
+    """A position takes some 45 microseconds; these choices were among the longest."""
+    seen = []
+    chances = Network.chances
+
+    def counted(net: Network, packed: int, view: View) -> tuple[float, ...]:
+        seen.append(packed)
+        return chances(net, packed, view)
+
+    monkeypatch.setattr(Network, "chances", counted)
+    game = Game.from_position(RULESETS[name], Position.parse(line), W, had_doublet=Side)
+    choose(game.apply(Throw(throw, throw)), level)
+    assert 0 < len(seen) < most
 
 
 def test_every_action_is_one_of_the_engine() -> None:

@@ -70,8 +70,8 @@ class Choice:
 
     @property
     def mark(self) -> Mark:
-        """How much it cost, in a word."""
-        return Mark.of(self.cost)
+        """How much it cost, in a word that fits the two decimals that are shown."""
+        return Mark.of(round(self.cost, 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,10 +38,10 @@ class Grade(Enum):
     """How far a net has been taught."""
 
     FIRST = "first"
-    """After a thousand games or so: it errs as beginners do."""
+    """After 500 or 1,000 games: it errs as beginners do."""
 
     YOUNG = "young"
-    """After some three thousand."""
+    """After 1,000 or 3,000."""
 
     EARLY = "early"
     """After ten thousand: it errs as people do who have played for a while."""
