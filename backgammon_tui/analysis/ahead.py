@@ -13,7 +13,7 @@ from backgammon_tui.engine import legal_plays
 CANDIDATES: Final = 5
 """So many plays at most are looked at a throw ahead."""
 
-MOST_AHEAD: Final = 15_000
+MOST_AHEAD: Final = 12_000
 """So many positions are looked at: less than a second's work. Where more plays may follow, fewer
 than `CANDIDATES` are looked at, and none where it would not do for two."""
 
