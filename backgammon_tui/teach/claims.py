@@ -142,6 +142,21 @@ def _check_step(run: Run, step: LessonStep) -> Iterator[LessonError]:
             problem = str(error)
         if problem:
             yield LessonError(claimed.line, f"{claimed.text}: {problem}")
+    if isinstance(step.asked, Task):
+        yield from _check_costs(run.before, step.asked)
+
+
+_COSTS: Final = re.compile(r"costs (\d\.\d+)")
+
+
+def _check_costs(game: Game, task: Task) -> Iterator[LessonError]:
+    """What tries are said to cost, which must be right to 0.05 points, or to a half."""
+    for attempt in task.tries:
+        if told := _COSTS.search(attempt.answer):
+            best = _ahead(game, _play(game, task.solutions[0].text)).points
+            cost, said = _cost(game, best, attempt), float(told[1])
+            if abs(cost - said) > max(APART, said / 2):
+                yield LessonError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
 
 
 def _against(claim: Claim, run: Run, step: LessonStep) -> str:

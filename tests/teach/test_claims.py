@@ -77,6 +77,16 @@ def test_a_solution_that_is_not_the_best_is_found() -> None:
     assert "too many" in problems("fewest hits", solution="21/15 21/17")[0]
 
 
+def test_what_a_try_is_said_to_cost_is_checked() -> None:
+    step = task(SHOTS, "Throw: 6-4", "Solution: 21/15 19/15", "Try: 21/15 21/17", "  It costs {}.")
+    told = {}
+    for cost in ("0.10", "0.50"):
+        text = step.rstrip().format(cost) + "\nClaim: fewest hits\n"
+        told[cost] = [str(each) for each in check_claims(read_lesson(write(text)))]
+    assert told["0.10"] == []
+    assert "21/15 21/17 costs 0." in told["0.50"][0]
+
+
 def test_a_sentence_on_good_play_needs_a_claim() -> None:
     plain = task(SHOTS, "Say: Safe is better.", "Throw: 6-4", "Solution: 21/15 19/15")
     lesson = read_lesson(write(plain))
