@@ -19,7 +19,7 @@ from backgammon_tui.analysis.judge import Judged
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Game, Phase, Play
-from backgammon_tui.engine.notation import Ambiguous, Unreadable
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, write_moves
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.teach.lesson_lines import LessonError
@@ -227,7 +227,7 @@ def _against_solutions(form: Form, run: Run, step: LessonStep) -> str:
         return _against_tries(game, task) if form is Form.BEST else ""
     named = {play[0]: play for play in game.legal_plays()}
     return "; ".join(
-        f"{word} {named[packed].moves}"
+        f"{word} {write_moves(named[packed].moves)}"
         for word, some in (("missing", wanted - solved), ("too many", solved - wanted))
         for packed in some
     )
