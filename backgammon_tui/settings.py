@@ -146,6 +146,11 @@ class Settings:
             Numbering.TABLES: "by tables, 1·1 to 4·1",
         },
     )
+    both_numbers: bool = _option(
+        False,
+        "where the sides number the points differently, both numbers are shown",
+        label="Show both sides' point numbers",
+    )
     mirrored: bool = _option(False, "the board is mirrored", label="Mirror the board")
     turning: bool = _option(
         False,
@@ -162,6 +167,12 @@ class Settings:
         "the program's win chance stands beside the board: in replays and in the sandbox, and in"
         " games where all players have agreed to hints",
         label="Show the win chance",
+    )
+    front_first: bool = _option(
+        False,
+        "the list of plays begins with those of the checkers nearest home",
+        label="Order of the plays",
+        texts={False: "back checkers first", True: "front checkers first"},
     )
     signal: Signal = _option(  # noqa: RUF009
         Signal.NONE,

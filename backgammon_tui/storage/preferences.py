@@ -51,10 +51,10 @@ def read_preferences() -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except _Damaged as damage:
-        return Settings(), f"{_set_aside(path, damage)[1]} Everything is as at the first start."
+        return Settings(), f"{_set_aside(path, damage)[1]} All options are back to their defaults."
     except OSError as error:
         problem = f"{shown(path)} cannot be read: {error.strerror or error}."
-        return Settings(), f"{problem} Everything is as at the first start."
+        return Settings(), f"{problem} All options are back to their defaults."
 
 
 def write_preferences(settings: Settings) -> str:
@@ -111,10 +111,10 @@ def _read(path: Path) -> tuple[ConfigParser, Settings]:
     except configparser.MissingSectionHeaderError as error:
         raise _Damaged(f"line {error.lineno} stands before [{_SECTION}]") from None
     except (configparser.DuplicateSectionError, configparser.DuplicateOptionError) as error:
-        raise _Damaged(f"line {error.lineno} says again what an earlier one says") from None
+        raise _Damaged(f"line {error.lineno} repeats an earlier one") from None
     except configparser.ParsingError as error:
         line = error.errors[0][0] if error.errors else 0
-        raise _Damaged(f"line {line} is no key with a value") from None
+        raise _Damaged(f"line {line} is not of the form key = value") from None
     section = parser[_SECTION] if parser.has_section(_SECTION) else {}
     return parser, _understand(section)
 
@@ -122,7 +122,7 @@ def _read(path: Path) -> tuple[ConfigParser, Settings]:
 def _text(path: Path) -> str:
     # A pipe would have us wait for ever.
     if path.exists() and not path.is_file():
-        raise OSError("it is no file")
+        raise OSError("it is not a file")
     with path.open("rb") as file:
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
@@ -154,7 +154,7 @@ def _set_aside(path: Path, damage: _Damaged) -> tuple[bool, str]:
             raise
     except OSError as error:
         return False, f"{problem} It stays as it is: {error.strerror or error}."
-    return True, f"{problem} It is now {shown(place)}."
+    return True, f"{problem} It has been renamed to {shown(place)}."
 
 
 def _replace(path: Path, parser: ConfigParser) -> None:

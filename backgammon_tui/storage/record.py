@@ -233,7 +233,7 @@ def numbers_of(entry: Entry) -> Dice:
             return entry.white, entry.black
         case Throw():
             return entry.first, entry.second
-    raise ValueError("this is no throw")
+    raise ValueError("this is not a throw")
 
 
 def throw_to_go_back_to(throws: Sequence[int], number: int) -> int:

@@ -25,7 +25,10 @@ def describe_written(name: str, text: str, ending: str) -> str:
     try:
         path = write_shared_file(name, text, ending)
     except OSError as error:
-        return f"It could not be written: {error.strerror or error}."
+        return f"The file could not be written: {error.strerror or error}."
+    home = Path.home()
+    if path.is_relative_to(home):
+        path = "~" / path.relative_to(home)  # It mostly fits on one line so.
     return f"Written to {shown(path)}."
 
 

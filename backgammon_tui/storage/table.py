@@ -116,7 +116,7 @@ class Table:
         if not accepted:
             return table
         if table.game.result != results[-1]:
-            raise ValueError("the game did not end so")
+            raise ValueError("the game did not end that way")
         return table.accept()
 
     @classmethod
@@ -266,7 +266,7 @@ class Table:
         if not isinstance(last, Move):
             raise ValueError("there is no move to undo")
         if entry.standing != len(self.actions) - 1:
-            raise ValueError("moves are undone one by one")
+            raise ValueError("undo one move at a time")
         return replace(
             self,
             history=self.history[:-1],
@@ -282,7 +282,7 @@ class Table:
             ValueError: if there is none.
         """
         if not self.undone:
-            raise ValueError("there is no move to bring back")
+            raise ValueError("there is no move to redo")
         return self.apply(self.undone[-1])
 
     def take_back(self, throw: int, asked_by: Side) -> Table:

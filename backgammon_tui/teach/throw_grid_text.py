@@ -76,9 +76,9 @@ def _later(cell: GridCell) -> str:
 def describe_totals(grid: Grid) -> str:
     """How many of the 36 throws do what matters most."""
     counts = {
-        "are lost": sum(cell.is_shut_out for cell in grid.cells),
+        "unplayable": sum(cell.is_shut_out for cell in grid.cells),
         "can hit": sum(cell.hits for cell in grid.cells),
-        "trap": sum(cell.traps for cell in grid.cells),
+        "can trap": sum(cell.traps for cell in grid.cells),
         "win": sum(cell.wins for cell in grid.cells),
     }
-    return "Of 36 throws " + ", ".join(f"{count} {what}" for what, count in counts.items())
+    return "Of 36 throws: " + ", ".join(f"{count} {what}" for what, count in counts.items())

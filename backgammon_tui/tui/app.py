@@ -59,6 +59,7 @@ class BackgammonApp(App[None]):
         # Nothing is lost by leaving, so nothing is asked.
         Binding("ctrl+c", "leave('SIGINT')", "Leave", show=False, priority=True),
         Binding("ctrl+backslash", "leave('SIGQUIT')", "Leave", show=False, priority=True),
+        Binding("question_mark", "keys", "Keys", show=False),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
 
@@ -117,6 +118,18 @@ class BackgammonApp(App[None]):
     def action_leave(self, name: str) -> None:
         """Leave as a signal asks, whose key the terminal sends as any other."""
         self._end(getattr(signal, name, signal.SIGINT))
+
+    def action_keys(self) -> None:
+        """Tell the keys of a screen that has a page of them; a board tells its own."""
+        keys: Sequence[tuple[str, str]] = getattr(self.screen, "KEYS", ())
+        if keys:
+            self.push_screen(openings.keys("Keys", keys))
+
+    def come_to_start(self) -> None:
+        """Show the first screen, from which the program is left."""
+        from backgammon_tui.tui.screens.start import StartScreen
+
+        self.push_screen(StartScreen(self._launch.match, self._launch.dice, self._storage))
 
     # ---- faults of the program
 
@@ -238,15 +251,15 @@ class BackgammonApp(App[None]):
         """Offer our themes, the commands of the board and its options in the command palette."""
         for name in THEMES:
             run = partial(setattr, self, "theme", name)
-            yield SystemCommand(f"Colours: {name}", "One of the themes", run)
+            yield SystemCommand(f"Colours: {name}", "Change the colours", run)
         if not isinstance(screen, BoardScreen):
             return
         for command in menu_commands(screen.mode.commands, screen.mode):
             run = partial(screen.run_command, command)
-            yield SystemCommand(command.title, command.help or "From the menu", run)
+            yield SystemCommand(command.title, command.help or "Also in the menu", run)
         for setting in MENU if isinstance(screen.mode, PlayMode) else ():
             yield SystemCommand(
-                setting.label, "From the options", partial(screen.change_option, setting)
+                setting.label, "Also in the options", partial(screen.change_option, setting)
             )
 
 

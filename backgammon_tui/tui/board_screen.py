@@ -49,25 +49,38 @@ from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.scrolling import Panel
-from backgammon_tui.tui.panel.text import BLANK, TextStyle, fit, line, wrap
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    Span,
+    TextLine,
+    TextStyle,
+    fit,
+    line,
+    measure,
+    wrap,
+)
 from backgammon_tui.tui.saving import save, save_patiently
 from backgammon_tui.tui.terminal_look import glyphs_for
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 from backgammon_tui.tui.win_chance import WinChance, chance_bar, with_chance
 
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
-LEAST_HEIGHT = MIN_HEIGHT + 2
+LEAST_HEIGHT = 21
 """The smallest screen with a panel; a game can be played without one on a smaller one."""
 
-_WAITING = "Another program is writing to the records. One moment."
+_WAITING = "Another program is writing to the records. Just a moment."
 
-_TOO_SMALL = "Nothing is lost: the game waits. backgammon-tui --plain plays on in any window."
+_TOO_SMALL = "Your game is safe. backgammon-tui --plain plays in any window."
 
 _AIRY = 30
 """From so many rows of the screen on the panel has an empty one above and below, too."""
 
 _NO_PANEL = 22
 """The cells for which a panel is written that is not shown."""
+
+_TO_BOARD = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" board  ", TextStyle.DIM, Key.TAB))
+_TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, Key.TAB))
+"""The key that changes between a text and the board where one alone has room."""
 
 _FLASH = 0.2
 """How many seconds a flash lasts."""
@@ -83,6 +96,9 @@ class LookingApp(Protocol):
 
     drafts: dict[str, Mode]
     """Sandboxes and lessons as they were left."""
+
+    def come_to_start(self) -> None:
+        """Show the first screen, from which the program is left."""
 
 
 class BoardScreen(Screen["Table | None"]):
@@ -127,6 +143,10 @@ class BoardScreen(Screen["Table | None"]):
         self._top: int | None = None
         """How far the panel was scrolled; None as long as it was not."""
         self._shown_panel = Panel(())
+        self._reads = True
+        """Whether a text is read where there is room for that or the board."""
+        self._said = ""
+        """What stands in the footer until something is done."""
 
     def compose(self) -> ComposeResult:
         """Lay out header, board, panel and footer."""
@@ -212,7 +232,13 @@ class BoardScreen(Screen["Table | None"]):
         """Hand something that was done to the mode, unless nobody can see the board."""
         if self.is_too_small:
             return
-        if self._shown_panel.is_text and given in (Key.PAGE_UP, Key.PAGE_DOWN):
+        if self._said and not self._is_waiting:
+            self._said = ""
+            self.show()
+        if given is Key.TAB and self.mode.text is not None and not self.has_panel:
+            self._reads = not self._reads
+            self.show()
+        elif self._shown_panel.is_text and given in (Key.PAGE_UP, Key.PAGE_DOWN):
             self._scroll(_PAGE if given is Key.PAGE_DOWN else -_PAGE)
         else:
             self.take_step(self.mode.handle(given))
@@ -271,12 +297,13 @@ class BoardScreen(Screen["Table | None"]):
 
     async def _save_later(self, session: Session, table: Table, step: Step) -> None:
         """Save as soon as the other program has written; the screen goes on answering."""
-        before = self.mode
-        self._set_mode(before.tell(_WAITING))
+        self._said = _WAITING
+        self.show()
         error = await save_patiently(session, table)
         self._is_waiting = False
+        self._said = ""
         if error:
-            self._set_mode(before)
+            self.show()
             self._ask_remedy(step, error)
         else:
             self._show_step(step)
@@ -298,6 +325,8 @@ class BoardScreen(Screen["Table | None"]):
         before, self.mode = self.mode, mode
         if mode.scrolls != before.scrolls:
             self._top = None
+        if mode.text != before.text:
+            self._reads = True
         if mode.options != before.options:
             self._show_big(before.options.big, mode.options.big)
             self.storage.remember_options(mode.options)
@@ -315,10 +344,10 @@ class BoardScreen(Screen["Table | None"]):
                 self._leave(table)
             case ScrollPanel(by):
                 self._scroll(by)
-            case TakePicture(table):
-                self.call_after_refresh(self._take_picture, table)
-            case KeepProgress(items):
-                self._keep_progress(items)
+            case TakePicture():
+                self.call_after_refresh(self._take_picture, effect)
+            case KeepProgress(items, is_quiet):
+                self._keep_progress(items, is_quiet=is_quiet)
             case Rematch(swapped):
                 self._begin_again(swapped=swapped)
             case OpenReview(table):
@@ -360,8 +389,11 @@ class BoardScreen(Screen["Table | None"]):
             self._app.drafts[self.mode.draft] = self.mode
         if len(self.app.screen_stack) > 1:
             self.dismiss(table)
-        else:
+        elif self.session:
             self.app.exit()
+        else:
+            # Who came from the command line to learn leaves the program from the first screen.
+            self._app.come_to_start()
 
     def _begin_again(self, *, swapped: bool) -> None:
         if self.session and isinstance(self.mode, PlayMode):
@@ -376,10 +408,14 @@ class BoardScreen(Screen["Table | None"]):
         else:
             self.show()
 
-    def _keep_progress(self, items: tuple[tuple[str, str], ...]) -> None:
+    def _keep_progress(self, items: tuple[tuple[str, str], ...], *, is_quiet: bool) -> None:
         from backgammon_tui.tui.problems import problems_told  # Only learners need it.
 
-        with problems_told(lambda said: self.app.push_screen(openings.say(said))):
+        def tell(said: str) -> None:
+            if not is_quiet:
+                self.app.push_screen(openings.say(said))
+
+        with problems_told(tell):
             for name, data in items:
                 self.storage.write_progress(name, data)
 
@@ -393,13 +429,16 @@ class BoardScreen(Screen["Table | None"]):
             case Signal.NONE:
                 pass
 
-    def _take_picture(self, table: Table) -> None:
+    def _take_picture(self, wanted: TakePicture) -> None:
         """Write this screen as a picture to be shared, and say where it is."""
         from backgammon_tui.storage.sharing import game_name  # Only now are they needed.
         from backgammon_tui.tui.hand_over import hand_over
 
-        picture = self.app.export_screenshot(title=table.record.rules.title)
-        self._set_mode(self.mode.tell(hand_over(self.app, game_name(table), picture, ".svg")))
+        picture = self.app.export_screenshot(title=wanted.table.record.rules.title)
+        self._said = hand_over(self.app, game_name(wanted.table), picture, ".svg")
+        self.show()
+        if wanted.then:
+            self.take_step(wanted.then(self.mode, self._said))
 
     def _show_big(self, was_big: bool, is_big: bool) -> None:
         """Put on the light theme of the big view, or take it off again."""
@@ -445,9 +484,14 @@ class BoardScreen(Screen["Table | None"]):
     def panel_width(self) -> int:
         """The cells that the panel has with its margins."""
         if not self.has_panel:
-            return 0
+            return self.app.size.width if self._shows_text else 0
         widths = self.mode.panel_widths[-1:] if self.mode.options.big else self.mode.panel_widths
         return next((cells for least, cells in widths if self.app.size.width >= least), 0)
+
+    @property
+    def _shows_text(self) -> bool:
+        """Whether a text takes the board's place."""
+        return self._reads and self.mode.text is not None and not self.has_panel
 
     @property
     def has_panel(self) -> bool:
@@ -458,10 +502,7 @@ class BoardScreen(Screen["Table | None"]):
     def is_too_small(self) -> bool:
         """Whether there is no room for a board."""
         width, height = self.app.size
-        if self.has_panel or not self.mode.brief(width, self.glyphs):
-            return not self.has_panel
-        view = self.mode.view(Frame(width, (_NO_PANEL, height - 2), self.glyphs)).board
-        return view is None or lay_out(width, height - 2, contrary=view.contrary) is None
+        return lay_out(width, height - 2) is None
 
     def show(self, *, tumble: bool = False) -> None:
         """Show everything in the room that there is; where there is none, say so.
@@ -471,7 +512,8 @@ class BoardScreen(Screen["Table | None"]):
         """
         width, height = self.app.size
         self.panel.styles.width = self.panel_width - self.bar.display
-        self.panel.display = self.has_panel
+        self.panel.display = self.has_panel or self._shows_text
+        self.board.display = not self._shows_text
         fits = not self.is_too_small
         if self._table.display != fits:
             self._table.display = self.footer.display = fits
@@ -480,7 +522,7 @@ class BoardScreen(Screen["Table | None"]):
             return
         self.header.styles.height = 1
         # Textual knows only later how much room the panel has.
-        room = self.panel_width - 2 * PANEL_MARGIN if self.has_panel else _NO_PANEL
+        room = (self.panel_width - 2 * PANEL_MARGIN) if self.panel_width else _NO_PANEL
         is_airy = height >= _AIRY
         self.set_class(is_airy, "-airy")
         rows = height - (4 if is_airy else 2)
@@ -494,11 +536,14 @@ class BoardScreen(Screen["Table | None"]):
             if self.board.is_tumbling:
                 return  # Panel and keys tell what was thrown when the dice rest.
         self._show_chance(view, height - 2)
-        if not self.has_panel:
+        if not self.has_panel and not self._shows_text:
             self._show_brief(view, width)
             return
-        said = line(fit(view.said, width), TextStyle.DIM) if view.said else None
-        self.footer.show((said or footer(self.mode.commands, self.mode, width),))
+        said = self._said or view.said
+        keys = footer(self.mode.commands, self.mode, width)
+        if self._shows_text:
+            keys = TextLine((*_TO_BOARD, *keys.spans[1:]))
+        self.footer.show((line(fit(f" {said}", width), TextStyle.DIM) if said else keys,))
         self._shown_panel = view.panel
         if not view.panel.is_text or self._top is not None:
             self._top = view.panel.top
@@ -518,17 +563,17 @@ class BoardScreen(Screen["Table | None"]):
 
     def _show_brief(self, view: ModeView, width: int) -> None:
         """Show what the panel would say, which is not there, above and below the board."""
-        *above, foot = self.mode.brief(width, self.glyphs)
+        back = () if self.mode.text is None else _TO_TEXT
+        *above, foot = self.mode.brief(width - measure(back), self.glyphs)
+        foot = TextLine((*back, *foot.spans), foot.click)
         self.header.show((*(above or [view.header]),))
         self.footer.show((foot,))
         self._shown_panel = Panel(())
 
     def _say_too_small(self, width: int, height: int) -> None:
         """Say in the middle of the screen what is needed, and what is possible without."""
-        least = (MIN_WIDTH, MIN_HEIGHT)
-        if not self.mode.brief(width, self.glyphs):
-            least = (LEAST_WIDTH, LEAST_HEIGHT)
-        need = f"{least[0]} by {least[1]} cells are needed. {_TOO_SMALL}"
+        least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
+        need = f"The window is too small: {least} needed. {_TOO_SMALL}"
         said = wrap(need, max(width - 2, 1))
         centred = (line("".join(span.text for span in each.spans).center(width)) for each in said)
         self.header.styles.height = height

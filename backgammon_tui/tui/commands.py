@@ -51,6 +51,9 @@ class Command(NamedTuple):
     in_footer: bool = True
     """Whether its label stands in the footer; if not, a mode shows it elsewhere."""
 
+    back_to_menu: bool = False
+    """Whether the menu is opened again when what was opened from it has given its answer."""
+
     min_width: int = 0
     """From how many columns on the footer has room for it."""
 

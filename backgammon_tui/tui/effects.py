@@ -36,12 +36,16 @@ class TakePicture(NamedTuple):
     """The screen as a picture to be shared, beside a table's match."""
 
     table: Table
+    then: Callable[[Any, str], Step] | None = None
+    """Takes the mode and a sentence that says where the picture is."""
 
 
 class KeepProgress(NamedTuple):
     """What somebody has learnt, with the names under which it is kept."""
 
     items: tuple[tuple[str, str], ...]
+    is_quiet: bool = False
+    """Whether nobody needs to be told where it cannot be kept."""
 
 
 class Rematch(NamedTuple):

@@ -27,6 +27,7 @@ from backgammon_tui.tui.board.view import (
     TrayKind,
     TrayView,
 )
+from backgammon_tui.words.naming import STANDARD, Naming
 
 TRAYS = {TrayKind.HAND: Place.HAND, TrayKind.BAR: Place.BAR, TrayKind.OFF: Place.OFF}
 
@@ -67,7 +68,10 @@ def board_view(
     game: Game,
     marks: Marks = UNMARKED,
     orientation: Orientation = UPRIGHT,
-    numbering: Numbering = Numbering.STANDARD,
+    naming: Naming = STANDARD,
+    counting: Side | None = None,
+    *,
+    both_numbers: bool = False,
 ) -> BoardView:
     """What the board shows.
 
@@ -75,13 +79,23 @@ def board_view(
         game: The game, of which the position, the rules and the side to act are seen.
         marks: What is marked.
         orientation: From where the board is looked at.
-        numbering: What the points are called.
+        naming: What players and points are called.
+        counting: Whose numbers stand at the points, where the sides' differ; None for the side
+            to act.
+        both_numbers: Whether the other side's numbers stand there, too.
     """
     flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
     contrary = game.rules.direction.numbers_differ
-    points = tuple(_point(game, numbering, slot, marks, flow) for slot in range(1, POINTS + 1))
+    counting = counting or game.actor or Side.WHITE
+    points = tuple(
+        _point(game, naming.numbering, slot, marks, flow)._replace(
+            other_bright=contrary and counting is Side.BLACK
+        )
+        for slot in range(1, POINTS + 1)
+    )
     white, black = (_trays(game, side, marks, flow) for side in Side)
-    return BoardView(points, white, black, contrary, orientation)
+    names = (naming.white, naming.black)
+    return BoardView(points, white, black, contrary, both_numbers, names, orientation)
 
 
 def last_moves(game: Game) -> tuple[Move, ...]:
@@ -117,7 +131,6 @@ def _point(game: Game, numbering: Numbering, slot: int, marks: Marks, flow: _Flo
     return PointView(
         label=place_label(slot, numbering),
         other_label=place_label(across, numbering) if contrary else "",
-        other_bright=game.actor is Side.BLACK,
         side=owner,
         count=position.count(*spots[owner]) if owner else 0,
         trapped=trapped,
@@ -193,7 +206,7 @@ def strip_view(game: Game, *, tells: bool = True) -> StageStripView:
         if thrown.reroll is not None:
             awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
             status = StepStatus.CURRENT if awaited else _STATUS[thrown.reroll]
-            stages.append((Step("throw again", status, "again"),))
+            stages.append((Step("another throw", status, "again"),))
     return StageStripView(tuple(stages))
 
 

@@ -23,4 +23,4 @@ def hand_over(app: App[Any], name: str, text: str, ending: str) -> str:
         return describe_written(name, text, ending)
     file = f"{plain_name(name)}{ending}"
     app.deliver_binary(BytesIO(text.encode()), save_filename=file)
-    return f"Your browser has it as {file}."
+    return f"Your browser has saved it as {file}."

@@ -5,7 +5,7 @@ The first frame does not wait for any of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -60,11 +60,11 @@ def rules_and_keys(
     return Help(rules.title, keys, rules, describe_rules(rules, naming))
 
 
-def keys(title: str, commands: Sequence[Command], mode: object) -> Screen[Any]:
-    """The keys alone."""
+def keys(title: str, told: Iterable[tuple[str, str]]) -> Screen[Any]:
+    """Keys, and what each does."""
     from backgammon_tui.tui.dialogs.help import Help
 
-    return Help(title, list(help_lines(commands, mode)))
+    return Help(title, list(told))
 
 
 def rulebook(rules: Rules, section: str | None = None) -> Screen[Any]:
@@ -109,11 +109,11 @@ def score_sheet(table: Table, naming: Naming) -> Screen[Any]:
     return ScoreSheet(table, naming)
 
 
-def result(table: Table, naming: Naming) -> Screen[Any]:
-    """How the game ended; gives back what the players want now."""
+def result(table: Table, naming: Naming, said: str = "") -> Screen[Any]:
+    """How the game ended, and what has just been done; gives back what the players want now."""
     from backgammon_tui.tui.dialogs.result import ResultScreen
 
-    return ResultScreen(table, naming)
+    return ResultScreen(table, naming, said)
 
 
 def fair_dice(table: Table) -> Screen[Any]:
@@ -204,8 +204,12 @@ def lesson_board(
     """A lesson, and those that follow it in its course if it stands in one."""
     from backgammon_tui.tui.board_screen import BoardScreen
     from backgammon_tui.tui.modes.lesson.mode import LessonMode
+    from backgammon_tui.tui.problems import problems_told
 
-    return BoardScreen(LessonMode.begin(lesson, storage.settings, entry), storage)
+    done: dict[str, str] = {}
+    with problems_told(lambda _: None):  # Where it cannot be read, the lesson begins anew.
+        done = storage.read_progress()
+    return BoardScreen(LessonMode.begin(lesson, storage.settings, entry, done), storage)
 
 
 def repeat_board(repeats: tuple[Repeat, ...], storage: Storage) -> BoardScreen:

@@ -18,7 +18,7 @@ _STATES = {
     Status.DONE: "done",
     Status.COMPLETED_BY_OPPONENT: "completed by the opponent",
     Status.LOST: "lost",
-    Status.NOT_GRANTED: "not granted",
+    Status.NOT_GRANTED: "not earned",
     Status.LAPSED: "not needed",
 }
 

@@ -79,7 +79,7 @@ def test_damaged_records_are_set_aside(kept: Path) -> None:
     path = kept / "journal.sqlite"
     data = path.read_bytes()
     path.write_bytes(b"no database".ljust(100) + data[100:])
-    assert refused("matches").startswith("The file of records is damaged")
+    assert refused("matches").startswith("The records file is damaged")
     assert refused("rescue") == "Nothing is changed; --yes does it."
     (said,) = lines("rescue", "--yes")
     assert said.startswith("The records were damaged. 1 game could be read")

@@ -119,7 +119,7 @@ def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
     (kept / "journal.sqlite").write_bytes(b"no database" * 1000)
     done = run("resume", "--plain")
     assert done.code == 1
-    assert done.err.startswith("backgammon-tui: The file of records is damaged")
+    assert done.err.startswith("backgammon-tui: The records file is damaged")
     assert len(done.err.splitlines()) == 1
     talk = run(*TO_ONE, typed="throw\nrescue\nscore\n")
     assert "This cannot be kept, so it is not done. The file of" in talk.out

@@ -54,7 +54,7 @@ def test_a_name_never_leads_out_of_the_folder(name: str) -> None:
 def test_a_folder_that_cannot_be_is_told(folder: Path) -> None:
     folder.write_text("a file stands in the way")
     said = describe_written(game_name(sat_down(RULESETS["french"])), "card", ".txt")
-    assert said.startswith("It could not be written: ")
+    assert said.startswith("The file could not be written: ")
     assert folder.read_text() == "a file stands in the way"
 
 
@@ -64,7 +64,7 @@ def test_of_a_text_that_does_not_fit_nothing_is_left(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("os.fsync", full)
     said = describe_written(game_name(sat_down(RULESETS["french"])), "card", ".txt")
-    assert said == "It could not be written: No space left on device."
+    assert said == "The file could not be written: No space left on device."
     assert list(share_folder().iterdir()) == []
 
 

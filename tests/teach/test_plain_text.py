@@ -69,4 +69,4 @@ def test_the_comparison_marks_what_the_table_has_changed() -> None:
         line for line in write_comparison(compare(rules)).split("\n") if line.startswith("scale")
     )
     assert line.split() == ["scale", "1,2,3", "1", "!", "=", "1", "1,2"]
-    assert "! changed at this table" in write_comparison(compare(rules))
+    assert "! changed by your house rules" in write_comparison(compare(rules))

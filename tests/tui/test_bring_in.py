@@ -40,7 +40,7 @@ async def test_a_transcript_is_pasted(line_end: str) -> None:
         assert "Anna – Boris  " in text_of(app)
         await press(pilot, "i")
         await paste(pilot, TEXT)
-        assert said(app) == "This match is in the records already."
+        assert said(app) == "This match is already in the records."
     assert matches() == ["Anna - Boris"]
 
 

@@ -129,7 +129,7 @@ def shown(state: PlayState, width: int = 22, height: int = 22) -> list[TextLine]
 def test_it_stands_under_the_title_in_its_own_ink() -> None:
     found = shown(coached("russian", MIDDLE, "44", "enter"))
     assert [text(line) for line in found[:4]] == [
-        "● White - face",
+        "● White to play",
         "First four 4s. Then",
         "four 3s; play them all",
         "to earn another throw.",
@@ -139,7 +139,7 @@ def test_it_stands_under_the_title_in_its_own_ink() -> None:
 
 def test_how_to_throw_is_still_said() -> None:
     found = [text(line) for line in shown(coached("russian", MIDDLE))]
-    assert found[1:4] == ["Throw both dice.", "Throw, and type the", "numbers."]
+    assert found[1:4] == ["Throw both dice.", "Throw, then type the", "numbers."]
 
 
 def test_how_a_target_is_picked_too() -> None:

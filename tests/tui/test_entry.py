@@ -74,8 +74,8 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
 @pytest.mark.parametrize(
     ("text", "kept", "reason"),
     [
-        ("9", "", "No legal play has 9 in it."),
-        ("7", "", "No legal play has 7 in it."),
+        ("9", "", "No legal play contains 9."),
+        ("7", "", "No legal play contains 7."),
         ("bar", "", "White has no checker on the bar."),
         ("8/2", "8/", "No number left goes from point 8 to point 2; a 6 would."),
         ("6/5 8/4", "6/5 8/", "No number left goes from point 8 to point 4; a 4 would."),
@@ -178,7 +178,7 @@ def test_a_filter_that_keeps_nothing_is_refused(three_one: PlayState) -> None:
 def test_a_filter_is_no_selection(two_blots: PlayState) -> None:
     state = do(two_blots, "*", "enter")
     assert state.table == two_blots.table
-    assert said(state) == "Type on, or choose one of the 3 in the list."
+    assert said(state) == "Type more, or choose one of the 3 in the list."
 
 
 # ---- marks and ways

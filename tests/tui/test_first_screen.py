@@ -53,7 +53,7 @@ async def test_the_lit_game_is_shown_at_its_start() -> None:
         assert text_of(app).count("hand15") == 2
         await choose_row(pilot, "Backgammon")
         assert "hand15" not in text_of(app)
-        assert "◂● ○▸" in text_of(app)  # The sides run against each other.
+        assert "◂White" in text_of(app)  # The sides count apart: it says who counts so.
 
 
 async def choose_row(pilot: Pilot[None], title: str) -> None:
@@ -167,7 +167,7 @@ async def test_a_theme_is_shown_while_it_is_lit_and_kept_when_it_is_taken() -> N
 # ---- going on
 
 
-async def test_the_last_game_stands_first_and_the_others_below() -> None:
+async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None:
     keep(
         transcript(opened(), white="Anna"),
         transcript(won(), length="1", white="Nobody"),
@@ -178,16 +178,46 @@ async def test_the_last_game_stands_first_and_the_others_below() -> None:
         listed = options(app)
         assert listed[0].startswith("Carla – Boris\n  French 1:0 to 3, ")
         assert listed[0].endswith("\n  White to play the 2")
-        assert [entry.splitlines()[0] for entry in listed[-4:]] == [
-            "Records",
-            "Options",
-            "Anna – Boris",
-            "Leave",
-        ]
+        assert listed[1] == "1 other open game"
+        assert listed[-3:] == ["Records", "Options", "Leave"]
         assert not any("Nobody" in entry for entry in listed)
         assert "A match to 3, game 2" in text_of(app)
         await press(pilot, "down")
-        assert "Match to" in text_of(app)
+        await choose(pilot, "1 other open game")
+        await choose(pilot, "Anna – Boris")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        assert play_state_of(app).table.record.white == "Anna"
+
+
+async def test_two_spaces_start_a_game_as_two_enters_do() -> None:
+    app = app_at()
+    async with running(app, (80, 24)) as pilot:
+        await press(pilot, "space", "space")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+
+
+async def test_below_72_columns_the_match_takes_the_place_of_the_list() -> None:
+    app = app_at()
+    async with running(app, (57, 19)) as pilot:
+        assert "Leave" in text_of(app)
+        assert "House rules" not in text_of(app)
+        await press(pilot, "enter")
+        assert "Play Russian" in text_of(app)
+        await press(pilot, "escape")
+        assert "House rules" not in text_of(app)
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [("", "walk the list"), ("Learn a game", "under which progress"), ("Records", "import a")],
+)
+async def test_every_screen_tells_its_keys(entry: str, told: str) -> None:
+    app = app_at()
+    async with running(app, (80, 24)) as pilot:
+        if entry:
+            await choose(pilot, entry)
+        await press(pilot, "?")
+        assert told in text_of(app)
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -313,7 +343,7 @@ async def test_a_match_begins_from_a_position(
                 "nonsense": "A position line looks like",
                 "W 24:16 / B 24:15": "White: 16 checkers on 24; 1 to 15 can be.",
                 f"{START}; X to move": "A situation looks like",
-                "W 1:1 off:14 / B off:15": "The game is over in this situation.",
+                "W 1:1 off:14 / B off:15": "The game is already over in this position.",
                 "": "A situation looks like",
             },
         ),

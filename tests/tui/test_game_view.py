@@ -57,12 +57,16 @@ def test_in_a_parallel_game_both_sides_share_the_numbers() -> None:
     assert not view.contrary
 
 
-def test_in_a_contrary_game_both_numbers_are_shown_and_the_movers_is_bright() -> None:
+def test_in_a_contrary_game_the_movers_numbers_are_shown_by_name_and_both_on_request() -> None:
     for side, bright in ((W, False), (B, True)):
         view = play_view(seated("backgammon", STANDARD, side))
         assert view.contrary
         assert (at(view, 24).label, at(view, 24).other_label) == ("24", "1")
         assert {point.other_bright for point in view.points} == {bright}
+        assert view.numbers == (("White", "Black"), side)
+        assert view.number_rows == 1
+    both = play_view(seated("backgammon", STANDARD, W).with_options(Settings(both_numbers=True)))
+    assert both.number_rows == 2
 
 
 def test_blacks_checkers_stand_where_black_counts_them() -> None:
@@ -192,9 +196,9 @@ def test_the_points_in_the_way_are_lit_in_the_losers_numbering() -> None:
     ("inputs", "shown"),
     [
         ((), ""),
-        (("44", "enter"), "‹4› ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ throw again"),
-        (("44", "enter", "24/20", "enter"), "4 ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ throw again"),
-        (("44", "enter", "down", "enter"), "4 4 4 4 ✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ throw again"),
+        (("44", "enter"), "‹4› ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ another throw"),
+        (("44", "enter", "24/20", "enter"), "4 ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ another throw"),
+        (("44", "enter", "down", "enter"), "4 4 4 4 ✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ another throw"),
     ],
 )
 def test_the_strip_of_a_doublet(inputs: tuple[str, ...], shown: str) -> None:
@@ -207,20 +211,20 @@ def test_the_strip_marks_all_numbers_of_the_current_stage() -> None:
 
 def test_the_strip_of_a_first_doublet_shows_what_is_not_granted() -> None:
     found = strip(seated("falood", MIDDLE, W, "44", "enter"))
-    assert found == "‹4› ‹4› ‹4› ‹4› ▸ (3 3 3 3) not granted ▸ (↻ throw again) not granted"
+    assert found == "‹4› ‹4› ‹4› ‹4› ▸ (3 3 3 3) not earned ▸ (↻ another throw) not earned"
 
 
 def test_the_strip_of_a_one_two_leaves_the_doublet_open() -> None:
     state = seated("falood", MIDDLE, W, "12", "enter")
-    assert strip(state) == "‹1› ‹2› ▸ 5 or 6 ▸ ↻ throw again"
+    assert strip(state) == "‹1› ‹2› ▸ 5 or 6 ▸ ↻ another throw"
     chosen = seated("falood", MIDDLE, W, "12", "enter", "down", "enter", "5")
-    assert strip(chosen) == "1 2 ✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ throw again"
+    assert strip(chosen) == "1 2 ✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ another throw"
 
 
 def test_the_strip_of_a_lost_stage_stays_until_the_next_throw() -> None:
     state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter", "enter")
     assert state.acknowledgement
-    assert strip(state) == "6 6 6 6 ✗ lost ▸ 1 1 1 1 ✗ lost ▸ ↻ throw again ✗ lost"
+    assert strip(state) == "6 6 6 6 ✗ lost ▸ 1 1 1 1 ✗ lost ▸ ↻ another throw ✗ lost"
     assert strip(do(state, "enter")) == strip(state)
 
 

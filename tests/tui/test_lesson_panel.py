@@ -83,8 +83,8 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
         "",
         "● 6 and 3 to play",
         "› ▏",
-        "A move is typed as",
-        "hand/24, or clicked.",
+        "Type a move as",
+        "hand/24, or click it.",
     ]
 
 
@@ -121,7 +121,7 @@ def test_what_the_lesson_has_shown_is_asked_again() -> None:
 
 
 def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
-    how = "A move is typed as hand/24, or clicked."
+    how = "Type a move as hand/24, or click it."
     first = lesson_at(SHORT, SHORT)
     assert how in " ".join(words(shown(first)))
     for begun in (
@@ -144,7 +144,7 @@ def test_what_was_tried_stands_above_what_is_answered() -> None:
 def test_what_cannot_be_is_marked_while_it_is_typed() -> None:
     typed = done_on_board(lesson_at(SHORT), "hand/22")
     panel = shown(typed)
-    assert words(panel)[5:8] == ["› hand/22▏", "That cannot be: enter", "says why."]
+    assert words(panel)[5:8] == ["› hand/22▏", "Illegal: enter says", "why."]
     assert TextStyle.ALERT in inks(panel, "› hand/22▏")
 
 
@@ -193,14 +193,13 @@ def test_the_end_of_a_lesson_names_the_next_one() -> None:
         "That was lesson 2 of",
         "12.",
         "",
-        "The next: All in",
-        "first.",
+        "Next: All in first.",
         "",
-        "enter begins it",
+        "enter starts it",
         "esc leaves",
     ]
     last = " ".join(words(shown(over, where=Where(12, 12))))
-    assert last.startswith("That was the last lesson of this course. Now play a game!")
+    assert last.startswith("That was the last lesson. Now play a game!")
 
 
 # ---- questions

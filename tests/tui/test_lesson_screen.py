@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_file import read_lesson
@@ -32,7 +34,9 @@ from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.modes.lesson.mode import LessonMode
 from backgammon_tui.tui.modes.lesson.state import LessonState
+from backgammon_tui.tui.openings import lesson_board
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from backgammon_tui.tui.screens.start import StartScreen
 from tests.teach.lessons import solution_of, task, write
 from tests.tui.examples import DATE, PLAIN
 from tests.tui.learners import answer_keys
@@ -171,9 +175,9 @@ async def test_while_something_is_asked_the_strip_does_not_tell_it() -> None:
 
 async def test_a_decision_is_previewed_and_asked_for_by_its_key() -> None:
     async with learning(lesson(task("Opening: 2-1", "Solution: again"))) as pilot:
-        assert "throw both again" in "\n".join(lines(pilot.app))
+        assert "reroll both dice" in "\n".join(lines(pilot.app))
         await press(pilot, "h")
-        assert "This must be answered" in "\n".join(lines(pilot.app))
+        assert "Answer this first" in "\n".join(lines(pilot.app))
         await press(pilot, "r")
         assert verdict(pilot) is Verdict.RIGHT
 
@@ -238,39 +242,46 @@ async def test_every_size_shows_what_is_asked(size: Size) -> None:
         assert "What comes?" in "\n".join(lines(pilot.app))
 
 
-async def test_below_80_by_21_the_lesson_waits() -> None:
+async def test_below_80_by_21_tab_changes_between_the_text_and_the_board() -> None:
     async with learning(lesson(TASK)) as pilot:
         await press(pilot, "hand/1")
-        await pilot.resize_terminal(79, 20)
-        await wait_for(pilot, lambda: "are needed" in "\n".join(lines(pilot.app)))
+        await pilot.resize_terminal(57, 19)
+        await wait_for(pilot, lambda: "tab board" in lines(pilot.app)[-1])
+        assert "hand/1▏" in "\n".join(lines(pilot.app))
+        await press(pilot, "tab")
+        assert lines(pilot.app)[-1].startswith(" tab text › hand/1▏")
+        assert "24" in lines(pilot.app)[1]
+        await press(pilot, "9", "enter")
+        assert verdict(pilot) is not None
+        assert "tab board" in lines(pilot.app)[-1]
+
+
+async def test_below_57_by_19_the_lesson_waits() -> None:
+    async with learning(lesson(TASK)) as pilot:
+        await press(pilot, "hand/1")
+        await pilot.resize_terminal(56, 19)
+        await wait_for(pilot, lambda: "57×19 needed" in "\n".join(lines(pilot.app)))
         await press(pilot, "9", "enter", "s")
         assert verdict(pilot) is None
-        await pilot.resize_terminal(80, 24)
-        await wait_for(pilot, lambda: "hand/1▏" in "\n".join(lines(pilot.app)))
 
 
 async def test_numbers_and_places_are_those_of_the_text_whatever_players_like() -> None:
     liked = Settings(numbering=Numbering.TRACK, mirrored=True, turning=True, plays_forced=True)
     async with learning(lesson(TASK), settings=liked) as pilot:
         options = state_of(pilot).input.options
-        assert options == PLAIN
+        assert options == replace(PLAIN, both_numbers=True)
         assert verdict(pilot) is None
 
 
 # ---- leaving, and what is kept
 
 
-async def test_escape_closes_what_is_open_and_then_leaves(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_escape_closes_what_is_open_and_then_leads_to_the_first_screen() -> None:
     async with learning(lesson(TASK)) as pilot:
-        left: list[object] = []
-        monkeypatch.setattr(pilot.app, "exit", lambda *_: left.append(None))
         await press(pilot, "hand/", "escape")
         assert state_of(pilot).input.text == ""
-        assert not left
         await press(pilot, "escape")
-        assert left
+        assert isinstance(pilot.app.screen, StartScreen)
 
 
 async def go_through(pilot: Pilot[None]) -> None:
@@ -288,7 +299,7 @@ async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follow
     async with learning(entry.read(), entry, settings=Settings(learner="Anna")) as pilot:
         await go_through(pilot)
         kept = read_progress(Journal(journal_file()), "anna")
-        assert list(kept) == ["lesson/backgammon/1"]
+        assert [item for item in kept if "step" not in item] == ["lesson/backgammon/1"]
         await press(pilot, "enter")
         assert run_of(pilot).lesson.title == course("backgammon")[1].title
         await go_through(pilot)
@@ -296,7 +307,8 @@ async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follow
         assert "Now play a game!" in " ".join(said.split())
         await press(pilot, "enter", "l")
         assert run_of(pilot).awaited is Awaited.NOTHING
-    assert len(read_progress(Journal(journal_file()), "Anna")) == 2
+    kept = read_progress(Journal(journal_file()), "Anna")
+    assert len([item for item in kept if "step" not in item]) == 2
 
 
 async def test_a_step_that_went_wrong_is_kept_to_be_done_again() -> None:
@@ -354,6 +366,18 @@ async def test_nothing_of_a_lesson_stands_among_the_matches(kept: Path) -> None:
     async with learning(lesson(TASK)) as pilot:
         await press(pilot, "hand/19", "enter", "enter")
     assert journals_in(kept) == []
+
+
+async def test_a_lesson_that_was_left_goes_on_at_its_step_when_the_program_runs_again() -> None:
+    entry = course("russian")[0]
+    liked = Settings(learner="Anna")
+    async with learning(entry.read(), entry, settings=liked) as pilot:
+        await press(pilot, "enter")
+        assert run_of(pilot).number == 1
+    launch = Storage(Journal(journal_file()), liked)
+    board = lesson_board(entry.read(), launch, entry)
+    assert isinstance(board.mode, LessonMode)
+    assert board.mode.state.run.number == 1
 
 
 @pytest.mark.parametrize(("ruleset", "number"), [("russian", 12), ("never-finishing", 2)])

@@ -153,7 +153,7 @@ def test_what_is_no_move_at_all_stays_to_be_mended_and_counts_for_nothing() -> N
     strange = after(state(POINT), "((", "enter")
     assert verdict(strange) is None
     assert strange.input.notice
-    assert strange.input.notice.text.startswith("(( is no move; moves are typed as from/to")
+    assert strange.input.notice.text.startswith("(( is not a move. Type from/to")
     assert strange.input.text == "(("
 
 

@@ -76,9 +76,9 @@ def test_a_section_says_what_its_table_rules_are_set_to() -> None:
     (entering,) = (section for section in pages(rules) if section.id == "entering")
     first = leaves(rules, entering, WIDEST, Glyphs())[0]
     assert isinstance(first, tuple)
-    assert text(first[0]) == "Table rule: free entry, now on; changed, usually off"
+    assert text(first[0]) == "House rule: free entry, now on; changed, usually off"
     assert first[0].spans[0].style is TextStyle.ACCENT
-    assert "Table rule: free entry, now off" in words(RULESETS["russian"])
+    assert "House rule: free entry, now off" in words(RULESETS["russian"])
 
 
 def test_below_a_picture_stands_whose_checkers_are_which() -> None:
@@ -141,5 +141,5 @@ def test_what_this_table_has_changed_is_marked() -> None:
         *[False] * 3,
     ]
     legend = [text(line) for line in comparison_lines(compare(rules), 77)]
-    assert legend[-1] == "! changed at this table"
+    assert legend[-1] == "! changed by your house rules"
     assert not any("!" in text(line) for line in comparison_lines(compare(), 77))

@@ -139,7 +139,7 @@ def outlooks(line: str, *dice: str) -> set[str]:
 
 def test_a_face_play_says_what_it_leads_to() -> None:
     assert outlooks("W 24:8 20:7 / B 21:2 17:2 14:2 13:9", "44") == {
-        "then 3s: all four ▸ throw again",
+        "then 3s: all four ▸ another throw",
         "then 3s: three of four",
         "then 3s: two of four",
         "then 3s: one of four",
@@ -149,7 +149,7 @@ def test_a_face_play_says_what_it_leads_to() -> None:
 
 def test_what_is_not_granted_is_not_looked_forward_to() -> None:
     assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
-    assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == {"then 5s: all four ▸ throw again"}
+    assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == {"then 5s: all four ▸ another throw"}
 
 
 @pytest.mark.parametrize("room", ROOMS)

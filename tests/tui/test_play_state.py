@@ -84,7 +84,7 @@ def test_a_mistyped_throw_is_corrected_with_u() -> None:
 def test_a_fair_throw_is_not_undone() -> None:
     state = do(first_seat(seed=1), "space", "u")
     assert state.table.throw_number == 2
-    assert said(state) == "There is no move to undo; a take-back is in the menu."
+    assert said(state) == "There is no move to undo. The menu has a take-back."
 
 
 # ---- questions
@@ -128,7 +128,7 @@ def test_enter_plays_the_row_that_is_chosen() -> None:
 def test_enter_without_a_selection_plays_nothing() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "enter")
     assert state.game.left == (3, 1)
-    assert said(state) == "Choose a play: type it, go down the list, or Tab to the board."
+    assert said(state) == "Choose a play: type it, press ↓ for the list, or Tab for the board."
 
 
 def test_enter_plays_the_only_play() -> None:
@@ -147,7 +147,7 @@ def test_two_enters_begin_the_turn_after_the_dice() -> None:
 def test_space_plays_only_the_only_play() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "space")
     assert state.game.left == (3, 1)
-    assert said(state) == "Choose a play: type it, go down the list, or Tab to the board."
+    assert said(state) == "Choose a play: type it, press ↓ for the list, or Tab for the board."
     forced = do(seated("russian", HANDS, W, "54", "enter"), "space")
     assert forced.game.actor is B
     assert said(forced) == "hand/20 hand/21 was the only play."
@@ -280,5 +280,5 @@ def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
     assert refused.notice.is_refusal
     after = do(refused, "enter")
     assert after.game == state.game
-    assert said(after).startswith("Nothing is played. ")
+    assert said(after).startswith("Nothing was played. ")
     assert do(after, "enter").game != state.game

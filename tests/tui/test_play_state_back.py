@@ -155,7 +155,7 @@ def test_only_points_on_the_scale_are_offered() -> None:
 def test_nobody_resigns_before_a_side_begins() -> None:
     state = PlayState.open(new_table(RULESETS["russian"]), Settings()).ask_resign()
     assert state.question is None
-    assert said(state) == "Nobody can resign before it is decided who starts."
+    assert said(state) == "Nobody can resign before it is clear who starts."
 
 
 def test_a_draw_needs_the_other_player() -> None:

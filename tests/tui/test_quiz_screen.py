@@ -200,7 +200,7 @@ async def test_a_round_ends_with_its_score_and_another_begins() -> None:
             await learner.press(learner.right if number else learner.wrong, "enter")
         assert "The round is over." in learner.text
         assert "9 of 10 right." in learner.text
-        assert "comes" in learner.text
+        assert "Missed" in learner.text
         await learner.press("enter")
         assert "Question 1 of 10" in learner.text
         assert learner.quiz.evening == QuizScore(9, 10)
@@ -249,7 +249,7 @@ async def test_a_question_is_made_while_the_keys_are_answered(
     async with quiz() as learner:
         await press(learner.pilot, learner.right, "enter", "enter")
         assert "Right." in learner.text
-        assert "Finding a question." in learner.text
+        assert "Looking for a question." in learner.text
         await press(learner.pilot, "w")
         assert isinstance(learner.pilot.app.screen, RulebookScreen)
         await press(learner.pilot, "escape")
@@ -309,7 +309,7 @@ async def test_without_a_name_nothing_is_kept() -> None:
     kept = storage("")
     async with quiz(kept) as learner:
         await learner.press(learner.right)
-        assert "not kept" in learner.text
+        assert "not saved" in learner.text
     assert QuizProgress.read(storage("Anna").read_progress()) == QuizProgress()
 
 
@@ -360,10 +360,19 @@ def _chosen(learner: Learner) -> list[str]:
 
 
 async def test_on_a_screen_that_is_too_small_nothing_is_answered() -> None:
-    async with quiz(size=(70, 20)) as learner:
+    async with quiz(size=(56, 19)) as learner:
         await learner.press("1")
         assert not learner.quiz.is_answered
-        assert "cells are needed" in learner.text
+        assert "57×19 needed" in learner.text
+
+
+async def test_from_57_by_19_on_tab_changes_between_the_question_and_the_board() -> None:
+    async with quiz(size=(57, 19)) as learner:
+        assert "Question 1 of 10" in learner.text
+        await learner.press("tab")
+        assert "Question 1 of 10" not in learner.text
+        await learner.press("1")
+        assert "the rule:" in learner.text
 
 
 async def test_in_seven_bits_everything_is_seven_bits() -> None:

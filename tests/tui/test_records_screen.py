@@ -108,9 +108,9 @@ async def test_only_the_games_that_were_asked_for_are_listed() -> None:
         await press(pilot, "right", "f")
         player, opponent, ruleset, since, until = app.screen.query(Input)
         for field, text, problem in (
-            (opponent, "Dora", "Say whose games first, then against whom."),
+            (opponent, "Dora", "Name the player first, then the opponent."),
             (ruleset, "chess", "The rulesets are russian, falood, french,"),
-            (since, "yesterday", "Days are written like 2026-03-01."),
+            (since, "yesterday", "Write days like 2026-03-01."),
         ):
             field.value = text
             await press(pilot, "enter")
@@ -163,7 +163,7 @@ async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> 
         assert "Russian Backgammon, a match to 3" in seen
         assert "Boris resigns; Carla wins 1 point." in seen
         assert "Game 2: White to play the 2" in seen
-        await choose(pilot, "Play on")
+        await choose(pilot, "Resume")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.record.white == "Carla"
         await press(pilot, "enter")
@@ -176,7 +176,7 @@ async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> Non
     app = app_at()
     async with running(app) as pilot:
         await open_match(pilot)
-        assert "Play on" not in text_of(app)
+        assert "Resume" not in text_of(app)
         await choose(pilot, "Look at game 1")
         assert in_mode(app, ReplayMode)
         await press(pilot, "escape")
@@ -197,7 +197,7 @@ async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> No
     app = app_at()
     async with running(app) as pilot:
         await open_match(pilot)
-        await choose(pilot, "Copy and write")
+        await choose(pilot, "Copy the transcript")
         (path,) = (kept / "shared").iterdir()
         assert path.read_text(encoding="utf-8") == app.clipboard
         assert read_transcript(app.clipboard) == record()
@@ -232,7 +232,7 @@ async def test_an_abandoned_match_is_not_open_any_more_but_can_be_played_on() ->
         await press(pilot, "escape")
         assert "Carla" not in text_of(app)
         await open_match(pilot)
-        await choose(pilot, "Play on")
+        await choose(pilot, "Resume")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
 
 
@@ -242,15 +242,13 @@ async def test_a_deleted_match_goes_at_the_end_and_not_before() -> None:
     async with running(app) as pilot:
         await open_match(pilot, 1)
         await choose(pilot, "Delete it")
-        for key in ("enter", "space"):
-            await press(pilot, key)
-            assert "Delete this match with all its games?" in text_of(app)
-        await press(pilot, "n")
+        # No is lit at first.
+        await press(pilot, "enter")
         assert isinstance(app.screen, MatchPage)
         await choose(pilot, "Delete it")
         await press(pilot, "y")
-        assert said(app).startswith("The match goes when the program ends")
-        assert listed(app)[1].endswith("to go")
+        assert said(app).startswith("The match is deleted when the program ends")
+        assert listed(app)[1].endswith("deleted")
         assert matches() == ["Anna - Dora", "Carla - Boris"]
         await press(pilot, "escape")
         assert "Carla" not in text_of(app)
@@ -264,7 +262,7 @@ async def test_a_match_that_is_played_in_another_window_stays() -> None:
         lock = MatchLock.reserve(journal, number)
         async with running(app) as pilot:
             await open_match(pilot)
-            await choose(pilot, "Play on")
+            await choose(pilot, "Resume")
             told = app.screen.query_one("#match-said", Static)
             assert str(told.content) == "The match is being played in another window."
             await choose(pilot, "Delete it")

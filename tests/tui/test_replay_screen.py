@@ -94,7 +94,7 @@ async def test_a_number_and_enter_jump_to_a_turn() -> None:
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "17")
-        assert "turn 17_ enter jumps there" in lines(app)[-1]
+        assert "turn 17_ enter jumps to it" in lines(app)[-1]
         await press(pilot, "enter")
         assert place(app) == "17"
         await press(pilot, "999", "enter")
@@ -110,7 +110,7 @@ async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "end", "b")
-        assert "The game is over here; go back a turn to play on." in lines(app)[-1]
+        assert "The game is over here: go back a turn to play on." in lines(app)[-1]
         await press(pilot, "home", "right", "right", "b")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         table = play_state_of(app).table
@@ -156,5 +156,7 @@ async def test_a_game_can_be_looked_at_in_any_size() -> None:
         await pilot.resize_terminal(200, 60)
         await wait_for(pilot, lambda: len(lines(app)[0]) == 200)
         assert "the end" in text_of(app)
-        await pilot.resize_terminal(60, 20)
-        await wait_for(pilot, lambda: "are needed" in text_of(app))
+        await pilot.resize_terminal(57, 19)
+        await wait_for(pilot, lambda: lines(app)[-1].strip() == "the end")
+        await pilot.resize_terminal(56, 19)
+        await wait_for(pilot, lambda: "57×19 needed" in text_of(app))

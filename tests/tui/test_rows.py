@@ -5,6 +5,7 @@ from __future__ import annotations
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.rows import Heading, lines_of, rows_of
 from tests.tui.examples import W, seated, shown, typed
 
@@ -70,6 +71,14 @@ def test_rows_are_written_in_the_numbering_of_the_board() -> None:
         Numbering.TRACK: ["hand/5 hand/4"],
         Numbering.TABLES: ["hand/1·5 hand/1·4"],
     }
+
+
+def test_the_list_may_begin_with_the_checkers_nearest_home() -> None:
+    state = seated("backgammon", STANDARD, W, "31", "enter")
+    front = state.with_options(Settings(front_first=True))
+    assert [state.rows[0].text, state.rows[-1].text] == ["24/21 24/23", "6/3/2"]
+    assert front.rows[0].text == "6/3/2"
+    assert {row.position for row in front.rows} == {row.position for row in state.rows}
 
 
 def test_rows_know_hits_traps_and_checkers_borne_off() -> None:

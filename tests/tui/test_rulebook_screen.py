@@ -162,7 +162,7 @@ async def test_a_picture_is_as_large_as_the_page_has_room_for(size: tuple[int, i
         await pilot.resize_terminal(*size)
         await pilot.pause()
         (board,) = screen.query(StillBoard)
-        assert board.size == picture_size((min(size[0], 76), size[1] - 2), contrary=False)
+        assert board.size == picture_size((min(size[0], 76), size[1] - 2), 1)
         assert not list(board.query("*")), "it draws itself whole"
         assert any("24" in line for line in lines(pilot.app))
 
@@ -230,7 +230,7 @@ async def test_the_comparison_scrolls_and_marks_this_table() -> None:
         assert isinstance(pilot.app.screen, ComparisonScreen)
         assert any("on !" in line for line in lines(pilot.app))
         await press(pilot, "end")
-        assert any("! changed at this table" in line for line in lines(pilot.app))
+        assert any("! changed by your house rules" in line for line in lines(pilot.app))
         await press(pilot, "escape", "escape")
         assert in_mode(pilot.app, PlayMode)
 

@@ -137,4 +137,4 @@ async def test_what_cannot_be_written_is_copied_all_the_same(kept: Path) -> None
         no_folder(kept)
         await choose(pilot, "The position as a line")
         assert app.clipboard.startswith("W ")
-        assert said(app)[-1].startswith("Copied. It could not be written: ")
+        assert said(app)[-1].startswith("Copied. The file could not be written: ")

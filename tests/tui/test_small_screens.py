@@ -40,7 +40,7 @@ async def test_a_turned_terminal_shows_the_panel_again() -> None:
     async with running(app, (57, 19)) as pilot:
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "space" in text_of(app).lower()
+        assert " enter take " in text_of(app)
         assert lines(app)[0].startswith(" ● White 0 ")
 
 
@@ -52,7 +52,7 @@ async def test_too_small_is_said_in_whole_lines_in_the_middle(
     async with running(app, size) as pilot:
         shown = lines(app)
         said = " ".join(text_of(app).split())
-        assert "57 by 19 cells are needed." in said
+        assert "57×19 needed." in said
         assert "backgammon-tui --plain" in said
         assert not shown[0].strip()
         assert shown[len(shown) // 2].startswith(" ")

@@ -89,7 +89,7 @@ def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
 
 def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear() -> None:
     state = seated("russian", "W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4", W, "53", "enter")
-    assert said(do(state, "1")) == "No legal play has 1 in it."
+    assert said(do(state, "1")) == "No legal play contains 1."
     assert said(do(state, "14")).startswith("From point 14 the 5 cannot be played")
 
 
@@ -97,8 +97,8 @@ def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear()
     ("typed", "text"),
     [
         ("19", "White has no checker on point 19."),
-        ("o", "No legal play has o in it."),
-        ("3", "No legal play has 3 in it."),
+        ("o", "No legal play contains o."),
+        ("3", "No legal play contains 3."),
     ],
 )
 def test_what_is_typed_may_name_no_checker(typed: str, text: str) -> None:
@@ -164,7 +164,7 @@ def test_questions_too_are_asked_about() -> None:
 def test_which_play_is_asked_about() -> None:
     blots = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
     asked = do(seated("never-finishing", blots, W, "21", "enter"), "9/7", "enter")
-    assert said(asked.why()) == "Each of these may be played; they lead to different positions."
+    assert said(asked.why()) == "All of these are legal, but they lead to different positions."
 
 
 # ---- at any moment

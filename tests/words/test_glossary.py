@@ -28,6 +28,9 @@ RULED_OUT: Final = {
     r"under ?side|underneath": "complement",
     r"still to enter|to be entered|waiting to enter": "in hand, on the bar",
     r"\bplain game": "single game",
+    r"cells are needed": "the window is too small",
+    r"\bpips? lost": "unplayable",
+    r"\btakes? in (a|the) transcript|bring in a transcript": "import",
     r"\btable rules?\b": "house rules",
     r"\bgo(es|ne)? on with (the|a) (last|match|game)": "resume",
     r"\blone checker": "blot",
@@ -50,11 +53,10 @@ _SCHEMA: Final = "storage/journal/schema.py"
 def texts_in_code() -> Iterator[tuple[str, str]]:
     """The string literals of the package with where they stand, without docstrings.
 
-    The screen and the trainer are left out: the one speaks with the words that are held here,
-    and for its own the pictures stand; the other is no part of the game.
+    The trainer is left out: it is no part of the game.
     """
     for path in sorted(PACKAGE.rglob("*.py")):
-        if path.relative_to(PACKAGE).parts[0] in ("tui", "training"):
+        if path.relative_to(PACKAGE).parts[0] == "training":
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         told = {

@@ -183,8 +183,12 @@ def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[Ga
 
 
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
-    """Finished games with what they amount to, for statistics, the first one first."""
+    """Finished games with what they amount to, for statistics, the first one first.
+
+    Those that began from a position are left out.
+    """
     where, values = _where(choice)
+    where += " AND situation IS NULL"
     return journal.select(
         _played_game,
         "SELECT game.id, ruleset, finished, white.name, black.name, dice, ending, winner,"

@@ -15,20 +15,20 @@ from backgammon_tui.visible import is_visible
 
 
 class Trouble(Enum):
-    """A kind of problem; the value completes the sentence "The file of records ..."."""
+    """A kind of problem; the value completes the sentence "The records file ..."."""
 
     DAMAGED = "is damaged"
     NEWER = "was written by a newer version of this program"
-    LOCKED = "is held by another program"
-    FULL = "has no room: the disk is full"
+    LOCKED = "is in use by another program"
+    FULL = "cannot grow: the disk is full"
     READ_ONLY = "cannot be written to"
     CANNOT_OPEN = "cannot be opened"
     FAILED = "cannot be read or written"
-    NO_FOLDER = "has no place: this system names no folder for it"
+    NO_FOLDER = "has nowhere to go: this system names no folder for it"
     SOUND = "is not damaged, so there is nothing to rescue"
     IN_USE = "is in use: a match is being played in another window"
     PLAYED_ELSEWHERE = "is being played in another window"
-    GONE = "is not in the records any more"
+    GONE = "is no longer in the records"
 
 
 class JournalProblem(Exception):
@@ -64,7 +64,7 @@ class JournalProblem(Exception):
         # What a damaged file holds may be anything.
         detail = self.detail if is_visible(self.detail) else ascii(self.detail)
         more = f" ({detail})" if detail else ""
-        return f"The file of records {self.trouble.value}{more}: {shown(self.path)}"
+        return f"The records file {self.trouble.value}{more}: {shown(self.path)}"
 
 
 @contextmanager

@@ -125,7 +125,7 @@ class GameReader:
                 except ValueError as error:
                     raise TranscriptError(line.number, str(error)) from None
                 return
-        raise TranscriptError(line.number, f"{quote(line.text)} says nothing here")
+        raise TranscriptError(line.number, f"{quote(line.text)} makes no sense here")
 
     def _describe(self, error: NotAllowed) -> str:
         reason = describe_reason(error.reason, self.naming)
@@ -198,7 +198,7 @@ class GameReader:
             side, run = Side(letter), rest
         routes = read_routes(run)
         if not routes:
-            raise ValueError("where a side or a | stands, moves follow")
+            raise ValueError("a side or a | must be followed by moves")
         for route in routes:
             origins = (route.origin, *(stop.place for stop in route.stops))
             for origin, stop in zip(origins, route.stops, strict=False):
@@ -210,18 +210,18 @@ class GameReader:
         if self.game.stage and self.game.actor is not side:
             raise ValueError(f"it is not for {self.naming.name(side)} to move")
         if self.game.stage and self.stages < len(self._begun_stages()):
-            raise ValueError("the stage is played; the moves of the next have their own line")
+            raise ValueError("the stage is complete: the next one needs a line of its own")
 
     def _take_takeback(self, parts: re.Match[str]) -> None:
         if self.seeds:
-            raise ValueError("the seed has been shown, nothing can be taken back")
+            raise ValueError("the seed has been shown, so nothing can be taken back")
         self._follow(TakeBack(int(parts[1]), Side(parts[2])))
         self.stages = _NONE_TO_COME
         self.told_result = False
 
     def _take_new_dice(self, parts: re.Match[str]) -> None:
         if self.game.is_over:
-            raise ValueError("no dice are thrown after the game")
+            raise ValueError("no dice are thrown after the game ends")
         kind = DiceKind.FAIR if parts[1] else DiceKind.TYPED
         self._follow(NewDice(DiceOrigin(kind, parts[1] or "")))
         self.commitments.add(parts[1] or "")
@@ -234,7 +234,7 @@ class GameReader:
         dice, word = last.dice, check_word(parts[2].strip())
         is_white = parts[1] == "W"
         if dice.white_word if is_white else dice.black_word:
-            raise ValueError(f"the word of {parts[1]} stands twice")
+            raise ValueError(f"the word of {parts[1]} appears twice")
         changed = dice._replace(white_word=word) if is_white else dice._replace(black_word=word)
         self.entries[-1] = NewDice(changed)
 
@@ -250,19 +250,19 @@ class GameReader:
         if result is None:
             raise ValueError("the game is not over")
         if self.told_result:
-            raise ValueError("it has been said how the game ended")
+            raise ValueError("how the game ended has been said already")
         if (result.winner, result.points) != claimed:
-            raise ValueError("the game did not end so")
+            raise ValueError("the game did not end that way")
         self.told_result = True
 
     def _take_seed(self, parts: re.Match[str]) -> None:
         if not self.game.is_over:
-            raise ValueError("the seed is shown when the game is over")
+            raise ValueError("the seed is shown only when the game is over")
         commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
         if commitment in self.seeds:
-            raise ValueError("this seed has been shown")
+            raise ValueError("this seed has been shown already")
         if commitment not in self.commitments:
-            raise _ForeignSeed("the seed belongs to no commitment of this game")
+            raise _ForeignSeed("the seed does not match any commitment of this game")
         self.seeds[commitment] = parts[1]
 
 

@@ -85,7 +85,7 @@ def _expect_finished(reading: GameReader | None, following: Line) -> None:
     if reading is None:
         return
     if not reading.game.is_over:
-        raise TranscriptError(following.number, "the game before it is not finished")
+        raise TranscriptError(following.number, "the game before is not finished")
     try:
         reading.expect_all_stages()
     except ValueError as error:
@@ -101,7 +101,7 @@ def _read_game(
 ) -> GameReader:
     if heading.text != f"Game {match.game_number}" or match.winner:
         due = f"Game {match.game_number}"
-        problem = "the match is won" if match.winner else f"here stands {due!r}"
+        problem = "the match is won" if match.winner else f"{due!r} belongs here"
         raise TranscriptError(heading.number, problem)
     body = next((i for i, line in enumerate(lines) if not GAME_TAG.match(line.text)), len(lines))
     game_record = read_game_tags(heading, lines[:body], match.starter)

@@ -44,7 +44,7 @@ def read_head(lines: list[Line], end: int) -> MatchRecord:
         if name == "Rule":
             changes.append(Line(line.number, value))
         elif name not in (*_HEAD_TAGS, _HINTS) or name in tags:
-            raise TranscriptError(line.number, f"{quote(name)} is no tag here, or stands twice")
+            raise TranscriptError(line.number, f"{quote(name)} is not a tag here, or appears twice")
         else:
             tags[name] = Line(line.number, value)
     for name in _HEAD_TAGS:
@@ -73,7 +73,7 @@ def _change_rules(rules: Rules, changes: list[Line]) -> Rules:
         try:
             rule = find_rule(value)
             if rule.field in changed:
-                raise ValueError(f"the rule {rule.field} stands twice")
+                raise ValueError(f"the rule {rule.field} appears twice")
             rules = change_rule(rules, value)
         except ValueError as error:
             raise TranscriptError(number, str(error)) from None
@@ -100,7 +100,7 @@ def _read_date(line: Line) -> str:
     try:
         return date.fromisoformat(line.text).isoformat()
     except ValueError:
-        raise TranscriptError(line.number, f"{quote(line.text)} is no date") from None
+        raise TranscriptError(line.number, f"{quote(line.text)} is not a date") from None
 
 
 def _read_length(line: Line) -> int | None:
@@ -133,7 +133,7 @@ def read_game_tags(heading: Line, lines: list[Line], first: Side | None) -> Game
     for line in lines:
         name, value = tag_of(line)
         if name in tags:
-            raise TranscriptError(line.number, f"{quote(name)} stands twice")
+            raise TranscriptError(line.number, f"{quote(name)} appears twice")
         tags[name] = Line(line.number, value)
     if "Dice" not in tags:
         raise TranscriptError(heading.number, "the game has no tag Dice")

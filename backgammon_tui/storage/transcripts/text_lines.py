@@ -56,5 +56,5 @@ def tag_of(line: Line) -> tuple[str, str]:
     """
     name, colon, value = line.text.partition(": ")
     if not colon:
-        raise TranscriptError(line.number, f"{quote(line.text)} is no tag")
+        raise TranscriptError(line.number, f"{quote(line.text)} is not a tag")
     return name, value.strip()

@@ -152,6 +152,8 @@ class Board(Widget):
             if under_way.get(place):
                 view = without(view, under_way[place])
             widget.show(view)  # type: ignore[arg-type]  # a point's for points
+        for cap in self._caps:
+            cap.show(self._view.numbers)
 
     def _place_view(self, place: Place) -> PointView | TrayView:
         if isinstance(place, PointPlace):
@@ -268,6 +270,7 @@ class Board(Widget):
             width,
             height,
             contrary=self._view.contrary,
+            number_rows=self._view.number_rows,
             has_hands=self._view.has_hands,
             orientation=self._view.orientation,
             least=self.least_checker,
@@ -299,4 +302,4 @@ class Board(Widget):
 
 def _frame(view: BoardView) -> tuple[object, ...]:
     """What of a view decides where its parts lie."""
-    return view.contrary, view.has_hands, view.orientation
+    return view.contrary, view.number_rows, view.has_hands, view.orientation

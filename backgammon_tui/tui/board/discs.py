@@ -86,9 +86,7 @@ class Mark(Enum):
     DOT = 1
     CORE = 2
     """A filled middle."""
-    BAR = 3
-    """As on a sign that forbids to go on."""
-    BARS = 4
+    BARS = 3
     """As of a cage."""
 
 
@@ -227,8 +225,6 @@ def _is_marked(mark: Mark, u: float, v: float, far: float) -> bool:
             return far < 0.09
         case Mark.CORE:
             return far < 0.27
-        case Mark.BAR:
-            return abs(v) < 0.24 and abs(u) < 0.6
         case Mark.BARS:
             return 0.18 < abs(u) < 0.42
 

@@ -20,7 +20,7 @@ from backgammon_tui.tui.board.view import (
 )
 
 MIN_WIDTH = 57
-MIN_HEIGHT = 19
+MIN_HEIGHT = 17
 
 STACK = 5
 """Checkers that a point shows at most."""
@@ -60,7 +60,7 @@ class Cut(NamedTuple):
     point_height: int
     """Rows of a point, its numbers not counted."""
     label_height: int
-    """Rows of numbers: two where the sides count apart."""
+    """Rows of numbers: two where those of both sides are shown."""
     bar_width: int
     band_height: int
     """Rows between the two halves of the board, for dice and stages."""
@@ -217,6 +217,7 @@ def lay_out(
     height: int,
     *,
     contrary: bool = False,
+    number_rows: int = 1,
     has_hands: bool = True,
     orientation: Orientation = UPRIGHT,
     least: int = LEAST_CHECKER,
@@ -224,23 +225,24 @@ def lay_out(
     """The handsomest board for a room, or None if none fits.
 
     The largest checkers win of which five lie on a point, with the trays beside the board
-    where there is room for them.
+    where there is room for them. A second row of numbers is left out where it has none.
 
     Args:
         width: The columns of the room.
         height: Its rows.
-        contrary: Whether the sides count apart.
+        contrary: Whether the sides run against each other.
+        number_rows: How many rows of numbers are wanted at each rim.
         has_hands: Whether checkers can be in a hand.
         orientation: From where the board is looked at.
         least: The cells across the smallest checkers that will do.
     """
-    labels = 2 if contrary else 1
-    for checker in range(_LARGEST_CHECKER, least - 1, -1):
-        for cut in _cuts(checker, labels):
-            if cut.width <= width and cut.height <= height:
-                grown = _grow(cut, width, height)
-                x, y = (width - grown.width) // 2, (height - grown.height) // 2
-                return Layout(grown, x, y, orientation, contrary, has_hands)
+    for rows in range(number_rows, 0, -1):
+        for checker in range(_LARGEST_CHECKER, least - 1, -1):
+            for cut in _cuts(checker, rows):
+                if cut.width <= width and cut.height <= height:
+                    grown = _grow(cut, width, height)
+                    x, y = (width - grown.width) // 2, (height - grown.height) // 2
+                    return Layout(grown, x, y, orientation, contrary, has_hands)
     return None
 
 

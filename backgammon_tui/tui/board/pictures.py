@@ -107,6 +107,8 @@ def caption(name: str, view: TrayView, context: RenderContext) -> tuple[str, int
     elif view.origin is not Origin.NONE:
         picked = view.origin is Origin.PICKED
         state, ink = CheckerState.PICKED if picked else CheckerState.LIT, ColorRole.LIT
+    if view.cursor:
+        state = CheckerState.PICKED
     text = name if state is CheckerState.PLAIN else name.join(look.brackets(state))
     if view.cursor:
         return text, palette[ColorRole.CURSOR_INK], palette[ColorRole.CURSOR]
@@ -114,18 +116,27 @@ def caption(name: str, view: TrayView, context: RenderContext) -> tuple[str, int
 
 
 def _labels(canvas: Canvas, view: PointView, shape: PointShape, context: RenderContext) -> None:
-    """Write the numbers: White's at the edge, Black's next to the point."""
+    """Write the numbers; of two rows White's stands at the edge, Black's next to the point."""
     cut, palette = context.cut, context.palette
     y = 0 if shape.top else cut.point_height
     lines = [(view.label, not view.other_bright), (view.other_label, view.other_bright)]
-    if not shape.top:
-        lines = lines[cut.label_height - 1 :: -1]
-    for row, (text, bright) in enumerate(lines[: cut.label_height], y):
+    if cut.label_height == 1:
+        lines = [(text, bright) for text, bright in lines if bright]
+    elif not shape.top:
+        lines.reverse()
+    for row, (text, bright) in enumerate(lines, y):
         ink, ground, is_marked = _label_colors(view, bright)
+        if view.cursor and bright:
+            text = _enclosed(text, cut.checker, context.look)
         x = shape.lead + (cut.checker - len(text) + 1) // 2
         if ground is not None:
             canvas.fill(shape.lead, row, cut.checker, 1, palette[ground])
         canvas.write(x, row, text, palette[ink], bold=is_marked)
+
+
+def _enclosed(text: str, width: int, look: Look) -> str:
+    """The number of the point where the cursor is, to be seen without colours, too."""
+    return text.join(look.brackets(CheckerState.PICKED))[:width]
 
 
 def _label_colors(view: PointView, bright: bool) -> tuple[ColorRole, ColorRole | None, bool]:

@@ -31,7 +31,6 @@ _RINGS = {
 }
 _MARKS = {
     CheckerState.LAST_IN: (Mark.DOT, ColorRole.LAST),
-    CheckerState.BLOCKED: (Mark.BAR, ColorRole.BLOCKED),
     CheckerState.TRAPPED: (Mark.BARS, ColorRole.TRAPPED),
 }
 

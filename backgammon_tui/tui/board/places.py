@@ -12,7 +12,14 @@ from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.pictures import PointShape, bevel, draw_bar, draw_point
 from backgammon_tui.tui.board.surface import Surface
 from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
-from backgammon_tui.tui.board.view import PointPlace, PointView, TrayKind, TrayPlace, TrayView
+from backgammon_tui.tui.board.view import (
+    NumbersView,
+    PointPlace,
+    PointView,
+    TrayKind,
+    TrayPlace,
+    TrayView,
+)
 
 
 class Point(Surface[PointView]):
@@ -57,12 +64,12 @@ class Tray(Surface[TrayView]):
         return draw_bar_tray(self.view, place, context)
 
 
-class Cap(Surface[None]):
-    """The end of the bar, with the direction of both sides in that row."""
+class Cap(Surface[NumbersView]):
+    """The end of the bar: in which direction the sides run, or whose the numbers beside it are."""
 
     def __init__(self, *, top: bool) -> None:
         """Make the upper or the lower cap."""
-        super().__init__(None, id="cap-top" if top else "cap-bottom")
+        super().__init__(NumbersView(), id="cap-top" if top else "cap-bottom")
         self._top = top
 
     def rect(self, layout: Layout) -> Rect:
@@ -70,23 +77,30 @@ class Cap(Surface[None]):
         return layout.cap(top=self._top)
 
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:
-        """Draw the arrows."""
+        """Draw an arrow with both sides' checkers; where they count apart, a name for each row."""
         canvas = context.canvas(rect.width, rect.height, ColorRole.WOOD)
         bevel(canvas, context)
-        if rect.height > 1:
-            for row, side in enumerate(Side):
-                self._runner(canvas, row, (side,), context)
-        elif context.layout.contrary:
-            middle = rect.width // 2
-            for side in Side:
-                is_left = context.layout.runs_left(side, top=self._top)
-                at = middle - 2 if is_left else middle + 1
-                canvas.write(at + is_left, 0, *self._glyph(side, context), bold=True)
-                arrow = context.look.arrow(left=is_left)
-                canvas.write(at + (not is_left), 0, arrow, context.palette[ColorRole.INK_DIM])
-        else:
+        if not context.layout.contrary:
             self._runner(canvas, 0, tuple(Side), context)
+            return canvas
+        sides = (self.view.side,) if rect.height == 1 else tuple(Side)
+        for row, side in enumerate(sides if self._top else reversed(sides)):
+            if not self._owner(canvas, row, side, context):
+                self._runner(canvas, row, (side,), context)
         return canvas
+
+    def _owner(self, canvas: Canvas, row: int, side: Side, context: RenderContext) -> bool:
+        """Write who counts so and runs where, if there is room for the name."""
+        name, look = self.view.names[side is Side.BLACK], context.look
+        left = context.layout.runs_left(side, top=self._top)
+        arrow = look.arrow(left=left)
+        gap = " " * (len(name) + 4 <= canvas.width)
+        text = f"{arrow}{gap}{name}" if left else f"{name}{gap}{arrow}"
+        if len(text) > canvas.width or not name.isascii():
+            return False  # What is not ASCII may be wider than it is long.
+        ink = ColorRole.INK if side is self.view.side else ColorRole.INK_DIM
+        canvas.write((canvas.width - len(text)) // 2, row, text, context.palette[ink])
+        return True
 
     def _runner(
         self, canvas: Canvas, row: int, sides: tuple[Side, ...], context: RenderContext

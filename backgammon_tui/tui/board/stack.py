@@ -30,7 +30,7 @@ class Stack(NamedTuple):
 
     checkers: tuple[Checker, ...]
     number: int
-    """The number to be written on the last one that is there, or 0."""
+    """The number of those that stay, to be written on the last one of them, or 0."""
     left_mark: bool
     """Whether checkers that left in the last turn are to be marked."""
 
@@ -50,7 +50,10 @@ def stack_up(view: PointView, most: int) -> Stack:
     free = _selected(free, max(1, most - len(trapped) - len(coming)))
     if len(trapped) + len(free) + len(coming) > most:
         free = []
-    number = view.count if view.count > _READABLE or len(free) < view.count else 0
+    number = view.count - view.ghost_out
+    staying = sum(checker.state is not CheckerState.GHOST_OUT for checker in free)
+    if staying == number <= _READABLE:
+        number = 0
     left = view.last_out > 0 and not coming
     return Stack((*trapped, *free, *coming), number, left)
 

@@ -77,7 +77,7 @@ def _cut(line: Line, width: int, look: Look) -> Line:
 def _word(steps: tuple[Step, ...]) -> Line:
     statuses = {step.status for step in steps}
     if statuses == {StepStatus.NOT_GRANTED}:
-        return [Span(" not granted", StepStatus.NOT_GRANTED)]
+        return [Span(" not earned", StepStatus.NOT_GRANTED)]
     if StepStatus.LOST in statuses:
         return [Span(" lost", StepStatus.LOST)]
     return []

@@ -53,18 +53,18 @@ class StillBoard(Board):
         self.refresh()
 
 
-def picture_size(room: tuple[int, int], *, contrary: bool) -> tuple[int, int] | None:
+def picture_size(room: tuple[int, int], number_rows: int) -> tuple[int, int] | None:
     """The columns and rows that a picture takes in a page, or None if it is too narrow.
 
     Args:
         room: The columns and rows of the page, of which a picture leaves some rows free.
-        contrary: Whether the sides count apart.
+        number_rows: How many rows of numbers stand at each rim.
     """
     width, height = room
     for columns, rows in _SIZES:
         is_last = (columns, rows) == _SIZES[-1]
         if columns <= width and (rows + 4 <= height or is_last):
-            layout = lay_out(columns, rows if contrary else rows - 2, contrary=contrary)
+            layout = lay_out(columns, rows - 4 + 2 * number_rows, number_rows=number_rows)
             assert layout
             return layout.cut.width, layout.cut.height
     return None

@@ -61,8 +61,9 @@ def draw_side_tray(
 
 
 def _name(view: TrayView, place: TrayPlace, width: int) -> tuple[str, str]:
-    """What a tray is called and how many are in it, apart if there is room for that."""
-    name, count = place.kind.value, str(view.count)
+    """What a tray is called, and how many are in it and to come; apart if there is room."""
+    coming = f"+{view.ghost_in}" if view.ghost_in else ""
+    name, count = place.kind.value, f"{view.count - view.ghost_out}{coming}"
     return name + " " * (len(name) + 1 + len(count) <= width), count
 
 

@@ -131,6 +131,14 @@ UPRIGHT = Orientation()
 """As White sees it: its home at the lower right."""
 
 
+class NumbersView(NamedTuple):
+    """Whose the numbers of the points are, where the sides count apart."""
+
+    names: tuple[str, str] = ("White", "Black")
+    side: Side = Side.WHITE
+    """The side whose numbers are bright; where there is one row, it is this side's."""
+
+
 class BoardView(NamedTuple):
     """The whole board."""
 
@@ -139,12 +147,26 @@ class BoardView(NamedTuple):
     white: SideTrays = SideTrays()
     black: SideTrays = SideTrays()
     contrary: bool = False
-    """Whether Black runs against White; if not, both run the same way."""
+    """Whether Black runs against White; if not, both run the same way and share the numbers."""
+    both_numbers: bool = False
+    """Whether the numbers of both sides are shown where they differ, if there is room."""
+    names: tuple[str, str] = ("White", "Black")
+    """What the sides are called where their numbers differ."""
     orientation: Orientation = UPRIGHT
 
     def trays(self, side: Side) -> SideTrays:
         """Return the trays of a side."""
         return self.white if side is Side.WHITE else self.black
+
+    @property
+    def number_rows(self) -> int:
+        """How many rows of numbers are wanted at each rim."""
+        return 2 if self.contrary and self.both_numbers else 1
+
+    @property
+    def numbers(self) -> NumbersView:
+        """Whose numbers stand at the rims."""
+        return NumbersView(self.names, Side.BLACK if self.points[0].other_bright else Side.WHITE)
 
     @property
     def has_hands(self) -> bool:

@@ -37,10 +37,10 @@ class BringIn(Dialog[str]):
     def compose(self) -> ComposeResult:
         """Lay out the field."""
         with Vertical(classes="dialog page short"):
-            yield Static("Bring in a transcript", classes="dialog-title")
-            yield Static("Paste the text of a transcript, or type the name of its file.")
+            yield Static("Import a transcript", classes="dialog-title")
+            yield Static("Paste a transcript, or type the name of its file.")
             yield PasteField(id="file", compact=True)
-            yield Static("enter reads the file, esc closes", id="said", classes="dialog-hint")
+            yield Static("enter imports it, esc closes", id="said", classes="dialog-hint")
 
     def on_paste(self, event: events.Paste) -> None:
         """A text of many lines is a transcript; one of one line the name of a file."""
@@ -59,11 +59,11 @@ class BringIn(Dialog[str]):
     def _take(self, read: Callable[[], MatchRecord]) -> None:
         """Take the match that a transcript is of."""
         if self._storage.journal is None:
-            self._say("Nothing is kept now, so nothing can come in.")
+            self._say("Nothing is being saved, so nothing can be imported.")
             return
         if not self._is_reading:
             self._is_reading = True
-            self._say("It is being read.")
+            self._say("Reading it.")
             self._add(read)
 
     @work(group=RECORDS, exclusive=True)
@@ -82,11 +82,11 @@ class BringIn(Dialog[str]):
         except (ValueError, RuntimeError) as error:
             self._say(sentence(error))
         except AlreadyImported:
-            self._say("This match is in the records already.")
+            self._say("This match is already in the records.")
         except JournalProblem as problem:
             self._say(str(problem))
         else:
-            self.dismiss(f"{record.white} – {record.black} is in the records.")
+            self.dismiss(f"{record.white} – {record.black} is now in the records.")
         finally:
             self._is_reading = False
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, NamedTuple
+from typing import ClassVar, Generic, NamedTuple
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
@@ -60,6 +61,8 @@ class Choose(Dialog[Answer], Generic[Answer]):
         self._text = text
         self._hint = hint
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "take_lit", "Take it", show=False)]
+
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
@@ -86,6 +89,10 @@ class Choose(Dialog[Answer], Generic[Answer]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take what was chosen."""
         self.choose(event.option_index)
+
+    def action_take_lit(self) -> None:
+        """Take the line that is lit."""
+        self.query_one(OptionList).action_select()
 
     def choose(self, index: int) -> None:
         """Give back what the line stands for."""

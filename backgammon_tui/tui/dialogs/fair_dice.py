@@ -17,7 +17,7 @@ from backgammon_tui.words.sentence import sentence
 
 _TOLD: Final = (
     "A secret seed fixes every throw before the game begins, so nobody can change the dice. Each"
-    " player may add a word, so that nobody has chosen them alone. The seed is shown with the"
+    " player may add a word, so nobody has chosen them alone. The seed is shown with the"
     " result, and backgammon-tui verify-dice checks each throw."
 )
 

@@ -37,7 +37,7 @@ class GameFilter(Dialog[GameQuery]):
         names = SuggestFromList(self._names, case_sensitive=False)
         rulesets = SuggestFromList(RULESETS, case_sensitive=False)
         with Vertical(classes="dialog"):
-            yield Static("Which games", classes="dialog-title")
+            yield Static("Which games?", classes="dialog-title")
             yield from self._field("Player", "player", self._choice.player, "anybody", names)
             yield from self._field("Against", "opponent", self._choice.opponent, "anybody", names)
             yield from self._field(
@@ -45,7 +45,7 @@ class GameFilter(Dialog[GameQuery]):
             )
             yield from self._field("Since", "since", self._choice.since, "2026-03-01")
             yield from self._field("Until", "until", self._choice.until, "2026-03-31")
-            yield Static("enter takes them, esc closes", id="said", classes="dialog-hint")
+            yield Static("enter shows them, esc closes", id="said", classes="dialog-hint")
 
     @staticmethod
     def _field(
@@ -62,7 +62,7 @@ class GameFilter(Dialog[GameQuery]):
             if values["ruleset"] and values["ruleset"] not in RULESETS:
                 raise ValueError(f"the rulesets are {', '.join(RULESETS)}")
             if values["opponent"] and not values["player"]:
-                raise ValueError("say whose games first, then against whom")
+                raise ValueError("name the player first, then the opponent")
             for name in ("since", "until"):
                 values[name] = _day(values[name])
         except ValueError as error:
@@ -80,4 +80,4 @@ def _day(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
-        raise ValueError("days are written like 2026-03-01") from None
+        raise ValueError("write days like 2026-03-01") from None

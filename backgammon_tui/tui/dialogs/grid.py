@@ -102,10 +102,10 @@ class GridScreen(Dialog[Dice]):
             yield line(text, TextStyle.DIM)
         enter = (
             Span("enter", TextStyle.KEY, Key.ENTER),
-            Span(" plays it, ", TextStyle.DIM, Key.ENTER),
+            Span(" throws it, ", TextStyle.DIM, Key.ENTER),
         )
         more = enter if self._takes else ()
-        arrows = Span("arrows show the throws, ", TextStyle.DIM)
+        arrows = Span("arrows pick a throw, ", TextStyle.DIM)
         esc = (Span("esc", TextStyle.KEY, Key.ESCAPE), Span(" closes", TextStyle.DIM, Key.ESCAPE))
         yield TextLine((arrows, *more, *esc))
 
@@ -180,7 +180,7 @@ def grid_of(
     """
     situation = situation_of_throw(game)
     if situation is None:
-        return Say("Nobody is to throw now, or it is not decided who starts.")
+        return Say("It is not clear yet who throws next.")
     played = game.turn and game.phase is not Phase.THROW_AGAIN
     shown = lit or (game.turn.thrown.dice if game.turn and played else (1, 1))
     return GridScreen(throw_grid(game.rules, situation), naming, shown, takes=takes)

@@ -44,7 +44,7 @@ class Help(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
-        hint = "r the whole rulebook, arrows scroll, esc closes" if self._rules else "esc closes"
+        hint = "r opens the rulebook, arrows scroll, esc closes" if self._rules else "esc closes"
         with Vertical(classes="dialog page" if self._text else "dialog page short"):
             yield Static(Content(self._title), classes="dialog-title")
             with VerticalScroll():

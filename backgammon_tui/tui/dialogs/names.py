@@ -41,7 +41,7 @@ class Names(Dialog[tuple[str, ...]]):
                 yield Static(label, classes="dialog-hint")
                 offers = SuggestFromList(self._offers, case_sensitive=False)
                 yield Input(name, max_length=LONGEST_NAME, suggester=offers, compact=True)
-            yield Static("enter goes on, esc leaves them", id="names-said", classes="dialog-hint")
+            yield Static("enter saves, esc cancels", id="names-said", classes="dialog-hint")
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

@@ -18,7 +18,9 @@ class Options(Choose[Settings]):
         """Begin with the options as they are."""
         self._settings = settings
         offers = [Offer(setting.name, self._tell(setting)) for setting in MENU]
-        super().__init__("Options", [*offers, Offer(_THEME, "")], hint="enter changes, esc is done")
+        super().__init__(
+            "Options", [*offers, Offer(_THEME, "")], hint="enter changes it, esc when done"
+        )
 
     def on_mount(self) -> None:
         """Name the theme, too."""
@@ -51,7 +53,7 @@ class Themes(Choose[str]):
         """Begin with the present theme."""
         self._present = present
         offers = [Offer(name, name) for name in THEMES]
-        super().__init__("Colours", offers, lit=present, hint="enter takes it, esc goes back")
+        super().__init__("Colours", offers, lit=present, hint="enter keeps it, esc goes back")
 
     @on(OptionList.OptionHighlighted)
     def _preview(self, event: OptionList.OptionHighlighted) -> None:

@@ -32,12 +32,12 @@ class PositionScreen(Dialog[Situation]):
             yield Static(Content(f"{self._rules.title} from a position"), classes="dialog-title")
             yield Static(
                 Content(
-                    "A position line and who is to throw. Each side counts its own points by"
-                    f" the pips to go. The start is\n\n  {example}"
+                    "Type or paste a position line and who is to throw. Each side counts its"
+                    f" own points by the pips to go. This is the start:\n\n  {example}"
                 )
             )
             yield PasteField(max_length=_LONGEST, id="situation", compact=True)
-            yield Static("enter goes on, esc closes", id="position-said", classes="dialog-hint")
+            yield Static("enter takes it, esc closes", id="position-said", classes="dialog-hint")
 
     def on_paste(self, event: events.Paste) -> None:
         """Take the first line of what is pasted, wherever the cursor is."""
@@ -52,7 +52,7 @@ class PositionScreen(Dialog[Situation]):
             # A bare position line is White's to throw.
             situation = Situation.parse(text if ";" in text else f"{text}; W to move")
             if situation.game(self._rules).is_over:
-                raise ValueError("the game is over in this situation")
+                raise ValueError("the game is already over in this position")
         except ValueError as error:
             self.query_one("#position-said", Static).update(Content(sentence(error)))
             return

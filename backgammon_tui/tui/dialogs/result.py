@@ -37,6 +37,17 @@ _BOARD_FROM = 100
 class ResultScreen(Dialog[NextStep]):
     """What the players see when a game is over; Space and Enter do what is lit."""
 
+    KEYS: ClassVar = (
+        ("space", "or enter: take what is lit"),
+        ("left right", "light another one"),
+        ("a", "accept the result"),
+        ("t", "take back the last throw, if the other player agrees"),
+        ("n", "next game"),
+        ("r s", "rematch; with the sides swapped"),
+        ("c", "copy a card of the game and write it to a file"),
+        ("p", "write a picture of the board to a file"),
+        ("esc", "look at the board"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,enter", "take_lit", "Go on", show=False, priority=True),
         Binding("left", "light(-1)", "The one before", show=False, priority=True),
@@ -51,13 +62,19 @@ class ResultScreen(Dialog[NextStep]):
         Binding("c", "card", "Card", show=False),
     ]
 
-    def __init__(self, table: Table, naming: Naming) -> None:
-        """Show how the present game of a table ended."""
+    def __init__(self, table: Table, naming: Naming, said: str = "") -> None:
+        """Show how the present game of a table ended.
+
+        Args:
+            table: The game, with its match.
+            naming: How players and points are called.
+            said: What has just been done here.
+        """
         super().__init__()
         self._table = table
         self._speaker = naming
         self._summary = summarize(table.history)
-        self._said = ""
+        self._said = said
         self._lit = 0
         """Which of the keys Space and Enter stand for."""
 
@@ -122,12 +139,12 @@ class ResultScreen(Dialog[NextStep]):
             return ["The dice were thrown by hand."]
         if table.dice is None or not table.accepted:
             origin = table.record.games[-1].origins[-1]
-            return [f"Commitment of the dice: {origin.commitment}"]
+            return [f"Fair dice, SHA-256 of the seed: {origin.commitment}"]
         checks = list(check_throws(table.record.games[-1]))
         agree = sum(check.agrees for check in checks)
         return [
             f"Seed of the dice: {table.dice.seed.hex()}",
-            f"Throws that agree with it: {agree} of {len(checks)}.",
+            f"{agree} of {len(checks)} throws match it.",
         ]
 
     def _keys(self) -> list[tuple[str, str]]:
@@ -230,6 +247,6 @@ def _tell_sides(summary: Summary, naming: Naming) -> list[str]:
             f"{naming.name(side)}: {plural(part.turns, 'turn')}, {plural(part.hits, 'hit')}"
             f"{trapped}, {plural(part.doublets, 'doublet')}, at most"
             f" {plural(part.longest_chain, 'throw')} in a turn,"
-            f" {plural(part.forfeited, 'pip')} lost"
+            f" {plural(part.forfeited, 'pip')} unplayable"
         )
     return lines

@@ -1,4 +1,4 @@
-"""Which game, and which table rules."""
+"""Which game, and which house rules."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from backgammon_tui.words.rule_settings import describe_changes
 
 
 class ChooseRuleset(Choose[Rules]):
-    """Enter takes the game that is lit, or goes on to the table rules of this one."""
+    """Enter takes the game that is lit, or goes on to the house rules of this one."""
 
     def __init__(self, rules: Rules) -> None:
         """Begin with the rules as they are."""
         self._rules = rules
         changes = describe_changes(rules) or "as usual"
         offers = [Offer(each, each.title) for each in RULESETS.values()]
-        table_rules = Offer(None, f"Table rules: {changes}")
-        super().__init__("Which game?", [*offers, None, table_rules], lit=RULESETS[rules.name])
+        house_rules = Offer(None, f"House rules: {changes}")
+        super().__init__("Which game?", [*offers, None, house_rules], lit=RULESETS[rules.name])
 
     def choose(self, index: int) -> None:
-        """Take a game, or change the table rules of this one."""
+        """Take a game, or change the house rules of this one."""
         rules = self.offers[index].value
         if isinstance(rules, Rules):
             self.dismiss(rules)

@@ -29,8 +29,8 @@ class SaveLesson(Dialog[None]):
         with Vertical(classes="dialog page short"):
             yield Static("Save as a lesson", classes="dialog-title")
             yield Static(
-                "Each play of the side that throws first becomes a task, what was played is the"
-                " solution. The file can be changed with any editor."
+                "Each play of the side that throws first becomes a task, with what you played"
+                " as its solution. You can change the file with any editor."
             )
             yield Input(placeholder="title", max_length=LONGEST_TITLE, compact=True)
             yield Static("enter writes it, esc closes", id="share-said", classes="dialog-hint")
@@ -51,7 +51,7 @@ class SaveLesson(Dialog[None]):
             return
         said = hand_over(self.app, title, text, ".txt")
         self._is_written = True
-        self._say(f"{said}\nbackgammon-tui lesson FILE plays it. enter goes on")
+        self._say(f"{said}\nbackgammon-tui lesson FILE plays it. enter closes")
 
     def _say(self, text: str) -> None:
         self.query_one("#share-said", Static).update(Content(text))

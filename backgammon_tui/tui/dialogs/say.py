@@ -27,7 +27,7 @@ class Say(Dialog[None]):
         """Lay out the text."""
         with Vertical(classes="dialog"):
             yield Static(Content(self._text))
-            yield Static("enter goes on", classes="dialog-hint")
+            yield Static("enter closes", classes="dialog-hint")
 
     def on_click(self) -> None:
         """Go on."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
@@ -17,14 +14,12 @@ from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule, write_val
 class TableRules(Choose[Rules]):
     """Enter or Space changes the rule that is lit; Escape takes the rules as they stand."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "change", "Change", show=False)]
-
     def __init__(self, rules: Rules) -> None:
         """Begin with the rules as they are."""
         self._rules = rules
         self._offered = [rule for rule in TABLE_RULES if rule.makes_sense(rules)]
         offers = [Offer(rule, self._tell(rule)) for rule in self._offered]
-        super().__init__("Table rules", offers, hint="enter changes, esc is done")
+        super().__init__("House rules", offers, hint="enter changes it, esc when done")
 
     def below(self) -> ComposeResult:
         """The sentence about the rule that is lit."""
@@ -47,10 +42,6 @@ class TableRules(Choose[Rules]):
         after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
         self._rules = rule.change(self._rules, after)
         self.retell(index, self._tell(rule))
-
-    def action_change(self) -> None:
-        """Change the rule that is lit."""
-        self.query_one(OptionList).action_select()
 
     def action_close(self) -> None:
         """Give the rules back."""

@@ -19,8 +19,8 @@ from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.panel.choices import Choices
 
 TEXTS: Final = {
-    Remedy.RESCUE: "Set the damaged file aside and save what can be read",
-    Remedy.REWRITE: "Write this match into the records again",
+    Remedy.RESCUE: "Set the damaged file aside and rescue what can be read",
+    Remedy.REWRITE: "Write this match to the records again",
     Remedy.RETRY: "Try again",
     Remedy.PLAY_UNSAVED: "Play on without saving",
 }
@@ -47,7 +47,7 @@ class TroubleScreen(Dialog[Remedy]):
             yield Static("The records cannot be used", classes="dialog-title")
             yield Static(Content(str(self._problem)), id="trouble")
             yield Static(
-                "Nothing is lost: everything stands as it stood.",
+                "Nothing is lost, and nothing has been changed.",
                 id="trouble-so",
                 classes="dialog-hint",
             )
@@ -76,7 +76,7 @@ class TroubleScreen(Dialog[Remedy]):
         """Save what can be saved, which may take a while, and say what became of it."""
 
         def tell(games: int) -> None:
-            self.app.call_from_thread(self._say, f"{games} games are saved so far.")
+            self.app.call_from_thread(self._say, f"{games} games rescued so far.")
 
         try:
             said = str(self._storage.recover(tell))

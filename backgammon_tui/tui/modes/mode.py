@@ -104,12 +104,17 @@ class Mode(ABC):
     def view(self, frame: Frame) -> ModeView:
         """What is shown now."""
 
-    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """What stands in one line or two where there is no room for a panel.
+    @property
+    def text(self) -> object:
+        """What there is to read, which takes the board's place where both have no room.
 
-        Empty of a mode that cannot do without one.
+        None of a mode in which a line or two are enough beside the board.
         """
-        return ()
+        return None
+
+    @abstractmethod
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """What stands in one line or two beside the board where there is no room for a panel."""
 
     def handle(self, given: Input) -> Step:
         """The mode after something was done, and what the screen has to do about it."""
@@ -133,6 +138,20 @@ class Mode(ABC):
         """
         return self, (Open(partial(make, *about), then),)
 
+    def open_menu(self) -> Step:
+        """What can be done."""
+        return self, ()
+
+    def take_from_menu(self, command: Command) -> Step:
+        """Do what was chosen in the menu."""
+        assert command.run
+        after, effects = command.run(self)
+        match effects:
+            case (Open(screen, then),) if command.back_to_menu and then:
+                return after, (Open(screen, lambda *answer: then(*answer)[0].open_menu()),)
+            case _:
+                return after, effects
+
     @property
     def draft(self) -> str:
         """Under which name it is kept when it is left, to be gone back to; empty if it is not."""
@@ -140,10 +159,6 @@ class Mode(ABC):
 
     def taken_up(self, fresh: Self) -> Self:
         """The mode as it was left, where `fresh` would have begun anew."""
-        return self
-
-    def tell(self, said: str) -> Self:
-        """The mode with a sentence told about what the screen has done."""
         return self
 
 

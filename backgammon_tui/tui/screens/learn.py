@@ -49,6 +49,13 @@ class LearnScreen(Screen[Begin | None]):
 
     AUTO_FOCUS = ""
     CSS_PATH: ClassVar[list[str | PurePath]] = ["records.tcss", "learn.tcss"]
+    KEYS: ClassVar = (
+        ("enter", "open what is lit"),
+        ("up down", "walk the list"),
+        ("left right", "the games"),
+        ("tab", "to the name, under which progress is saved, and back"),
+        ("esc", "back to the first screen"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Back", show=False),
         Binding("right", "turn(1)", "Next game", show=False),
@@ -174,7 +181,7 @@ class LearnScreen(Screen[Begin | None]):
         """How much of the course has been done, and whether that is kept."""
         items = [lesson.item for lesson in course(self._ruleset)]
         if not self.storage.settings.learner:
-            return f"{len(items)} lessons. Without a name nothing is kept of what you have done."
+            return f"{len(items)} lessons. Enter a name to save your progress."
         return f"{sum(item in done for item in items)} of {len(items)} lessons done."
 
     def _rows(self, done: dict[str, str]) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -299,8 +306,8 @@ def _open_sample(screen: LearnScreen) -> None:
 
 
 ENTRIES = (
-    Entry("The rulebook", "the whole rules, with boards", _open_rulebook),
-    Entry("All games compared", "what is the same, and what is not", _open_comparison),
+    Entry("The rulebook", "all the rules, with boards", _open_rulebook),
+    Entry("All games compared", "what is the same and what differs", _open_comparison),
     Entry("The sample game", "41 turns of Falood's, with notes", _open_sample, _has_sample),
     Entry("Quiz", "ten positions of real play", _open_quiz),
     Entry("Sandbox", "any position, any throw", _open_sandbox),

@@ -1,4 +1,4 @@
-"""The match to be played: who, how long, with what dice and table rules, and from where."""
+"""The match to be played: who, how long, with what dice and house rules, and from where."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class MatchForm(VerticalScroll):
             self.table = table
 
     class RulesChanged(Message):
-        """Other table rules were chosen."""
+        """Other house rules were chosen."""
 
         def __init__(self, rules: Rules) -> None:
             """Say which."""
@@ -89,7 +89,7 @@ class MatchForm(VerticalScroll):
         with _row("Dice"):
             yield Button(self._dice_label(), id="dice-kind", compact=True)
             yield Button("details", id="dice-details", compact=True)
-        with _row("Table rules"):
+        with _row("House rules"):
             yield Button("change", id="rules", compact=True)
             yield Static("", id="changes")
         with _row("Hints"):
@@ -165,7 +165,7 @@ class MatchForm(VerticalScroll):
     def _swap_sides(self) -> None:
         white, black = self.query_one("#white", Input), self.query_one("#black", Input)
         if (white.value, black.value) == ("White", "Black"):
-            self.complain("Type the names first; then they can change sides.")
+            self.complain("Type the names first, then swap them.")
             return
         white.value, black.value = black.value, white.value
         self._match = self._match.again(swapped=True)

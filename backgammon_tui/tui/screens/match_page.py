@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
     """Gives back a table to sit down at, or what has been done with the match."""
+
+    KEYS: ClassVar = (("enter", "do what is lit"), ("up down", "walk the list"), ("esc", "close"))
 
     def __init__(self, match: int, storage: Storage) -> None:
         """Show a match.
@@ -75,13 +77,13 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
             return
         line = listing.match_line(self._journal, self._match)
         if line and line.state is not MatchState.WON:
-            yield Option("Play on", id="play")
+            yield Option("Resume", id="play")
         finished = listing.match_games(self._journal, self._match)
         for each in finished:
             yield Option(f"Look at game {each.number}", id=f"look-{each.game}")
         for game in listing.all_games(self._journal, self._match)[len(finished) :]:
             yield Option(f"Look at game {len(finished) + 1}, not finished yet", id=f"look-{game}")
-        yield Option("Copy and write the transcript", id="share")
+        yield Option("Copy the transcript and write it to a file", id="share")
         yield Option("Change the names", id="rename")
         if line and line.state is MatchState.PLAYING:
             yield Option("Abandon it", id="abandon")
@@ -103,7 +105,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
                     self._ask_names()
                 case "abandon":
                     edits.abandon_match(self._journal, self._match)
-                    self.dismiss("The match is abandoned; it can still be played on from here.")
+                    self.dismiss("The match is abandoned. You can still resume it from here.")
                 case "delete":
                     question = "Delete this match with all its games?"
                     self.app.push_screen(Consent(question), self._delete)
@@ -120,7 +122,9 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         with problems_told(self._say):
             # Nobody plays it any more, and until the program ends it can be brought back.
             self._storage.deleted[self._match] = MatchLock.reserve(self._journal, self._match)
-            self.dismiss("The match goes when the program ends; until then it can be brought back.")
+            self.dismiss(
+                "The match is deleted when the program ends. Until then you can bring it back."
+            )
 
     def _look_at(self, game: int) -> None:
         def begin(table: Table | None) -> None:

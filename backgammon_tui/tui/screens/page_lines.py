@@ -57,7 +57,7 @@ def _in_force(rules: Rules, section: PageSection, width: int) -> Iterator[TextLi
             continue
         told = True
         text, style = (
-            f"Table rule: {rule.title}, now {write_value(rule.value(rules))}",
+            f"House rule: {rule.title}, now {write_value(rule.value(rules))}",
             TextStyle.DIM,
         )
         if rule in changed:
@@ -119,13 +119,13 @@ def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]
     for row in comparison.rows:
         if row.field not in _NAMES:
             if row.field == TABLE_RULES[0].field:
-                lines += [BLANK, line("table rules", TextStyle.BRIGHT)]
+                lines += [BLANK, line("house rules", TextStyle.BRIGHT)]
             lines += _table_row(row.label, _cells(row), column, TextStyle.PLAIN)
     first = comparison.columns[0].short_title
-    legend = f"{_SAME} as in {first};  - has no place in this game"
+    legend = f"{_SAME} as in {first};  - does not apply"
     lines += [BLANK, line(legend, TextStyle.DIM)]
     if any(cell.changed for row in comparison.rows for cell in row.cells):
-        lines.append(line("! changed at this table", TextStyle.ACCENT))
+        lines.append(line("! changed by your house rules", TextStyle.ACCENT))
     return tuple(lines)
 
 

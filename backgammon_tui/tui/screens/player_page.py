@@ -38,6 +38,13 @@ if TYPE_CHECKING:
 class PlayerPage(Dialog["Table | str"]):
     """Gives back what has been done with the player, or a table to play on at."""
 
+    KEYS: ClassVar = (
+        ("o", "choose an opponent"),
+        ("1 2 3", "look at the turns that changed the race most"),
+        ("r", "rename the player"),
+        ("up down", "scroll"),
+        ("esc", "close"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "choose_opponent", "Opponent", show=False),
         Binding("r", "rename", "Rename", show=False),
@@ -68,7 +75,7 @@ class PlayerPage(Dialog["Table | str"]):
             with VerticalScroll():
                 yield Static("", id="player-figures")
             yield Static(
-                "o against whom   1 2 3 those turns   r rename   esc closes",
+                "o opponent   1 2 3 look at those turns   r rename   esc closes",
                 id="player-keys",
                 classes="dialog-hint",
             )
@@ -127,13 +134,13 @@ class PlayerPage(Dialog["Table | str"]):
                 if is_somebody(line.name) and line.name != self._player
             ]
             offers = [Offer("", "everybody"), *(Offer(name, name) for name in names)]
-            self.app.push_screen(Choose[str]("Against whom", offers), take)
+            self.app.push_screen(Choose[str]("Against whom?", offers), take)
 
     def action_rename(self) -> None:
         """Give the player another name, or make two players one."""
         with problems_told(self._say):
             offers = listing.player_names(self._journal)
-            self.app.push_screen(Names("What is the name?", (self._player,), offers), self._rename)
+            self.app.push_screen(Names("New name", (self._player,), offers), self._rename)
 
     def _rename(self, names: tuple[str, ...] | None) -> None:
         if names is None or names[0] == self._player:
@@ -144,7 +151,7 @@ class PlayerPage(Dialog["Table | str"]):
             if other is None or other.casefold() == self._player.casefold():
                 self._give(new)
                 return
-            question = f"{other} has played, too. Are {self._player} and {other} the same person?"
+            question = f"There is a player called {other} already. Is that {self._player}, too?"
             self.app.push_screen(Consent(question), lambda yes: self._give(new) if yes else None)
 
     def _give(self, new: str) -> None:
@@ -154,7 +161,7 @@ class PlayerPage(Dialog["Table | str"]):
             except ValueError as error:
                 self._say(sentence(error))
             else:
-                self.dismiss(f"{self._player} is called {new} now.")
+                self.dismiss(f"{self._player} is now called {new}.")
 
 
 def _read_figures(

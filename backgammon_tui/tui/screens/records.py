@@ -42,7 +42,7 @@ Begin = tuple[Table, "MatchLock | None"]
 _KEYS = (
     ("enter", "opens"),
     ("← →", "other lists"),
-    ("i", "takes in a transcript"),
+    ("i", "import"),
     ("esc", "back"),
 )
 
@@ -59,12 +59,20 @@ class RecordsScreen(Screen["Begin | None"]):
     """One list at a time; Enter opens what is lit."""
 
     CSS_PATH = "records.tcss"
+    KEYS: ClassVar = (
+        ("enter", "open what is lit"),
+        ("up down", "walk the list; PgUp PgDn Home End too"),
+        ("left right", "matches, finished games, players"),
+        ("f", "choose which finished games are listed"),
+        ("i", "import a transcript"),
+        ("esc", "back to the first screen"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Back", show=False),
         Binding("right,tab", "turn(1)", "Next list", show=False),
         Binding("left,shift+tab", "turn(-1)", "List before", show=False),
         Binding("f", "choose_games", "Choose games", show=False),
-        Binding("i", "bring_in", "Bring in a transcript", show=False),
+        Binding("i", "bring_in", "Import a transcript", show=False),
     ]
 
     def __init__(self, storage: Storage) -> None:

@@ -20,7 +20,7 @@ _NAMES = 22
 
 
 def tell_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
-    """A match that can be gone on with: who, what, and how far it is."""
+    """A match that can be resumed: who, what, and how far it is."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
     title = short_title(match.ruleset)
@@ -30,7 +30,7 @@ def tell_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
 
 def match_row(match: MatchLine, now: datetime, *, is_deleted: bool = False) -> str:
     """A match in a list of all."""
-    state = "to go" if is_deleted else _STATES[match.state]
+    state = "deleted" if is_deleted else _STATES[match.state]
     length = f" to {match.length}" if match.length else ""
     return "  ".join(
         (

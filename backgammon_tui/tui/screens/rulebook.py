@@ -37,6 +37,14 @@ class RulebookScreen(PageScreen):
     """One section at a time; left and right go to the others."""
 
     AUTO_FOCUS = "#page"
+    KEYS: ClassVar = (
+        ("left right", "the section before, the next one"),
+        ("space", "read on, and at the end of a section turn to the next"),
+        ("up down", "scroll; PgUp PgDn Home End too"),
+        ("c", "or tab: to the contents and back; enter opens a section"),
+        ("=", "all games compared"),
+        ("esc", "close the rulebook"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "turn(1)", "Next section", show=False),
         Binding("left", "turn(-1)", "Section before", show=False),
@@ -112,8 +120,9 @@ class RulebookScreen(PageScreen):
     def _leaf(self, leaf: Leaf, width: int, height: int) -> Widget:
         if isinstance(leaf, tuple):
             return self.lines(leaf)
-        view = board_view(Game.from_position(self._rules, leaf.position, leaf.side or Side.WHITE))
-        size = picture_size((width, height), contrary=view.contrary)
+        game = Game.from_position(self._rules, leaf.position, leaf.side or Side.WHITE)
+        view = board_view(game)._replace(both_numbers=True)
+        size = picture_size((width, height), view.number_rows)
         if size is None:
             return self.lines(picture_in_words(leaf, width))
         return StillBoard(view, self.look, size)

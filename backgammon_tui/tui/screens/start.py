@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.game import Game
@@ -31,36 +31,46 @@ from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.screens.match_form import MatchForm
+from backgammon_tui.words.naming import plural
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.listing import MatchLine
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.journal.problems import JournalProblem
 
-LEAST_WIDTH, LEAST_HEIGHT = 72, 21
-"""The smallest screen on which a match can be set up."""
+LEAST_WIDTH, LEAST_HEIGHT = 57, 19
+"""The smallest screen on which a game can be played, and so begun."""
+
+_ROOMY = 72
+"""From so many columns on the match stands beside the list; else it takes its place."""
+
+_TOO_SMALL = (
+    f"The window is too small: {LEAST_WIDTH}×{LEAST_HEIGHT} needed."
+    " backgammon-tui --plain plays in any window."
+)
 
 _WIDE = 110
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
 
 _KEYS = (
-    ("enter", "chooses"),
+    ("enter", "choose"),
     ("tab", "next field"),
     ("f", "fair dice"),
-    ("esc", "to Leave"),
-    ("ctrl+p", "commands"),
+    ("?", "keys"),
+    ("esc", "leave"),
 )
 
 _LEARN, _RECORDS, _POSITION = "learn", "records", "position"
-_OPTIONS, _LEAVE = "options", "leave"
+_OPTIONS, _LEAVE, _OTHERS = "options", "leave", "others"
 
 _DESCRIPTIONS = {
-    _LEARN: "Lessons that are played, the rulebook of each game,\na whole game with notes.",
-    _RECORDS: "Matches and their scores, games to look at again,\nstatistics, players.",
-    _POSITION: "Begin in the middle of a game: paste or type\na position line.",
-    _OPTIONS: "Colours, the numbers of the points,\nwhat is played automatically.",
-    _LEAVE: "Out of the program. Every game is kept as it stands.",
+    _LEARN: "Lessons, the rulebook of each game, a quiz, a sandbox.",
+    _RECORDS: "Matches, finished games to replay, players and their statistics.",
+    _POSITION: "Start in the middle of a game: type or paste a position.",
+    _OPTIONS: "Colours, point numbers, automatic moves and more.",
+    _OTHERS: "The other games that were not finished.",
+    _LEAVE: "Leave the program. Every game is saved.",
 }
 
 
@@ -68,11 +78,21 @@ class StartScreen(Screen[None]):
     """Two Enters from here start a Russian game with fair dice, one goes on with the last."""
 
     CSS_PATH = "start.tcss"
+    KEYS: ClassVar = (
+        ("enter", "or space: take what is lit"),
+        ("up down", "walk the list, and the fields of the match"),
+        ("tab", "the next field of the match; shift+tab the one before"),
+        ("f", "how the dice are fair, and words to add to them"),
+        ("esc", "back to the list; there it lights Leave, which Enter takes"),
+        ("ctrl+p", "the commands by name"),
+        ("ctrl+c", "leave at once; every game is saved"),
+        ("mouse", "click anything"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", show=False),
         Binding("f", "dice", "Fair dice", show=False),
         # At once, not by message, so that two quick Enters are two.
-        Binding("enter", "choose", "Choose", show=False, priority=True),
+        Binding("enter,space", "choose", "Choose", show=False, priority=True),
     ]
 
     class Begin(Message):
@@ -98,7 +118,7 @@ class StartScreen(Screen[None]):
         self._kind = dice
         self._storage = storage
         self._rules = {**RULESETS, match.rules.name: match.rules}
-        """The table rules chosen for each ruleset, for when it is looked at again."""
+        """The house rules chosen for each ruleset, for when it is looked at again."""
         self._ruleset = match.rules.name
         self._open: tuple[MatchLine, ...] = ()
         self._trouble: JournalProblem | None = None
@@ -107,7 +127,7 @@ class StartScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the games on the left and the match on the right."""
         names = self._read()
-        yield Static(f"{LEAST_WIDTH} by {LEAST_HEIGHT} cells are needed.", id="too-small")
+        yield Static(_TOO_SMALL, id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 yield Static("backgammon", id="logo")
@@ -140,21 +160,36 @@ class StartScreen(Screen[None]):
     def _options(self) -> list[Option | None]:
         """The last open game, the rulesets, and then what else there is."""
         options: list[Option | None] = [self._open_option(m) for m in self._open[:1]]
+        others = len(self._open) - 1
+        if others > 0:
+            options.append(Option(f"{plural(others, 'other open game')}", id=_OTHERS))
         options += [None] * bool(options)
         options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
         options += [None, Option("From a position", id=_POSITION)]
         options += [Option("Learn a game", id=_LEARN), Option("Records", id=_RECORDS)]
-        options += [Option("Options", id=_OPTIONS)]
-        options += [None] * (len(self._open) > 1)
-        options += [self._open_option(match) for match in self._open[1:]]
-        return [*options, None, Option("Leave", id=_LEAVE)]
+        return [*options, Option("Options", id=_OPTIONS), Option("Leave", id=_LEAVE)]
 
     def _open_option(self, match: MatchLine) -> Option:
-        from backgammon_tui.tui.screens.rows import tell_open
-
-        names, *more = tell_open(match, datetime.now().astimezone())
+        names, *more = self._tell_open(match)
         text = Content.assemble((names, "bold"), *(f"\n  {line}" for line in more))
         return Option(text, id=f"{_OPEN}{match.match}")
+
+    @staticmethod
+    def _tell_open(match: MatchLine) -> tuple[str, str, str]:
+        from backgammon_tui.tui.screens.rows import tell_open
+
+        return tell_open(match, datetime.now().astimezone())
+
+    def _show_others(self) -> None:
+        """Offer the games that were left before the last one."""
+        from backgammon_tui.tui.dialogs.choose import Choose, Offer
+
+        told = ((match, self._tell_open(match)) for match in self._open[1:])
+        offers = [
+            Offer(match, f"{names}\n  {what}; {awaited}") for match, (names, what, awaited) in told
+        ]
+        games: Choose[MatchLine] = Choose("Open games", offers, hint="enter resumes, esc closes")
+        self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
 
     def refresh_open(self) -> None:
         """Read again what is open, after something was played or changed."""
@@ -188,10 +223,14 @@ class StartScreen(Screen[None]):
         self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
         self.query_one("#start").display = self.query_one("#start-keys").display = fits
         self.query_one("#too-small").display = not fits
+        self.set_class(event.size.width < _ROOMY, "-narrow")
 
     def _show_board(self) -> None:
         """Show how the lit game begins, where there is room for a board."""
         if self.query(StillBoard) or not self.has_class("-board"):
+            return
+        if not self.query_one("#side").is_mounted:
+            self.call_after_refresh(self._show_board)
             return
         board = StillBoard(self._start_view(), cast("LookingApp", self.app).look, id="start-board")
         self.query_one("#side").mount(board, before=0)
@@ -207,6 +246,7 @@ class StartScreen(Screen[None]):
 
     def _stand_on_first(self) -> None:
         games = self.query_one("#rulesets", OptionList)
+        self.set_class(bool(self._open), "-resumes")
         games.highlighted = 0 if self._open else games.get_option_index(self._ruleset)
         self._look_at(games.highlighted)
 
@@ -222,7 +262,7 @@ class StartScreen(Screen[None]):
         self.set_class(name in _DESCRIPTIONS and name != _POSITION, "-other")
         if match:
             self.query_one("#left-match", Static).update(Content(self._tell_left(match)))
-            said = "Go on just where it was left."
+            said = "Resume exactly where you left off."
         elif name in self._rules:
             self._ruleset = name
             for board in self.query(StillBoard):
@@ -244,7 +284,7 @@ class StartScreen(Screen[None]):
         length = f"A match to {match.length}" if match.length else "Open-ended"
         return (
             f"{RULESETS[match.ruleset].title}\n\n{score}\n\n{length}, game {match.games}\n"
-            f"{match.awaited}\n\nUndo and the dice to come are as they were."
+            f"{match.awaited}\n\nNothing has changed, undo included."
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -273,10 +313,13 @@ class StartScreen(Screen[None]):
             self._ask_position()
         elif name == _OPTIONS:
             self.show_options()
+        elif name == _OTHERS:
+            self._show_others()
         elif name == _LEAVE:
             self.app.exit()
         else:
             # At once, as above.
+            self.add_class("-form")
             self.set_focus(self.query_one("#play"))
 
     def _go_on(self, match: MatchLine) -> None:
@@ -294,7 +337,7 @@ class StartScreen(Screen[None]):
             self._begin(table, lock)
 
     def _tell(self, problem: JournalProblem) -> None:
-        """Say why a match cannot be gone on with, and show what is open now."""
+        """Say why a match cannot be resumed, and show what is open now."""
         if problem.is_about_a_match:
             self.app.push_screen(openings.say(str(problem)), lambda _: self.refresh_open())
         else:
@@ -310,7 +353,7 @@ class StartScreen(Screen[None]):
     def come_back(self) -> None:
         """Show what is open now, after a match was left."""
         self._has_begun = False
-        self.set_focus(self.query_one("#rulesets"))
+        self._go_to_list()
         self.refresh_open()
 
     def _show_lessons(self) -> None:
@@ -351,6 +394,7 @@ class StartScreen(Screen[None]):
         def take(situation: Situation | None) -> None:
             if situation:
                 self.query_one(MatchForm).offer(chosen, situation)
+                self.add_class("-form")
                 self.query_one("#play").focus()
 
         self.app.push_screen(openings.position(chosen), take)
@@ -366,7 +410,10 @@ class StartScreen(Screen[None]):
         self._begin(event.table)
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows up and down move between the fields too."""
+        """Arrows up and down move between the fields too, and Space presses as Enter does."""
+        if event.key == "space" and isinstance(self.focused, Button):
+            event.stop()
+            self.focused.press()
         if event.key in ("down", "up") and not isinstance(self.focused, OptionList):
             event.stop()
             go = self.focus_next if event.key == "down" else self.focus_previous
@@ -380,7 +427,11 @@ class StartScreen(Screen[None]):
         if games.has_focus:
             games.action_last()
         else:
-            games.focus()
+            self._go_to_list()
+
+    def _go_to_list(self) -> None:
+        self.remove_class("-form")
+        self.query_one("#rulesets").focus()
 
 
 _OPEN = "open-"

@@ -162,9 +162,7 @@ def test_a_game_on_a_read_only_disk_is_played_unsaved_if_that_is_wanted(small_di
     done = run(*resume, typed="undo\nno\n")
     said = " ".join(done.out.split())
     assert said.startswith("Nothing can be kept here; you will be asked whether to play on")
-    assert (
-        "This cannot be kept, so it is not done. The file of records cannot be written to" in said
-    )
+    assert "This cannot be kept, so it is not done. The records file cannot be written to" in said
     assert "From here on nothing is kept" not in said
     assert "From here on nothing is kept" in run(*resume, typed="undo\nunsaved\n").out
 

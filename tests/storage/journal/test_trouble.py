@@ -39,7 +39,7 @@ def trouble(expected: Trouble) -> Iterator[None]:
         yield
     assert caught.value.trouble is expected, str(caught.value)
     if not caught.value.is_about_a_match:
-        assert str(caught.value).startswith(f"The file of records {expected.value}")
+        assert str(caught.value).startswith(f"The records file {expected.value}")
         assert str(caught.value).endswith(f": {caught.value.path}")
 
 

@@ -52,7 +52,7 @@ def steps(text: str, status: StepStatus) -> tuple[Step, ...]:
     return tuple(Step(number, status) for number in text.split())
 
 
-AGAIN = (Step("throw again", S.DUE),)
+AGAIN = (Step("another throw", S.DUE),)
 
 START = Sample(
     BoardView(
@@ -199,10 +199,10 @@ PREVIEW = Sample(
         (
             steps("6 6 6 6", S.DONE),
             steps("1 1 1 1", S.DONE),
-            (Step("throw again", S.DONE),),
+            (Step("another throw", S.DONE),),
             steps("4 4 4 4", S.DONE),
             (*steps("3 3", S.DONE), Step("3", S.BY_OPPONENT), Step("3", S.CURRENT)),
-            (Step("throw again", S.NOT_GRANTED),),
+            (Step("another throw", S.NOT_GRANTED),),
         )
     ),
 )

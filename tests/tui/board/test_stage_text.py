@@ -17,7 +17,7 @@ COMPLEMENT = StageStripView(
     (
         steps("4 4 4 4", StepStatus.DONE),
         (Step("3", StepStatus.CURRENT), *steps("3 3 3", StepStatus.DUE)),
-        (Step("throw again", StepStatus.DUE),),
+        (Step("another throw", StepStatus.DUE),),
     )
 )
 
@@ -31,7 +31,7 @@ def told(view: StageStripView, look: Look, width: int = 40, rows: int = 9) -> li
 
 
 def test_a_complement_in_play_has_a_chip_for_each_number() -> None:
-    assert told(COMPLEMENT, Look()) == ["4 4 4 4 ✓", " 3   3   3   3 ", "↻ throw again"]
+    assert told(COMPLEMENT, Look()) == ["4 4 4 4 ✓", " 3   3   3   3 ", "↻ another throw"]
     chips = [span.text for span in stage_lines(COMPLEMENT, 40, 9, Look())[1] if span.is_chip]
     assert chips == [" 3 "] * 4
 
@@ -42,7 +42,7 @@ def test_without_colours_brackets_say_which_is_played_now() -> None:
 
 def test_ascii() -> None:
     look = Look(ascii=True)
-    assert told(COMPLEMENT, look) == ["4 4 4 4 +", "<3>  3   3   3 ", "@ throw again"]
+    assert told(COMPLEMENT, look) == ["4 4 4 4 +", "<3>  3   3   3 ", "@ another throw"]
 
 
 def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_and_word() -> None:
@@ -52,7 +52,7 @@ def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_and_word() ->
             steps("3 3", StepStatus.NOT_GRANTED),
         )
     )
-    assert told(view, Look()) == ["6' 1 ✗ lost", "(3 3) not granted"]
+    assert told(view, Look()) == ["6' 1 ✗ lost", "(3 3) not earned"]
     assert told(view, Look(), width=8) == ["6' 1 ✗", "(3 3)"]
 
 

@@ -121,17 +121,22 @@ def test_exchanging_changes_the_side_to_throw_and_the_doublets_too() -> None:
 @pytest.mark.parametrize(
     ("name", "before", "given", "words"),
     [
-        ("russian", "W 24:15 / B hand:15", SandboxState.add, "All of White's checkers are placed"),
+        (
+            "russian",
+            "W 24:15 / B hand:15",
+            SandboxState.add,
+            "All of White's checkers are on the board",
+        ),
         ("russian", "W 20:15 / B hand:15", SandboxState.take, "No checker is there"),
-        ("russian", RUNNING, SandboxState.trap, "nothing is trapped"),
-        ("backgammon", "W 24:15 / B 6:15", SandboxState.turn_rest, "no checkers are in hand"),
+        ("russian", RUNNING, SandboxState.trap, "There is no trapping"),
+        ("backgammon", "W 24:15 / B 6:15", SandboxState.turn_rest, "There is no hand"),
         (
             "never-finishing",
             "W 13:15 / B 6:13 1:2",
             SandboxState.trap,
-            "stands alone can be trapped",
+            "Only a blot can be trapped",
         ),
-        ("never-finishing", "W 24:1! 6:14 / B 1:15", SandboxState.add, "Black owns the point"),
+        ("never-finishing", "W 24:1! 6:14 / B 1:15", SandboxState.add, "Black holds the point"),
     ],
 )
 def test_what_cannot_be_done_is_told(
@@ -147,8 +152,8 @@ def test_what_cannot_be_done_is_told(
 @pytest.mark.parametrize(
     ("name", "before", "words"),
     [
-        ("backgammon", "W off:15 / B 6:15", "White has borne off all checkers."),
-        ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", "Nobody can ever move here."),
+        ("backgammon", "W off:15 / B 6:15", "White has borne off everything."),
+        ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", "Neither side could ever move here."),
     ],
 )
 def test_why_a_position_cannot_be_played(name: str, before: str, words: str) -> None:
@@ -172,7 +177,7 @@ def test_other_rules_keep_the_position_where_it_can_stand() -> None:
     assert line(box.with_rules(rules_named("russian", free_entry=True))) == line(box)
     clash = sandbox("backgammon", "W 20:15 / B 20:15").with_rules(rules_named("russian"))
     assert line(clash) == "W hand:15 / B hand:15"
-    assert "cannot stand so" in said(clash)
+    assert "this position is impossible" in said(clash)
     assert line(clash.undo()) == "W 20:15 / B 20:15"
 
 
@@ -270,7 +275,7 @@ def test_either_side_can_throw_at_any_time() -> None:
     box = played(sandbox("russian", RUNNING).throw((6, 3)).play(), "24/15", "enter")
     again = box.pass_on().throw((4, 1))
     assert (again.game.side, again.game.left) == (W, (4, 1))
-    assert said(again.pass_on()) == "Finish the play first, or take it back with u."
+    assert said(again.pass_on()) == "Finish the play first, or undo it with u."
     assert line(again.undo().undo()) == line(box)
     assert again.undo().undo().game.side is B
 
@@ -346,7 +351,7 @@ def test_undo_goes_back_over_moves_throws_and_the_setting_up() -> None:
     while last.future:
         last = last.redo()
     assert last.game == box.game
-    assert said(last.redo()) == "There is nothing to bring back."
+    assert said(last.redo()) == "There is nothing to redo."
 
 
 def test_moves_that_were_played_at_once_are_undone_one_by_one() -> None:
@@ -440,9 +445,9 @@ def test_a_game_that_is_over_can_only_be_gone_back_from() -> None:
     box = sandbox("russian", "W 1:1 off:14 / B hand:15").throw((2, 1)).play()
     box = played(box, "1/off", "enter")
     assert box.game.is_over
-    with pytest.raises(ValueError, match="over here"):
+    with pytest.raises(ValueError, match="The game is over"):
         assert box.here
-    assert said(box.pass_on()) == "Finish the play first, or take it back with u."
+    assert said(box.pass_on()) == "Finish the play first, or undo it with u."
     assert box.undo().game.left == (2, 1)
 
 

@@ -26,7 +26,7 @@ from backgammon_tui.words.naming import join
 
 _LONGEST_TEXT: Final = 60
 _NO_PLAY: Final = EntryReading(())
-_NOTHING_CHOSEN: Final = "Choose a play: type it, take it from the list, or move on the board."
+_NOTHING_CHOSEN: Final = "Choose a play: type it, pick it from the list, or click it on the board."
 _NO_THROW: Final = "The lesson throws the dice."
 
 
@@ -134,7 +134,7 @@ class LessonInput(PlayState):
         question = self.question
         assert question
         keys = join([answer.key for answer in question.answers], "or")
-        return self._say(f"This must be answered first: {keys}.", is_refusal=True)
+        return self._say(f"Answer this first: {keys}.", is_refusal=True)
 
     # ---- what the lesson does itself, or says
 
@@ -151,4 +151,6 @@ class LessonInput(PlayState):
         self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
     ) -> Self:
         settled = super()._settle(table, events, is_back=is_back)
-        return replace(settled, acknowledgement=None, notice=None, tried=())
+        # A wrong play hands the turn over only until it is put back.
+        kept = self.on_board
+        return replace(settled, acknowledgement=None, notice=None, tried=(), on_board=kept)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine.actions import OpeningThrow, Throw
@@ -14,7 +16,7 @@ from backgammon_tui.teach.repeats import Repeat, missed, repeated
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import StageStripView
-from backgammon_tui.tui.commands import Command
+from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, ScrollPanel, Step
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, PointAt, Scroll
@@ -25,6 +27,9 @@ from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.counted import Counted, count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
+from backgammon_tui.tui.modes.play.parts import entry_line
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import BLANK, TextLine
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 _HIDDEN: Final = "The list comes after your first try, or with a hint: t. Tab leads to the board."
@@ -47,10 +52,28 @@ class LessonMode(Mode):
     """Steps that are done again, the present one first; none of a lesson from its beginning."""
 
     @classmethod
-    def begin(cls, lesson: Lesson, settings: Settings, entry: CourseLesson | None = None) -> Self:
-        """The beginning of a lesson."""
-        # The texts of a lesson call the points by their usual numbers, and say where they lie.
-        return cls(LessonState.begin(lesson, Settings(motion=settings.motion)), entry)
+    def begin(
+        cls,
+        lesson: Lesson,
+        settings: Settings,
+        entry: CourseLesson | None = None,
+        done: Mapping[str, str] = MappingProxyType({}),
+    ) -> Self:
+        """The beginning of a lesson, or the step at which it was left.
+
+        Args:
+            lesson: What is to be played.
+            settings: How the players like the program.
+            entry: Where the lesson stands in a course, if it does.
+            done: What whoever learns has done before.
+        """
+        # The texts of a lesson call the points of both sides by their usual numbers.
+        options = Settings(motion=settings.motion, both_numbers=True)
+        step = done.get(_step_item(entry), "") if entry else ""
+        if step.isdecimal() and 0 < int(step) < len(lesson.steps):
+            return cls(LessonState.at(lesson, int(step), options), entry)
+        state = LessonState.begin(lesson, options)
+        return cls(state, entry)
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
@@ -84,6 +107,17 @@ class LessonMode(Mode):
     def scrolls(self) -> object:
         """What is said, and the list of plays."""
         return self.state.run, self.state.shows_hint, self.state.input.lines
+
+    @property
+    def text(self) -> object:
+        """What is said and answered."""
+        return self.state.run, self.state.shows_hint
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """What is typed, while a play is asked for."""
+        if self.state.run.awaited is not Awaited.ACTION:
+            return (BLANK,)
+        return (entry_line(self.state.input, width, glyphs),)
 
     @property
     def following(self) -> CourseLesson | None:
@@ -146,7 +180,10 @@ class LessonMode(Mode):
         if self.entry and run.awaited is Awaited.NOTHING is not self.state.run.awaited:
             from backgammon_tui.storage.journal.rows_written import now  # Needed at the end only.
 
-            effects = (KeepProgress(((self.entry.item, now()),)),)
+            items = (self.entry.item, now()), (_step_item(self.entry), "0")
+            effects += (KeepProgress(items),)
+        elif self.entry and not self.repeats and run.number != self.state.run.number:
+            effects += (KeepProgress(((_step_item(self.entry), str(run.number)),), is_quiet=True),)
         return replace(self, state=state), effects
 
     def _go_on(self) -> Step:
@@ -202,7 +239,7 @@ class LessonMode(Mode):
 
     def open_help(self) -> Step:
         """The keys."""
-        return self.open(openings.keys, "Keys in a lesson", self.commands, self)
+        return self.open(openings.keys, "Keys in a lesson", help_lines(self.commands, self))
 
     # ---- what is shown
 
@@ -222,6 +259,11 @@ class LessonMode(Mode):
 
 def _today() -> int:
     return date.today().toordinal()
+
+
+def _step_item(entry: CourseLesson) -> str:
+    """Under which name the step is kept at which a lesson was left."""
+    return f"{entry.item} step"
 
 
 # ---- the commands
@@ -254,8 +296,8 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         is_enabled=lambda mode: mode.state.run.awaited is Awaited.ACTION,
         min_width=ROOMY,
     ),
-    Command(shown="enter", help="play what the board previews; hear why it cannot be; go on"),
-    Command(shown="1 2 3", help="answer a question; the arrows and enter do, too"),
+    Command(shown="enter", help="play what the board previews, or hear why it is illegal; go on"),
+    Command(shown="1 2 3", help="answer a question; so do the arrows and enter"),
     Command(
         "u",
         changes(LessonState.undo),
@@ -275,20 +317,20 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         SOLUTION,
         changes(LessonState.show_solution),
         label="solution",
-        help="the solution, done for you",
+        help="the solution, played for you",
         is_enabled=_is_asked,
     ),
     Command(
         "p",
         changes(LessonState.put_back),
         label="put back",
-        help="put back: the board as it was when the task was set",
+        help="put the board back as it was when the task was set",
         is_enabled=lambda mode: bool(mode.state.run.made or mode.state.run.answer),
     ),
     Command("w", LessonMode.why, label="why", help="why: the rule behind the answer"),
     Command(
         "?",
-        lambda mode: mode.open(openings.keys, "Keys in a lesson", _COMMANDS, mode),
+        LessonMode.open_help,
         label="keys",
     ),
     Command(
@@ -297,7 +339,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "z",
         LessonMode.begin_again,
-        help="the lesson from its beginning",
+        help="start the lesson again",
     ),
     Command(
         "f",
@@ -308,14 +350,14 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "g",
         lambda mode: mode.open(openings.throws, mode.state.input.game, mode.state.input.naming),
-        help="the 36 throws as a square: what each would do",
+        help="the 36 throws as a square, and what each would do",
     ),
     Command(
         "e",
         changes(LessonState.ask_resign),
-        help="end the game by giving up, where a task asks for it",
+        help="resign, where a task asks for it",
     ),
-    Command(shown="pgup pgdn", help="scroll what is too long"),
+    Command(shown="pgup pgdn", help="scroll a long text"),
     Command("escape", label="leave", help="close what is open, then leave the lesson"),
-    Command(shown="mouse", help="click a checker and its target, plays, answers, keys"),
+    Command(shown="mouse", help="click a checker, then its target; plays, answers, keys"),
 )

@@ -210,7 +210,7 @@ def _pinned(state: LessonState, where: Where, width: int, glyphs: Glyphs) -> lis
     entry = entry_line(input, width, glyphs, typed, has_list=False, counts=state.is_open)
     lines = [*_owed(state, width, glyphs), entry]
     if input.is_illegal:
-        lines += wrap("That cannot be: enter says why.", width, TextStyle.DIM)
+        lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
     lines += fact_lines(input, width)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input, width)]
 
@@ -223,7 +223,7 @@ def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
     if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
         return []
     move = "hand/24" if Place.HAND in input.pickable else "13/9"
-    return wrap(f"A move is typed as {move}, or clicked.", width, TextStyle.DIM)
+    return wrap(f"Type a move as {move}, or click it.", width, TextStyle.DIM)
 
 
 def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -246,13 +246,13 @@ def _ending(where: Where, width: int) -> list[TextLine]:
     if not where.of:
         return [line("That was the lesson.", TextStyle.BRIGHT), BLANK, leave]
     if not where.following:
-        said = "That was the last lesson of this course. Now play a game!"
+        said = "That was the last lesson. Now play a game!"
         return [*wrap(said, width, TextStyle.BRIGHT), BLANK, leave]
     return [
         *wrap(f"That was lesson {where.number} of {where.of}.", width, TextStyle.BRIGHT),
         BLANK,
-        *wrap(f"The next: {where.following}.", width),
+        *wrap(f"Next: {where.following}.", width),
         BLANK,
-        _going_on("begins it"),
+        _going_on("starts it"),
         leave,
     ]

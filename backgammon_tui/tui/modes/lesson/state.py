@@ -114,7 +114,7 @@ class LessonState:
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
-            said = f"{texts[0]} is no move; moves are typed as from/to, such as 13/9 or 6/off."
+            said = f"{texts[0]} is not a move. Type from/to, such as 13/9 or 6/off."
             return replace(self, input=replace(input, notice=Notice(said, is_refusal=True)))
         foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)
         text = next(foreseen, texts[0])

@@ -50,7 +50,7 @@ class AskedState(TableState):
         if self.game.is_over:
             return self
         if self.game.actor is None:
-            return self._say("Nobody can resign before it is decided who starts.")
+            return self._say("Nobody can resign before it is clear who starts.")
         points = self.game.rules.scale.points[0]
         side = propose_resignation(self.table, points).asked_by
         return self._ask(questions.resignation(side, self.game, self.naming))

@@ -21,6 +21,6 @@ class TroubleStep(Enum):
     """What the players want when the records cannot be used; the value is its text."""
 
     AGAIN = "Try again"
-    RESCUED = "Set the damaged file aside and save what can be read"
-    ANEW = "Write this match into the records again"
+    RESCUED = "Set the damaged file aside and rescue what can be read"
+    ANEW = "Write this match to the records again"
     UNSAVED = "Play on without saving"

@@ -15,7 +15,13 @@ from backgammon_tui.tui.notice import Notice
 def play_view(state: PlayState) -> BoardView:
     """The board while a play is being chosen."""
     orientation = Orientation(state.options.mirrored, state.is_turned)
-    return board_view(state.game, play_marks(state), orientation, state.options.numbering)
+    return board_view(
+        state.game,
+        play_marks(state),
+        orientation,
+        state.naming,
+        both_numbers=state.options.both_numbers,
+    )
 
 
 def play_marks(state: PlayState) -> Marks:

@@ -41,8 +41,8 @@ from backgammon_tui.tui.panel.header import match_header
 from backgammon_tui.tui.panel.text import TextLine
 
 _NEW_DICE: Final = (
-    "The seed of the dice is where this game came from. From here on new fair dice are thrown;"
-    " the menu has more on them."
+    "This game was imported without the seed of its dice, so it goes on with new fair dice."
+    " The menu has more on them."
 )
 
 
@@ -177,18 +177,7 @@ class PlayMode(Mode):
     def open_menu(self) -> Step:
         """What can be done."""
         offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
-        return self.open(openings.menu, "Menu", offered, then=PlayMode._take_menu)
-
-    def _take_menu(self, command: Command) -> Step:
-        if command is _OPTIONS:
-            # Who came from the menu goes back to it.
-            return self.open(openings.options, self.options, then=PlayMode._back_to_menu)
-        return command.run(self) if command.run else (self, ())
-
-    def _back_to_menu(self, options: Settings) -> Step:
-        after, _ = self.with_options(options)
-        opened: Step = after.open_menu()
-        return opened
+        return self.open(openings.menu, "Menu", offered, then=PlayMode.take_from_menu)
 
     def open_options(self) -> Step:
         """The options."""
@@ -221,9 +210,14 @@ class PlayMode(Mode):
 
     # ---- the end of a game
 
-    def open_result(self) -> Step:
-        """How the game ended, and what can be done now."""
-        return self.open(openings.result, self.table, self.state.naming, then=PlayMode.take_result)
+    def open_result(self, said: str = "") -> Step:
+        """How the game ended, and what can be done now.
+
+        Args:
+            said: What has just been done there.
+        """
+        about = (self.table, self.state.naming, said)
+        return self.open(openings.result, *about, then=PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step:
         """What the players want after a game."""
@@ -240,7 +234,7 @@ class PlayMode(Mode):
             case NextStep.REMATCH | NextStep.SWAPPED:
                 return self._rematch(swapped=step is NextStep.SWAPPED)
             case NextStep.PICTURE:
-                return self, (TakePicture(table),)
+                return self, (TakePicture(table, PlayMode.open_result),)
             case NextStep.REVIEW:
                 return self, (OpenReview(table),)
 
@@ -293,7 +287,7 @@ def _goes_on(mode: PlayMode) -> str:
     if state.acknowledgement:
         return "go on"
     if state.awaits_throw:
-        return "throw"
+        return "throw" if mode.table.dice else ""
     if state.game.is_over:
         return "result"
     return "play" if state.is_forced else ""
@@ -302,12 +296,11 @@ def _goes_on(mode: PlayMode) -> str:
 def _enter_label(mode: PlayMode) -> str:
     """What Enter does now, where Space does not do the same."""
     state = mode.state
-    if _goes_on(mode) and not (state.preview or state.on_board):
+    if state.awaits_throw and not mode.table.dice:
+        return "take"
+    if _goes_on(mode) and not state.on_board and (state.is_forced or not state.preview):
         return ""
     return "pick" if state.on_board and not state.preview else "play"
-
-
-_OPTIONS: Final = Command(title="Options", run=PlayMode.open_options)
 
 
 def _of_game(make: Callable[..., object]) -> Callable[[PlayMode], Step]:
@@ -324,7 +317,7 @@ _COMMANDS: Final = (
         "space",
         lambda mode: mode.take(Key.SPACE),
         label=_goes_on,
-        help="or enter: go on, whatever waits: throw, play the only play, take the lit answer",
+        help="or enter: whatever comes next: throw, the only play, the lit answer",
         title="Throw",
         is_enabled=lambda mode: bool(_goes_on(mode)),
         in_menu=False,
@@ -335,9 +328,9 @@ _COMMANDS: Final = (
         help="play what the board previews",
     ),
     Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
-    Command(shown="* ^ off", help="typed alone: only plays that hit, trap, bear off"),
-    Command(shown="up down", help="choose a whole play in the list; PgUp PgDn Home End too"),
-    Command(shown="left right", help="to the next heading of the list"),
+    Command(shown="* ^ off", help="typed alone: show only plays that hit, trap or bear off"),
+    Command(shown="up down", help="choose a play in the list; so do PgUp PgDn Home End"),
+    Command(shown="left right", help="jump between the headings of the list"),
     Command(
         "tab",
         label=lambda mode: "list" if mode.state.on_board else "board",
@@ -364,7 +357,7 @@ _COMMANDS: Final = (
         "w",
         PlayMode.why,
         label=lambda mode: "rule" if mode.state.rule else "why",
-        help="why? about what is picked, typed or awaited; then the rule itself",
+        help="why? about what you picked or typed, or what is due; then the rule",
         title="Why?",
         in_menu=False,
     ),
@@ -395,7 +388,7 @@ _COMMANDS: Final = (
     Command(
         "g",
         lambda mode: mode.open(openings.throws, mode.state.game, mode.state.naming),
-        help="the 36 throws as a square: what each would do",
+        help="the 36 throws as a square, and what each would do",
         title="The 36 throws",
         is_enabled=lambda mode: mode.state.game.side is not None,
     ),
@@ -415,8 +408,8 @@ _COMMANDS: Final = (
         run=PlayMode.open_result,
         is_enabled=lambda mode: mode.state.game.is_over,
     ),
-    _OPTIONS,
+    Command(title="Options", run=PlayMode.open_options, back_to_menu=True),
     Command(title="Leave", run=lambda mode: (mode, (Leave(),))),
     Command("escape", label="menu", help="close what is open, then the menu"),
-    Command(shown="mouse", help="click a checker and its target, a play twice, dice, keys"),
+    Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )

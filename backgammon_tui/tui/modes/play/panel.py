@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.turn import Phase, StageKind, Turn
+from backgammon_tui.engine.turn import Phase, Status, Turn
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
@@ -33,7 +33,7 @@ from backgammon_tui.tui.panel.text import (
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_awaited, describe_result
-from backgammon_tui.words.naming import count, numbers
+from backgammon_tui.words.naming import count, either, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import describe_finished, describe_throws, describe_totals
@@ -125,7 +125,7 @@ def describe_doing(game: Game) -> str:
         case Phase.THROW:
             return "to throw"
         case Phase.THROW_AGAIN:
-            return "throws again"
+            return "has another throw"
         case Phase.KEEP_OR_AGAIN:
             return "starts"
         case Phase.CHOOSE:
@@ -133,16 +133,7 @@ def describe_doing(game: Game) -> str:
         case Phase.COMPLETE:
             return "completes"
         case _:
-            kind = game.stage.kind if game.stage else StageKind.DICE
-            return _PLAYING[kind] if game.rules.doublets.have_complement else "to play"
-
-
-_PLAYING = {
-    StageKind.DICE: "to play",
-    StageKind.FACE: "- face",
-    StageKind.COMPLEMENT: "- complement",
-    StageKind.CHOSEN: "- doublet",
-}
+            return "to play"
 
 
 def _hint(state: PlayState) -> str:
@@ -152,22 +143,39 @@ def _hint(state: PlayState) -> str:
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
     if game.phase is Phase.MOVE and game.stage:
-        left, playable = game.left, game.playable()
-        hint = numbers(left)
-        if len(left) < len(game.stage.numbers) == 4:
-            hint = f"{count(len(left))} {left[0]}{'s' if len(left) > 1 else ''} left of four"
-        if playable < len(left):
-            hint += f"; {count(playable)} can be played"
-        return hint
+        return _describe_due(game)
     is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
     return _throwing(state) if is_due else ""
+
+
+def _describe_due(game: Game) -> str:
+    """What is left of the stage and what follows it: `four 5s, then four 2s, then ...`."""
+    left, playable = game.left, game.playable()
+    if playable == len(left):
+        return ", then ".join([numbers(left), *_describe_later(game)])
+    possible = {move.number for move in game.legal_moves()}
+    if len({*left}) == 1:
+        return f"{numbers(left)}, but only {count(playable)} can be played"
+    if len(possible) == 1:
+        return f"{numbers(left)}, but only {numbers(possible)} can be played"
+    return f"{either(left)}, but not both"
+
+
+def _describe_later(game: Game) -> list[str]:
+    """What follows the present stage in the turn, if it is played in full."""
+    thrown = game.turn and game.turn.thrown
+    if not thrown:
+        return []
+    due = [stage for stage in thrown.stages if stage.status is Status.DUE]
+    later = [numbers(stage.numbers) if stage.numbers else "four 5s or 6s" for stage in due]
+    return later + ["another throw"] * (thrown.reroll is Status.DUE)
 
 
 def _throwing(state: PlayState) -> str:
     if state.table.dice is None and state.game.actor is None:
         return f"Type {state.naming.white}'s number first."
     if state.table.dice is None:
-        return "Throw, and type the numbers."
+        return "Throw, then type the numbers."
     return "Space throws the dice."
 
 
@@ -228,9 +236,9 @@ def _outlook(state: PlayState, glyphs: Glyphs) -> str:
         return ""
     ahead = f"then {outlook.numbers[0]}s: "
     if outlook.withheld:
-        return f"{ahead}not granted, {describe_withheld(outlook.withheld)}"
+        return f"no complement: {describe_withheld(outlook.withheld)}"
     if outlook.playable == len(outlook.numbers):
-        return f"{ahead}all four {glyphs.then} throw again"
+        return f"{ahead}all four {glyphs.then} another throw"
     return f"{ahead}{count(outlook.playable) if outlook.playable else 'none'} of four"
 
 
@@ -254,7 +262,7 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
     turns = last_turns(state, 1)
     if not turns:
         changes = describe_changes(state.game.rules)
-        lines = wrap(f"changed rules: {changes}", width, TextStyle.DIM) if changes else []
+        lines = wrap(f"house rules: {changes}", width, TextStyle.DIM) if changes else []
         return lines[:most]
     totals = wrap(f"({describe_totals(turns[0])})", width, TextStyle.DIM)
     return [*_log(state, width, glyphs, most - len(totals)), *totals] if most > 1 else []

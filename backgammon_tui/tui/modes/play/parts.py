@@ -128,4 +128,4 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
         head = Span(f"{answer.key} ", TextStyle.KEY)
         lines += [TextLine((head, *first), answer.key, style)]
         lines += [TextLine((Span("  "), *spans), answer.key, style) for spans in more]
-    return [*lines, *wrap("space takes the lit answer, arrows move it", width, TextStyle.DIM)]
+    return [*lines, *wrap("space takes the lit one, arrows move it", width, TextStyle.DIM)]

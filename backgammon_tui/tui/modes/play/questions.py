@@ -78,11 +78,14 @@ def of_the_rules(game: Game, naming: Naming) -> Question | None:
     side, opening = game.side, game.opening
     if side and opening and game.phase is Phase.KEEP_OR_AGAIN:
         numbers = f"{opening.white}-{opening.black}"
-        answers = (Answer("k", f"keep: play {numbers}"), Answer("r", "throw both again"))
+        answers = (Answer("k", f"keep: play {numbers}"), Answer("r", "reroll both dice"))
         text = f"{naming.name(side)}: keep {numbers}?"
         return Question(Asked.KEEP, text, answers, side)
     if side and game.phase is Phase.CHOOSE:
-        answers = (Answer("5", "four 5s, then again"), Answer("6", "four 6s, then again"))
+        answers = (
+            Answer("5", "four 5s, then another throw"),
+            Answer("6", "four 6s, then another throw"),
+        )
         return Question(Asked.DOUBLET, f"{naming.name(side)}: which doublet?", answers, side)
     return None
 
@@ -107,7 +110,7 @@ def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) 
         )
         for key, (stop, members) in zip(keys, groups.items(), strict=False)
     )
-    return Question(Asked.WHICH, "Which play is it?", answers)
+    return Question(Asked.WHICH, "Which play do you mean?", answers)
 
 
 _STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")
@@ -118,7 +121,7 @@ def take_back(proposal: Proposal, dice: Dice, naming: Naming) -> Question:
     """Whether the other player agrees to go back to before a throw."""
     asker = proposal.asked_by
     text = (
-        f"{naming.name(asker)} asks to take back {dice[0]}-{dice[1]} and all after it."
+        f"{naming.name(asker)} asks to take back {dice[0]}-{dice[1]} and everything after it."
         f" {naming.name(asker.other)}, do you agree?"
     )
     return Question(Asked.TAKE_BACK, text, _YES_NO, asker, proposal)
@@ -127,7 +130,7 @@ def take_back(proposal: Proposal, dice: Dice, naming: Naming) -> Question:
 def correct(proposal: Proposal, dice: Dice) -> Question:
     """Whether a throw that was typed in was mistyped."""
     text = f"Was {dice[0]}-{dice[1]} mistyped?"
-    answers = (Answer("y", "yes, type it again"), Answer("n", "no"))
+    answers = (Answer("y", "yes, retype it"), Answer("n", "no"))
     return Question(Asked.CORRECT, text, answers, proposal.asked_by, proposal)
 
 

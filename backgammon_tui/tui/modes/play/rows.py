@@ -22,11 +22,26 @@ from backgammon_tui.tui.keys import Key
 class PlayRow:
     """One play of the list: its moves and the position it leads to."""
 
-    def __init__(self, moves: tuple[Move, ...], position: Position, numbering: Numbering) -> None:
-        """Take a play; `moves` may come in any order that can be played."""
+    def __init__(
+        self,
+        moves: tuple[Move, ...],
+        position: Position,
+        numbering: Numbering,
+        *,
+        front_first: bool = False,
+    ) -> None:
+        """Take a play.
+
+        Args:
+            moves: Its moves, in any order that can be played.
+            position: Where it leads.
+            numbering: How the points are called.
+            front_first: Whether the list begins with the checkers nearest home.
+        """
         self.moves = moves
         self.position = position
         self._numbering = numbering
+        self._front_first = front_first
 
     @cached_property
     def text(self) -> str:
@@ -40,8 +55,15 @@ class PlayRow:
 
     @cached_property
     def first(self) -> Move:
-        """The move that the play is listed under: the farthest origin's."""
-        return min(self.moves, key=move_order)
+        """The move that the play is listed under: the farthest origin's, or the nearest one's."""
+        return (max if self._front_first else min)(self.moves, key=move_order)
+
+    @property
+    def order(self) -> list[tuple[int, ...]]:
+        """Where the play stands in the list."""
+        if not self._front_first:
+            return list(play_order(self.moves))
+        return sorted(tuple(-part for part in move_order(move)) for move in self.moves)
 
     @cached_property
     def heading(self) -> str:
@@ -63,8 +85,8 @@ def label_of(text: str) -> str:
     return f"{text} passes" if "^/" in text else text
 
 
-def rows_of(game: Game, numbering: Numbering) -> tuple[PlayRow, ...]:
-    """The plays of what is left of a stage, origins from the back.
+def rows_of(game: Game, numbering: Numbering, *, front_first: bool = False) -> tuple[PlayRow, ...]:
+    """The plays of what is left of a stage, origins from the back or from the front.
 
     While the opponent completes a stage they are its single moves.
     """
@@ -72,9 +94,11 @@ def rows_of(game: Game, numbering: Numbering) -> tuple[PlayRow, ...]:
         singles = game.legal_moves()
         rows = [PlayRow((m,), after(game.rules, game.position, m), numbering) for m in singles]
     else:
-        plays = game.legal_plays()
-        rows = [PlayRow(play.moves, play.position, numbering) for play in plays if play.moves]
-    return tuple(sorted(rows, key=lambda row: play_order(row.moves)))
+        plays = [play for play in game.legal_plays() if play.moves]
+        rows = [
+            PlayRow(play.moves, play.position, numbering, front_first=front_first) for play in plays
+        ]
+    return tuple(sorted(rows, key=lambda row: row.order))
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ _FORCED_TO_OFFER: Final = 3
 """After so many forced turns in a row the players are asked whether to play them automatically."""
 
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
-_CHOOSE: Final = "Choose a play: type it, go down the list, or Tab to the board."
+_CHOOSE: Final = "Choose a play: type it, press ↓ for the list, or Tab for the board."
 _TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
 
 
@@ -227,7 +227,7 @@ class PlayState(AskedState):
 
     def _type_dice(self, character: str) -> Self:
         if self.table.dice is not None:
-            return self._say("Space throws the dice; then the moves can be typed.")
+            return self._say("Throw first (Space), then type the moves.")
         typed = sum(c.isdigit() for c in self.text)
         if character not in "123456 -/" or (character.isdigit() and typed == 2):
             return self._say(_A_THROW, is_refusal=True)
@@ -252,7 +252,7 @@ class PlayState(AskedState):
             stuck = why_untypable(self, meant)
             if stuck:
                 return replace(self, notice=replace(stuck, refused=meant))
-        said = Notice(f"No legal play has {text.strip()} in it.", is_refusal=True, refused=text)
+        said = Notice(f"No legal play contains {text.strip()}.", is_refusal=True, refused=text)
         return replace(self, notice=said)
 
     def _enter(self) -> Self:
@@ -265,7 +265,7 @@ class PlayState(AskedState):
         moves = self.preview
         if not moves and not self.text and self.notice and self.notice.is_refusal:
             # This Enter was meant for what was refused; it plays nothing in its place.
-            said = f"Nothing is played. {self.notice.text}"
+            said = f"Nothing was played. {self.notice.text}"
             return replace(self, notice=replace(self.notice, text=said, is_refusal=False))
         if not moves and not self.text and self.is_forced:
             return self._play_forced()
@@ -273,7 +273,7 @@ class PlayState(AskedState):
             return self._make(moves)
         if self.text:
             return self._say(
-                f"Type on, or choose one of the {len(self.reading.shown)} in the list."
+                f"Type more, or choose one of the {len(self.reading.shown)} in the list."
             )
         return self._say(_CHOOSE)
 
@@ -299,8 +299,9 @@ class PlayState(AskedState):
     def _change_focus(self) -> Self:
         if self.on_board:
             return replace(self, on_board=False)
+        seen = None if self.notice and self.notice.text == _CHOOSE else self.notice
         cursor = self.cursor if self.cursor in self.pickable else max(self.pickable, default=None)
-        return replace(self, on_board=True, cursor=cursor)
+        return replace(self, on_board=True, cursor=cursor, notice=seen)
 
     def _walk(self, key: Key) -> Self:
         """Move the cursor to the next place that can be chosen in the key's direction."""

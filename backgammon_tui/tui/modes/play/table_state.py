@@ -282,7 +282,11 @@ class TableState:
         notice = coaching.describe_news(events, self.game, table.game, self.naming, self.options)
         acknowledgement = notice if waits_for(table, events) is Wait.ACKNOWLEDGEMENT else None
         is_programs = acting_level(table) is not None
-        rows = () if is_programs else rows_of(table.game, self.options.numbering)
+        rows = (
+            ()
+            if is_programs
+            else rows_of(table.game, self.options.numbering, front_first=self.options.front_first)
+        )
         settled = replace(
             self,
             table=table,
@@ -295,6 +299,7 @@ class TableState:
             asking=None,
             lit_answer=0,
             forced=self.forced if table.game.stage is None else 0,
+            on_board=self.on_board and table.game.actor is self.game.actor,
             is_back=is_back,
             unseen=0,
             is_tutored=False,
@@ -328,7 +333,7 @@ class TableState:
             )
         if self.acknowledgement:
             return self
-        return self._say("There is no move to undo; a take-back is in the menu.")
+        return self._say("There is no move to undo. The menu has a take-back.")
 
     def redo(self) -> Self:
         """The state with the move that was undone last made again."""
@@ -355,9 +360,10 @@ class TableState:
         """The state looked at and played in another way."""
         changed = replace(self, options=options)
         changed = replace(changed, owed=coaching.describe_owed(self.game, changed.naming, options))
-        if options.numbering is self.options.numbering:
+        before = self.options
+        if (options.numbering, options.front_first) == (before.numbering, before.front_first):
             return changed
-        rows = rows_of(self.game, options.numbering)
+        rows = rows_of(self.game, options.numbering, front_first=options.front_first)
         return replace(changed, rows=rows, row=None)._with_text("")
 
     def _ask(self, question: Question) -> Self:

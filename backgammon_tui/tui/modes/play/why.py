@@ -56,12 +56,12 @@ def _notice(answer: WhyAnswer, *, is_refusal: bool = False) -> Notice:
 
 
 _ASKED: Final = {
-    Asked.WHICH: "Each of these may be played; they lead to different positions.",
-    Asked.RESIGN: "A side may resign for any points that a win can be worth.",
+    Asked.WHICH: "All of these are legal, but they lead to different positions.",
+    Asked.RESIGN: "You may resign for any number of points that a win can be worth.",
     Asked.ACCEPT_RESIGNATION: "A resignation counts only if it is accepted.",
-    Asked.DRAW: "Both may agree on a draw, which scores nothing.",
-    Asked.TAKE_BACK: "A throw is taken back only if both agree.",
-    Asked.CORRECT: "Real dice that were typed wrong can be typed again.",
+    Asked.DRAW: "If both agree, the game is a draw and scores nothing.",
+    Asked.TAKE_BACK: "A throw is taken back only if both players agree.",
+    Asked.CORRECT: "A throw of real dice that was mistyped can be retyped.",
 }
 
 _RESTS_ON: Final = {

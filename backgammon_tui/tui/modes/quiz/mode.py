@@ -15,7 +15,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import DiceView, StageStripView
-from backgammon_tui.tui.commands import Command
+from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.effects import Effects, KeepProgress, Leave, Open, ScrollPanel, Step, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import Input, Scroll
@@ -25,6 +25,8 @@ from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.tui.modes.play.marks import blocked_spots
 from backgammon_tui.tui.modes.quiz.panel import quiz_header, quiz_panel
 from backgammon_tui.tui.modes.quiz.state import Following, QuizProgress, QuizState
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import BLANK, TextLine
 from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.words.naming import STANDARD
 
@@ -81,8 +83,11 @@ class QuizMode(Mode):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """All that can be done besides answering."""
-        return _COMMANDS
+        """All that can be done besides answering, with the keys of all the answers there are."""
+        question = self.state.question
+        answer, *others = _COMMANDS
+        keys = range(1, len(question.choices) + 1) if question else ()
+        return answer._replace(shown=" ".join(map(str, keys)) or answer.shown), *others
 
     def decides(self, key: Key) -> bool:
         """Enter and Space answer, and go on to the next question."""
@@ -92,6 +97,15 @@ class QuizMode(Mode):
     def scrolls(self) -> object:
         """The question with its answers."""
         return self.state
+
+    @property
+    def text(self) -> object:
+        """The question with its answers."""
+        return self.state.question, self.state.is_answered
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """Nothing: whoever looks at the board has read the question."""
+        return (BLANK,)
 
     # ---- what the learner does
 
@@ -163,7 +177,7 @@ class QuizMode(Mode):
 
     def open_help(self) -> Step:
         """The keys."""
-        return self.open(openings.keys, "Keys in a quiz", self.commands, self)
+        return self.open(openings.keys, "Keys in a quiz", help_lines(self.commands, self))
 
     # ---- what is shown
 
@@ -191,17 +205,21 @@ def _begin(games: Sequence[Rules], known: QuizProgress) -> QuizState:
     return QuizState.begin(games, known, date.today().toordinal())
 
 
+def _is_asked(mode: QuizMode) -> bool:
+    return mode.state.question is not None and not mode.state.is_answered
+
+
 _COMMANDS: Final = (
     Command(
         shown="1 2 3",
         label="answer",
-        help="answer the question; the arrows and enter do, too",
-        is_enabled=lambda mode: not mode.state.is_answered and mode.state.question is not None,
+        help="answer the question; so do the arrows and enter",
+        is_enabled=lambda mode: _is_asked(mode),
     ),
     Command(
         "enter",
-        label=lambda mode: "goes on" if mode.state.is_answered else "answer",
-        help="take the answer that is lit; go on",
+        label=lambda mode: "take" if _is_asked(mode) else "go on",
+        help="take the lit answer; go on",
     ),
     Command(
         "w",

@@ -36,7 +36,7 @@ def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> Te
         left.append(Span(f" {question.rules.short_title} "))
         left += [Span(f" {glyphs.of(side)} {STANDARD.name(side)} ") for side in Side]
     total = quiz.known.score(quiz.games)
-    whose = f"{fit(learner, 16)} {_tell(total)}" if learner else "not kept"
+    whose = f"{fit(learner, 16)} {_tell(total)}" if learner else "not saved"
     right = (Span(f"{_tell(quiz.score)} this round {glyphs.dot} {whose} ", TextStyle.DIM),)
     changes = describe_changes(question.rules) if question else ""
     room = width - measure(left) - measure(right) - 2
@@ -140,7 +140,7 @@ _WEEK: Final = 7
 def _enter(quiz: QuizState, does: str) -> TextLine:
     """What Enter does, unless it has been done and there is no question yet."""
     if quiz.wants_more:
-        return line("Finding a question.", TextStyle.DIM)
+        return line("Looking for a question.", TextStyle.DIM)
     return TextLine((Span("enter", TextStyle.KEY), Span(f" {does}", TextStyle.DIM)), Key.ENTER)
 
 
@@ -151,7 +151,7 @@ def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
     yield from wrap(f"{_tell(score)} right.", width, TextStyle.ACCENT)
     if score.right < score.asked:
         yield BLANK
-        yield from wrap("What was wrong comes first in the next round.", width)
+        yield from wrap("Missed questions come first next round.", width)
     if quiz.evening != score:
         yield BLANK
         yield from wrap(f"{_tell(quiz.evening)} since you came.", width)

@@ -18,7 +18,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import Orientation
-from backgammon_tui.tui.commands import Command
+from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.effects import Do, Leave, Step, TakePicture, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Scroll
@@ -115,6 +115,17 @@ class ReplayMode(Mode):
     def scrolls(self) -> object:
         """What is said of the stop."""
         return self.state.at
+
+    @property
+    def text(self) -> object:
+        """The note, where there are notes."""
+        return self.state.at if self.notes else None
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """The turn that is shown."""
+        naming = Naming(self.state.table.record.white, self.state.table.record.black)
+        stop = self._stop(self.state.at, naming, glyphs)
+        return (line(fit(self._footer or f" {stop.strip()}", width), TextStyle.BRIGHT),)
 
     # ---- going through it
 
@@ -260,7 +271,7 @@ class ReplayMode(Mode):
 
     def open_help(self) -> Step:
         """The keys."""
-        return self.open(openings.keys, "Keys in a replay", self.commands, self)
+        return self.open(openings.keys, "Keys in a replay", help_lines(self.commands, self))
 
     # ---- what is shown
 
@@ -273,7 +284,8 @@ class ReplayMode(Mode):
             for action in mistake.best:
                 table = table.apply(action)
             made = tuple(action for action in mistake.best if isinstance(action, Move))
-        game, numbering = table.game, self.settings.numbering
+        game, record = table.game, table.record
+        naming = Naming(record.white, record.black, self.settings.numbering)
         is_turned = self.settings.turning and game.actor is Side.BLACK
         return ModeView(
             match_header(table, frame.width, frame.glyphs),
@@ -281,11 +293,12 @@ class ReplayMode(Mode):
                 game,
                 Marks(made=made),
                 Orientation(self.settings.mirrored, is_turned),
-                numbering,
+                naming,
+                both_numbers=self.settings.both_numbers,
             ),
             strip_view(game),
             dice_view(game),
-            self._panel(Naming(table.record.white, table.record.black, numbering), frame),
+            self._panel(naming, frame),
             self._footer,
             game if self.options.chances else None,
         )
@@ -294,8 +307,8 @@ class ReplayMode(Mode):
     def _footer(self) -> str:
         """What is typed or was said last, if anything."""
         if self.typed:
-            return f" turn {self.typed}_ enter jumps there"
-        return self.said and f" {self.said}"
+            return f"turn {self.typed}_ enter jumps to it"
+        return self.said
 
     def _panel(self, naming: Naming, frame: Frame) -> Panel:
         """The note if there is one, the list of turns with the present one lit, the end."""
@@ -400,7 +413,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         shown="left right",
         label=lambda mode: "" if mode.review else "turn",
-        help="a turn back or on; up and down too",
+        help="a turn back or on; so do up and down",
     ),
     Command(
         "space",
@@ -414,7 +427,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         help="ten turns back or on",
         exists=lambda mode: _has_none(mode) and not mode.review,
     ),
-    Command(shown="12 enter", label="turn 12", help="to a turn by its number", min_width=100),
+    Command(shown="12 enter", label="turn 12", help="jump to a turn by its number", min_width=100),
     Command(
         "v",
         ReplayMode.begin_review,
@@ -458,11 +471,11 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         "c",
         ReplayMode.share,
         label=lambda mode: "" if mode.notes or mode.review else "copy",
-        help="copy and write what is shown",
+        help="copy what is shown and write it to a file",
     ),
     Command(
         "?",
-        lambda mode: mode.open(openings.keys, "Keys in a replay", _COMMANDS, mode),
+        ReplayMode.open_help,
         help="this page",
     ),
     Command("escape", lambda mode: (mode, (Leave(),)), label="back", help="leave the replay"),

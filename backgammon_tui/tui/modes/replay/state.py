@@ -112,7 +112,7 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
     if game.phase is Phase.OPENING:
         return Table.sit_down(match, dice)
     if game.side is None or game.is_over:
-        raise ValueError("the game is over here; go back a turn to play on")
+        raise ValueError("the game is over here: go back a turn to play on")
     begun = _turn_begins(shown)
     before = shown.history[begun]
     situation = Situation(before.position, game.side, before.had_doublet)

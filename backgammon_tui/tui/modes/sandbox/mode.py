@@ -23,24 +23,28 @@ from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_vi
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
+from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.counted import Counted, count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.sandbox.panel import (
     CHANGE_TAKES,
     sandbox_header,
+    setup_brief,
     setup_dice,
     setup_panel,
     setup_view,
 )
 from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import TextLine
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.sentence import sentence
 
 _ROOMY: Final = 90
 """From so many columns on the footer has room for all that it can show."""
 
-_TAKEN_UP: Final = "This is what you tried last. u undoes it step by step."
+_TAKEN_UP: Final = "This is what you tried last. u undoes it, step by step."
 _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
 
@@ -202,9 +206,7 @@ class SandboxMode(Mode):
     def open_menu(self) -> Step:
         """What can be done."""
         offered = menu_commands(self.commands, self)
-        return self.open(
-            openings.menu, "Sandbox", offered, True, then=lambda mode, command: command.run(mode)
-        )
+        return self.open(openings.menu, "Sandbox", offered, True, then=SandboxMode.take_from_menu)
 
     def open_options(self) -> Step:
         """The options."""
@@ -254,7 +256,7 @@ class SandboxMode(Mode):
         """What was played, as a lesson file."""
         playing = self.state.playing
         if playing is None or not playing.table.actions:
-            return self.refuse("Play something first; what is played becomes the solution.")
+            return self.refuse("Play something first: what you play becomes the solution.")
         return self.open(openings.save_lesson, playing.table)
 
     def begin_match(self) -> Step:
@@ -267,6 +269,12 @@ class SandboxMode(Mode):
         return self, (Leave(Table.begin_at(record, here, FairDice(new_seed()))),)
 
     # ---- what is shown
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """What is played, or where the cursor is and what is to be thrown there."""
+        if self.state.playing:
+            return brief_lines(self.state.playing, width, glyphs)
+        return setup_brief(self.state, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
         """The board with the moves that are made, or with the position that is set up."""
@@ -325,7 +333,7 @@ def _beside(
 
 _ASK_LINE: Final = _asks(openings.position, SandboxState.with_situation)
 _ASK_RULES: Final = _asks(openings.ruleset, SandboxState.with_rules)
-_OTHER: Final = _beside("v", "turn", "The other side throws", changes(SandboxState.pass_on))
+_OTHER: Final = _beside("v", "turn", "The other side to throw", changes(SandboxState.pass_on))
 _THROWS: Final = _beside("g", "throws", "The 36 throws as a square", SandboxMode.open_throws)
 _COPY: Final = _beside("c", "copy", "Copy and write", SandboxMode.share)
 _LESSON: Final = _beside("s", "lesson", "Save what was played as a lesson", SandboxMode.save_lesson)
@@ -337,24 +345,29 @@ _MATCH: Final = _beside(
     lambda state: state.can_begin,
 )
 _REDO: Final = Command("U", changes(SandboxState.redo))
-_UNDO: Final = "undo what changed the board last; U brings it back"
+_UNDO: Final = "undo the last change to the board; U brings it back"
 _HELP: Final = Command("?", SandboxMode.open_help, help="this page", title="Rules and keys")
-_OPTIONS: Final = Command(title="Options", run=SandboxMode.open_options)
+_OPTIONS: Final = Command(title="Options", run=SandboxMode.open_options, back_to_menu=True)
 _LEAVE: Final = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
-_MENU: Final = Command("l", SandboxMode.open_menu, "menu", "all that can be done")
+_MENU: Final = Command("l", SandboxMode.open_menu, "menu", "everything you can do here")
 _ESCAPE: Final = Command("escape", label="leave", help="close what is open, then leave the sandbox")
 
 _SETTING_UP: Final = (
     Command(shown="arrows", label="walk", help="walk from place to place"),
-    Command("+", changes(SandboxState.add), "put", "put a checker; so do space and a click"),
-    Command("-", changes(SandboxState.take), "take", "take one; so does the second button"),
+    Command("+", changes(SandboxState.add), "put", "put a checker there; so do space and a click"),
     Command(
-        "tab", changes(SandboxState.change_brush), "other", "the other side's checkers; w and b too"
+        "-", changes(SandboxState.take), "take", "take one away; so does the second mouse button"
+    ),
+    Command(
+        "tab",
+        changes(SandboxState.change_brush),
+        "other",
+        "place the other side's checkers; so do w and b",
     ),
     Command(
         shown="12",
         label="numbers",
-        help="the numbers to be played; 0 leaves them open",
+        help="the numbers thrown; 0 leaves them open",
         min_width=_ROOMY,
     ),
     Command("enter", changes(SandboxState.play), "play", "make moves", "Play from here"),
@@ -369,24 +382,24 @@ _SETTING_UP: Final = (
     ),
     _beside(
         "h",
-        "rest off",
-        "The rest in hand, or borne off",
+        "off/hand",
+        "Put the rest in hand, or off",
         changes(SandboxState.turn_rest),
         lambda state: state.setup.rules.starts_in_hand,
     ),
     _beside(
         "f",
         "doublet",
-        "First doublet thrown, or not",
+        "First doublet already thrown, or not",
         changes(SandboxState.turn_first_doublet),
         lambda state: state.setup.rules.first_doublet_face_only,
     ),
     _OTHER,
     _beside("z", "empty", "Empty the board", changes(SandboxState.empty)),
-    _beside("a", "start", "The start of the game", changes(SandboxState.at_start)),
-    _beside("x", "exchange", "Exchange White and Black", changes(SandboxState.exchange)),
+    _beside("a", "start", "Back to the start of the game", changes(SandboxState.at_start)),
+    _beside("x", "swap", "Swap colours", changes(SandboxState.exchange)),
     _beside("p", "paste", "Paste or type a position line", _ASK_LINE),
-    _beside("r", "rules", "Another game, table rules", _ASK_RULES),
+    _beside("r", "rules", "Another game, house rules", _ASK_RULES),
     _THROWS,
     _COPY,
     _LESSON,

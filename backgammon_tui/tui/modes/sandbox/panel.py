@@ -46,7 +46,14 @@ def setup_view(sandbox: SandboxState) -> BoardView:
     options = sandbox.options
     orientation = Orientation(options.mirrored, sandbox.is_turned)
     marks = Marks(blocked=blocked_spots(sandbox.notice), cursor=sandbox.spot(sandbox.brush))
-    return board_view(sandbox.setup.game, marks, orientation, options.numbering)
+    return board_view(
+        sandbox.setup.game,
+        marks,
+        orientation,
+        sandbox.naming,
+        sandbox.brush,
+        both_numbers=options.both_numbers,
+    )
 
 
 def setup_dice(sandbox: SandboxState) -> DiceView:
@@ -92,6 +99,14 @@ def setup_panel(sandbox: SandboxState, keys: Sequence[Command], frame: Frame) ->
     return Panel((*above, *said, *gap, *below)[:height])
 
 
+def setup_brief(sandbox: SandboxState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """Whose checkers are put, and what stands there or was said last, in one line."""
+    told = notice_lines(sandbox.notice, width) or _there(sandbox, width)
+    said = " ".join(span.text for each in told for span in each.spans)
+    whose = f" {glyphs.of(sandbox.brush)} {said}"
+    return (TextLine((Span(fit(whose, width), TextStyle.BRIGHT),)),)
+
+
 _ABOVE: Final = ("v", "r", "f")
 """The keys that stand beside what they change."""
 
@@ -127,7 +142,7 @@ def _numbers(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine
     ]
     if setup.rules.first_doublet_face_only:
         had = " ".join(glyphs.of(side) for side in Side if side in setup.had_doublet)
-        text = fit(f"first doublet: {had or 'none'}", width - 2)
+        text = fit(f"first doublet by: {had or 'nobody'}", width - 2)
         lines.append(TextLine((Span("f ", TextStyle.KEY), Span(text, TextStyle.DIM)), "f"))
     if setup.problem:
         return [*lines, *wrap(setup.problem, width, TextStyle.ALERT)]
@@ -142,7 +157,7 @@ def _tell_plays(setup: Setup) -> str:
     stage = plan(rules, position, side, setup.dice, first).stages[0].numbers
     playable = max_playable(rules, position, side, stage)
     if not playable:
-        return f"Nothing can be played of {numbers(stage)}."
+        return f"No legal play for {numbers(stage)}."
     plays = plural(len(legal_plays(rules, position, side, stage)), "play")
     if playable < len(stage):
         return f"{plays}: {count(playable)} of {numbers(stage)}."
@@ -158,7 +173,7 @@ def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
         return wrap(describe_point(setup.rules, setup.position, side, point, naming), width)
     number = setup.position.count(place.side, TRAYS[place.kind])
     where = {"hand": "In hand", "bar": "On the bar", "off": "Off"}[place.kind.value]
-    return wrap(f"{where}: {number} of {naming.name(place.side)}'s.", width)
+    return wrap(f"{where}: {naming.name(place.side)} has {number}.", width)
 
 
 def _keys(keys: Sequence[Command], width: int) -> Iterable[TextLine]:

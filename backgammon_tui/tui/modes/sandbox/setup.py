@@ -12,6 +12,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.modes.sandbox import placing
+from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.sentence import sentence
 
 
@@ -61,8 +62,8 @@ class Setup:
             return sentence(text)
         won = [side for side in Side if self.position.has_borne_off_all(side)]
         if won:
-            return f"{won[0].name.capitalize()} has borne off all checkers."
-        return "Nobody can ever move here."
+            return f"{STANDARD.name(won[0])} has borne off everything."
+        return "Neither side could ever move here."
 
     def under(self, rules: Rules) -> Self:
         """The same under other rules; their start if the position cannot stand there."""

@@ -165,7 +165,7 @@ class SandboxState:
         after = self._with(replace(self, cursor=_FIRST_PLACE), changed)
         moved = changed.position == rules.start.position != self.setup.position
         if moved and self.setup.position != self.setup.rules.start.position:
-            return after.say(f"In {rules.title} it cannot stand so. This is the start.")
+            return after.say(f"In {rules.title} this position is impossible. Here is the start.")
         return after
 
     def with_situation(self, situation: Situation) -> SandboxState:
@@ -178,7 +178,7 @@ class SandboxState:
         if digit == "0":
             return self._with(replace(self, typed=""), replace(self.setup, dice=None))
         if digit not in "123456":
-            return self.say("The numbers are from 1 to 6; 0 leaves them open.", is_refusal=True)
+            return self.say("Numbers are from 1 to 6; 0 leaves them open.", is_refusal=True)
         if not self.typed:
             return replace(self, typed=digit, notice=None)
         return self.throw((int(self.typed), int(digit)))
@@ -315,7 +315,7 @@ class SandboxState:
     def redo(self) -> SandboxState:
         """What was undone last, again."""
         if not self.future:
-            return self.say("There is nothing to bring back.")
+            return self.say("There is nothing to redo.")
         *future, scene = self.future
         return replace(self._at(scene), past=(*self.past, self._scene), future=tuple(future))
 
@@ -368,13 +368,13 @@ class SandboxState:
             return self.setup.situation
         game = self.playing.game
         if game.side is None:
-            raise ValueError("The game is over here; u goes back.")
+            raise ValueError("The game is over. u goes back.")
         if not self.playing.awaits_throw:
             raise ValueError(_FINISH)
         return Situation(game.position, game.side, game.had_doublet)
 
 
-_FINISH: Final = "Finish the play first, or take it back with u."
+_FINISH: Final = "Finish the play first, or undo it with u."
 
 
 def open_sandbox(

@@ -12,16 +12,16 @@ def describe_hindrance(error: CannotPlace, rules: Rules, naming: Naming) -> str:
     name, other = naming.name(error.side), naming.name(error.side.other)
     match error.hindrance:
         case Hindrance.NONE_LEFT:
-            return f"All of {name}'s checkers are placed. Take one away first."
+            return f"All of {name}'s checkers are on the board. Take one away first."
         case Hindrance.NONE_THERE:
             return "No checker is there."
         case Hindrance.NO_HAND:
-            return f"In {rules.title} no checkers are in hand."
+            return f"There is no hand in {rules.title}."
         case Hindrance.NOT_OFF:
-            return "Off is what stands nowhere else; put or take it on the points."
+            return "Checkers that are nowhere else are off. Put or take them on the points."
         case Hindrance.TRAPPED_THERE:
-            return f"A checker of {name}'s is trapped there, so that {other} owns the point."
+            return f"{name} has a trapped checker there, so {other} holds the point."
         case Hindrance.NOT_ALONE:
-            return f"Only a checker that stands alone can be trapped; {name} has more there."
+            return f"Only a blot can be trapped, and {name} has more there."
         case Hindrance.NO_TRAPPING:
-            return f"In {rules.title} nothing is trapped."
+            return f"There is no trapping in {rules.title}."
