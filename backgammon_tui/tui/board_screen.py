@@ -543,7 +543,9 @@ class BoardScreen(Screen["Table | None"]):
         keys = footer(self.mode.commands, self.mode, width)
         if self._shows_text:
             keys = TextLine((*_TO_BOARD, *keys.spans[1:]))
-        self.footer.show((line(fit(f" {said}", width), TextStyle.DIM) if said else keys,))
+        # Of a long path the end is wanted.
+        shown = f" {said}" if len(said) < width else f" …{said[2 - width :]}"
+        self.footer.show((line(fit(shown, width), TextStyle.DIM) if said else keys,))
         self._shown_panel = view.panel
         if not view.panel.is_text or self._top is not None:
             self._top = view.panel.top

@@ -168,7 +168,7 @@ def test_a_seed_that_was_not_promised_contradicts(file: Path) -> None:
     file.write_text(SAMPLE.replace("Seed: 0001", "Seed: 0002"), encoding="utf-8")
     done = run("verify-dice", str(file))
     assert (done.code, done.out) == (1, "")
-    assert done.err.endswith("the seed belongs to no commitment of this game\n")
+    assert done.err.endswith("the seed does not match any commitment of this game\n")
     assert run("replay", str(file)).code == 2
 
 

@@ -29,7 +29,7 @@ MOVED = ("6 3", "24/18 13/10")
         ("play 1", "There is nothing to play now."),
         ("plays", "There is nothing to play now."),
         ("undo", "There is no move to undo."),
-        ("redo", "There is no move to bring back."),
+        ("redo", "There is no move to redo."),
         ("takeback", "There is no throw to take back."),
         ("resign", "It is not decided yet who starts: nobody can resign now."),
         ("accept", "There is no result to accept."),
@@ -110,7 +110,7 @@ def test_undo_and_redo() -> None:
         "There is no move to undo.",
         "Anna plays 13/10.",
         "Anna plays 24/18.",
-        "There is no move to bring back.",
+        "There is no move to redo.",
     ]
 
 

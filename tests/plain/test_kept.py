@@ -187,7 +187,7 @@ def test_what_cannot_be_kept_is_not_done(journal: Journal, troubles: list[Troubl
     talk = say_at(new_table(), "throw", "", "throw", "no", "score", journal=journal)
     assert talk.answers[1] == [
         "This cannot be kept, so it is not done. The records file",
-        "has no room: the disk is full: journal.sqlite",
+        "cannot grow: the disk is full: journal.sqlite",
         "Type again to try once more, unsaved to play on without",
         "keeping the match, or quit to leave. With anything else the",
         "game stays as it was.",

@@ -199,7 +199,7 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
     ("content", "problem"),
     [
         ("theme = a\n", "line 1 stands before [preferences]"),
-        ("[preferences]\nmirrored = on\nwhat\n", "line 3 is no key with a value"),
+        ("[preferences]\nmirrored = on\nwhat\n", "line 3 is not of the form key = value"),
         ("[preferences]\nwhite = A\nWhite = B\n", "line 3 says again"),
         ("[preferences]\n\n[preferences]\n", "line 3 says again"),
         (b"[preferences]\nwhite = \xff\n", "line 2 is not written in UTF-8"),
@@ -311,8 +311,8 @@ def test_what_is_no_file_is_left_alone(folder: Path) -> None:
     preferences_file().mkdir(parents=True)
     preferences, said = read_preferences()
     assert preferences == Settings()
-    assert said.startswith(f"{preferences_file()} cannot be read: it is no file.")
-    assert write_preferences(OTHERS) == "The preferences could not be written: it is no file."
+    assert said.startswith(f"{preferences_file()} cannot be read: it is not a file.")
+    assert write_preferences(OTHERS) == "The preferences could not be written: it is not a file."
     assert names_in(folder) == ["preferences.ini"]
 
 
@@ -322,7 +322,7 @@ def test_a_pipe_is_not_waited_for() -> None:
         pytest.skip("there are no pipes in folders here")
     preferences_file().parent.mkdir()
     os.mkfifo(preferences_file())
-    assert "it is no file" in read_preferences()[1]
+    assert "it is not a file" in read_preferences()[1]
 
 
 def test_a_folder_that_is_a_file_is_told(folder: Path) -> None:

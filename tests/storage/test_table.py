@@ -90,13 +90,13 @@ def test_new_dice_end_what_can_be_undone() -> None:
 def test_another_move_ends_what_can_be_brought_back() -> None:
     table = first_move(first_move(typed_to_move())).undo().undo()
     other = table.apply(table.game.legal_moves()[-1])
-    with pytest.raises(ValueError, match="no move to bring back"):
+    with pytest.raises(ValueError, match="no move to redo"):
         other.redo()
 
 
 def test_a_take_back_ends_what_can_be_brought_back() -> None:
     table = first_move(typed_to_move()).undo()
-    with pytest.raises(ValueError, match="no move to bring back"):
+    with pytest.raises(ValueError, match="no move to redo"):
         table.take_back(1, W).throw((6, 3)).redo()
 
 

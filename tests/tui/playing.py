@@ -19,6 +19,7 @@ from backgammon_tui.tui.board.geometry import Layout, lay_out
 from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
 from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import PANEL_MARGIN
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.text import TextLine
@@ -103,7 +104,7 @@ class Seats:
 def words(state: PlayState) -> list[str]:
     """The header of a state and the first lines of its panel."""
     head = _text(header_of(state, WIDTH))
-    composed = panel_of(state, PANEL - 1, HEIGHT - 2)
+    composed = panel_of(state, PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
     # How far the list is scrolled is the screen's own affair.
     sure = 4 if state.rows and not state.question else HEIGHT - 2
     return [head, *(_text(line) for line in composed.lines[:sure])]

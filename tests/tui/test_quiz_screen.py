@@ -249,7 +249,7 @@ async def test_a_question_is_made_while_the_keys_are_answered(
     async with quiz() as learner:
         await press(learner.pilot, learner.right, "enter", "enter")
         assert "Right." in learner.text
-        assert "Looking for a question." in learner.text
+        assert "Finding a question." in learner.text
         await press(learner.pilot, "w")
         assert isinstance(learner.pilot.app.screen, RulebookScreen)
         await press(learner.pilot, "escape")

@@ -217,7 +217,7 @@ async def test_a_file_that_another_program_holds_for_long_can_be_written_later(
             other.execute("BEGIN IMMEDIATE")
             await press(pilot, "U")
             await asked(pilot)
-            assert "is held by another program" in told(app)
+            assert "is in use by another program" in told(app)
         await choose(pilot, AGAIN)
         assert record() == play_state_of(app).table.record
 
@@ -321,7 +321,7 @@ async def test_a_match_that_is_gone_is_written_again() -> None:
             db.execute("DELETE FROM match")
             db.commit()
         await press(pilot, "U")
-        assert told(app) == "The match is not in the records any more."
+        assert told(app) == "The match is no longer in the records."
         assert offers(app) == [ANEW, AGAIN, UNSAVED]
         await choose(pilot, ANEW)
         assert record() == play_state_of(app).table.record

@@ -299,7 +299,7 @@ def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Pat
     with pytest.raises(JournalProblem) as caught:
         lock.save(moved(table))
     assert caught.value.trouble is Trouble.GONE
-    assert str(caught.value) == "The match is not in the records any more."
+    assert str(caught.value) == "The match is no longer in the records."
     lock.release()
     # The number is free, and so are those of its games.
     seat_of_another.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))

@@ -153,7 +153,7 @@ async def test_another_game_and_its_table_rules() -> None:
         await choose(box.pilot, "Backgammon")
         assert box.line == "W 24:2 off:13 / B 23:2 off:13"
         await press(box.pilot, "r")
-        await choose(box.pilot, "Table rules")
+        await choose(box.pilot, "House rules")
         await choose(box.pilot, "opponent completes")
         await press(box.pilot, "escape")
         assert box.sandbox.setup.rules.opponent_completes
@@ -239,7 +239,7 @@ async def test_a_picture_of_the_board_is_written() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "c")
         await choose(box.pilot, "The board as a picture")
-        await wait_for(box.pilot, lambda: "Written to" in box.said)
+        await wait_for(box.pilot, lambda: ".svg" in text_of(box.pilot.app))
         (picture,) = share_folder().glob("*.svg")
         assert "White" in picture.read_text(encoding="utf-8")
 
@@ -337,7 +337,7 @@ async def test_before_it_is_decided_who_starts_there_are_no_throws_to_show() -> 
     app = app_at(new_table(rules_named("russian")))
     async with running(app) as pilot:
         await press(pilot, "g")
-        assert "Nobody is to throw" in text_of(app)
+        assert "It is not clear yet" in text_of(app)
         await press(pilot, "enter", "escape")
         prompts = [str(option.prompt) for option in app.screen.query_one(OptionList).options]
         assert "The 36 throws" not in prompts
@@ -350,6 +350,7 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
     async with running(app) as pilot:
         await choose(pilot, "Learn a game")
         assert isinstance(app.screen, LearnScreen)
+        await press(pilot, "end")
         rows = text_of(app).split("\n")
         y = next(y for y, row in enumerate(rows) if "Sandbox" in row)
         for _ in range(2):
@@ -375,10 +376,17 @@ async def test_the_colours_of_the_big_view_are_not_kept() -> None:
 
 
 async def test_on_a_screen_that_is_too_small_nothing_is_changed() -> None:
-    async with sandbox("russian", size=(70, 20)) as box:
+    async with sandbox("russian", size=(56, 19)) as box:
         await press(box.pilot, "space")
         assert box.line == "W hand:15 / B hand:15"
-        assert "cells are needed" in text_of(box.pilot.app)
+        assert "57×19 needed" in text_of(box.pilot.app)
+
+
+async def test_from_57_by_19_on_it_is_set_up_without_a_panel() -> None:
+    async with sandbox("russian", size=(57, 19)) as box:
+        await press(box.pilot, "space")
+        assert box.line == "W 24:1 hand:14 / B hand:15"
+        assert "Point 24: White 1." in text_of(box.pilot.app)
 
 
 async def test_in_seven_bits_everything_is_seven_bits() -> None:

@@ -140,7 +140,7 @@ _WEEK: Final = 7
 def _enter(quiz: QuizState, does: str) -> TextLine:
     """What Enter does, unless it has been done and there is no question yet."""
     if quiz.wants_more:
-        return line("Looking for a question.", TextStyle.DIM)
+        return line("Finding a question.", TextStyle.DIM)
     return TextLine((Span("enter", TextStyle.KEY), Span(f" {does}", TextStyle.DIM)), Key.ENTER)
 
 

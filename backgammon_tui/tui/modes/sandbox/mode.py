@@ -382,7 +382,7 @@ _SETTING_UP: Final = (
     ),
     _beside(
         "h",
-        "off/hand",
+        "rest",
         "Put the rest in hand, or off",
         changes(SandboxState.turn_rest),
         lambda state: state.setup.rules.starts_in_hand,
