@@ -22,7 +22,7 @@ from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.header import Where, lesson_header
 from backgammon_tui.tui.modes.lesson.panel import lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
 from tests.tui.examples import PLAIN, do
@@ -31,7 +31,7 @@ from tests.tui.terminal import Terminal
 PUT_BACK, RESIGN = "p", "e"
 WIDTH, HEIGHT = 80, 24
 PANEL = 23
-ROOM = (PANEL - 1, HEIGHT - 2)
+ROOM = (PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
 
 _KEYS = {key.value for key in Key}
 _TRAYS = {Place.HAND: TrayKind.HAND, Place.BAR: TrayKind.BAR, Place.OFF: TrayKind.OFF}

@@ -21,9 +21,18 @@ def walk(ruleset: str, first: int, count: int, *, clumsily: bool) -> None:
     with Terminal(["-m", "backgammon_tui", "lesson", entries[0].place]) as terminal:
         learner = Learner(terminal, course(ruleset)[first - 1 :])
         learner.walk(clumsily=clumsily, lessons=count)
-        terminal.press("escape")
+        leave(terminal)
         assert terminal.wait_for_exit() == 0
         assert terminal.attributes == terminal.before
+
+
+def leave(terminal: Terminal) -> None:
+    """Leave a lesson, and on the first screen the program."""
+    terminal.press("escape")
+    terminal.wait_for_text("Learn a game")
+    terminal.press("escape")
+    terminal.wait_for_text("is saved.")
+    terminal.press("enter")
 
 
 @pytest.mark.parametrize("clumsily", [False, True])
@@ -50,15 +59,15 @@ def test_a_lesson_of_ones_own(tmp_path: Path) -> None:
     with Terminal(command) as terminal:
         terminal.wait_for_text("O 6 and 3 to play")
         terminal.press("hand/22")
-        terminal.wait_for_text("That cannot be: enter")
+        terminal.wait_for_text("Illegal: enter")
         terminal.press("enter")
-        terminal.wait_for_text("Look who stands there.")
+        terminal.wait_for_text("Look who stands")
         terminal.press("hand/19", "enter")
         terminal.wait_for_text("Right.")
         assert "\n".join(terminal.lines).isascii()
         terminal.press("enter")
         terminal.wait_for_text("That was the lesson.")
-        terminal.press("escape")
+        leave(terminal)
         assert terminal.wait_for_exit() == 0
 
 
@@ -74,7 +83,7 @@ def test_a_faulty_lesson_is_refused_in_one_line_before_there_is_a_screen(tmp_pat
 def test_with_plain_it_is_played_as_text_in_a_terminal_as_well() -> None:
     command = ["-m", "backgammon_tui", "lesson", "--plain", "french/5"]
     with Terminal(command, size=(80, 60)) as terminal:
-        terminal.wait_for_text("French Backgammon, lesson 5 of 5")
+        terminal.wait_for_text("French Backgammon, lesson 5 of 10")
         terminal.wait_for_text("a, b or c >")
 
 
