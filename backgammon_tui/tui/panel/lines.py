@@ -88,9 +88,10 @@ class Lines(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Say what is to be done where the click was."""
-        if 0 <= event.y < len(self._lines):
-            text_line = self._lines[event.y]
-            span = _span_at(text_line, event.x - self._margin)
+        at = event.get_content_offset(self)
+        if at is not None and at.y < len(self._lines):
+            text_line = self._lines[at.y]
+            span = _span_at(text_line, at.x - self._margin)
             click = (span.click if span else None) or text_line.click
             if click is not None:
                 self.post_message(self.LinkClicked(click))
