@@ -186,7 +186,7 @@ class PlayState(AskedState):
         """Play the only play there is; with several say so."""
         if self.game.stage is None:
             return self
-        if self.is_forced and not self.on_board:
+        if self.is_forced:
             return self._play_forced()
         return self._say(_CHOOSE)
 
