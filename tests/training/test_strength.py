@@ -29,7 +29,7 @@ GAMES = int(os.environ.get("STRENGTH_GAMES", "10000"))
 NEEDED = {
     "russian": (0.97, 0.64, 0.63),
     "falood": (0.95, 0.63, 0.61),
-    "french": (0.95, 0.56, 0.55),
+    "french": (0.97, 0.64, 0.63),
     "never-finishing": (0.999, 0.87, 0.70),
     "backgammon": (0.99, 0.76, 0.60),
 }
