@@ -200,8 +200,8 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
     [
         ("theme = a\n", "line 1 stands before [preferences]"),
         ("[preferences]\nmirrored = on\nwhat\n", "line 3 is not of the form key = value"),
-        ("[preferences]\nwhite = A\nWhite = B\n", "line 3 says again"),
-        ("[preferences]\n\n[preferences]\n", "line 3 says again"),
+        ("[preferences]\nwhite = A\nWhite = B\n", "line 3 repeats"),
+        ("[preferences]\n\n[preferences]\n", "line 3 repeats"),
         (b"[preferences]\nwhite = \xff\n", "line 2 is not written in UTF-8"),
         ("[preferences]\n".encode("utf-16"), "line 1 is not written in UTF-8"),
         ("[preferences]\n" + "#" * LARGEST_FILE, "larger than 100 kB"),

@@ -108,7 +108,7 @@ def test_a_record_undoes_moves_one_by_one() -> None:
         if following:
             assert Table.resume(record, [], {}) == table.undo()
         else:
-            with pytest.raises(ValueError, match="one by one"):
+            with pytest.raises(ValueError, match="one move at a time"):
                 Table.resume(record, [], {})
 
 

@@ -36,7 +36,7 @@ async def test_a_transcript_is_pasted(line_end: str) -> None:
         await begin(pilot)
         await paste(pilot, TEXT.replace("\n", line_end))
         assert isinstance(app.screen, RecordsScreen)
-        assert "Anna – Boris is in the records." in text_of(app)
+        assert "Anna – Boris is now in the records." in text_of(app)
         assert "Anna – Boris  " in text_of(app)
         await press(pilot, "i")
         await paste(pilot, TEXT)
@@ -55,7 +55,7 @@ async def test_a_file_is_named_as_terminals_paste_what_is_dropped_on_them(
         await begin(pilot)
         await paste(pilot, f"{quote}{file}{quote} ")
         await press(pilot, "enter")
-        assert "Anna – Boris is in the records." in text_of(app)
+        assert "Anna – Boris is now in the records." in text_of(app)
 
 
 async def test_what_cannot_come_in_is_refused_with_its_line_and_changes_nothing(

@@ -119,7 +119,7 @@ async def test_who_learns_is_asked_once() -> None:
     async with running(app_at()) as pilot:
         await open_learning(pilot)
         assert pilot.app.screen.query_one(PagedList).has_focus
-        assert "Without a name nothing is kept" in text_of(pilot.app)
+        assert "Enter a name to save your progress" in text_of(pilot.app)
         await press(pilot, "tab")
         await press(pilot, *"Anna", "enter")
         assert "0 of 17 lessons done." in text_of(pilot.app)

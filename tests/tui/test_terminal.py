@@ -123,7 +123,7 @@ def test_no_number_of_escapes_ends_the_program_but_enter_on_leave_does() -> None
         for _ in range(5):
             terminal.press("escape")
             terminal.wait_until_quiet()
-        terminal.wait_for_text("is saved.")
+        terminal.wait_for_text("Leave the program.")
         terminal.press("enter")
         assert terminal.wait_for_exit() == 0
         assert terminal.attributes == terminal.before
@@ -146,7 +146,7 @@ def test_the_game_waits_while_the_terminal_is_too_small() -> None:
         terminal.press("5")
         terminal.wait_for_text("› 5")
         terminal.resize(40, 10)
-        terminal.wait_for_text("needed.")
+        terminal.wait_for_text("is too small")
         terminal.resize(100, 30)
         terminal.wait_for_text("Opening throw")
         terminal.wait_for_text("› 5")

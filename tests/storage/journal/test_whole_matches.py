@@ -73,7 +73,9 @@ def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, text: str) -> 
     over = [result for game in record.games if (result := game.play(record.rules).result)]
     assert results == over
     assert count_games(journal, GameQuery()) == len(over)
-    assert len(list(played_games(journal, GameQuery()))) == len(over)
+    # Statistics leave out what began from a position.
+    whole = [game for game in record.games if game.play(record.rules).result and not game.situation]
+    assert len(list(played_games(journal, GameQuery()))) == len(whole)
 
 
 def test_the_sample_is_listed_with_its_figures(tmp_path: Path) -> None:

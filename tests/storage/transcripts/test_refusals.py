@@ -102,10 +102,14 @@ def test_a_table_rule_must_make_sense() -> None:
         ("Game 1\nDice: typed\nW wins 1", 11, "the game is not over"),
         ("Game 1\nDice: typed\ndrawn", 11, "the game is not over"),
         (f"Game 1\nDice: typed\nSeed: {'0' * 64}", 11, "shown only when the game is over"),
-        (f"Game 1\nDice: typed\ndraw agreed\nSeed: {'0' * 64}", 12, "no commitment of this game"),
-        ("Game 1\nDice: typed\ndraw agreed\nW wins 1", 12, "did not end so"),
-        ("Game 1\nDice: typed\ndraw agreed\ndrawn\ndrawn", 13, "has been said how"),
-        ("Game 1\nDice: typed\nB resigns 3\nW wins 3\nW wins 3", 13, "has been said how"),
+        (
+            f"Game 1\nDice: typed\ndraw agreed\nSeed: {'0' * 64}",
+            12,
+            "not match any commitment of this game",
+        ),
+        ("Game 1\nDice: typed\ndraw agreed\nW wins 1", 12, "did not end that way"),
+        ("Game 1\nDice: typed\ndraw agreed\ndrawn\ndrawn", 13, "has been said already"),
+        ("Game 1\nDice: typed\nB resigns 3\nW wins 3\nW wins 3", 13, "has been said already"),
         ("Game 1\nDice: typed\nW resigns 3\ndice typed", 12, "no dice are thrown after"),
         ("Game 1\nDice: typed\n01 opening 5-2", 11, "makes no sense here"),
         ("Game 1\nDice: typed\n1 opening 5-5\n02 opening 5-2", 12, "makes no sense here"),
@@ -117,7 +121,7 @@ def test_a_table_rule_must_make_sense() -> None:
         (f"Game 1\nDice: typed\n{NEW_DICE}\nWord W: a\nWord W: b", 13, "word of W appears twice"),
         (f"Game 1\nDice: typed\n{NEW_DICE}\nWord W: {'x' * 41}", 12, "at most 40"),
         ("Game 1\nDice: typed\ndraw agreed\nW resigns 1", 12, "cannot be done now"),
-        ("Game 1\nDice: typed\nW resigns 3\nB wins 2", 12, "did not end so"),
+        ("Game 1\nDice: typed\nW resigns 3\nB wins 2", 12, "did not end that way"),
         ("Game 1\nDice: typed\nDice: fair\nW resigns 3", 11, "appears twice"),
         ("Game 1\nDice: typed\nW resigns 1\nDice: typed", 12, "makes no sense here"),
     ],
@@ -155,9 +159,9 @@ def test_each_stage_has_a_line_of_its_own() -> None:
     right = "  4 4 4 4: hand/21(4)\n  3 3 3 3: hand/22\n"
     assert read_transcript(f"{head}\n{game}{right}")
     wrong = "  4 4 4 4: hand/21(4) hand/22\n  3 3 3 3:\n"
-    assert "have their own line" in refused(f"{head}\n{game}{wrong}")[1]
+    assert "needs a line of its own" in refused(f"{head}\n{game}{wrong}")[1]
     chained = right.replace("hand/21(4)", "hand/21(3) hand/21/18")
-    assert "have their own line" in refused(f"{head}\n{game}{chained}")[1]
+    assert "needs a line of its own" in refused(f"{head}\n{game}{chained}")[1]
 
 
 LOST = """\
