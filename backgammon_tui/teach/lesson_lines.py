@@ -76,5 +76,5 @@ def _tags_of(block: Block) -> list[Tag]:
 def _tag(number: int, line: str) -> Tag:
     parts = _TAG.fullmatch(line.rstrip())
     if parts is None:
-        raise LessonError(number, f"{quote(line)} is no tag; what goes on is indented")
+        raise LessonError(number, f"{quote(line)} is not a tag; what goes on is indented")
     return Tag(number, parts[1], (parts[2] or "").strip())

@@ -71,7 +71,7 @@ def write_comparison(comparison: Comparison) -> str:
         lines += _write_row(row.label, _write_cells(row))
     legend = f"{_SAME} as in {heads[0]}; - has no place in this game"
     if any(cell.changed for row in comparison.rows for cell in row.cells):
-        legend += "; ! changed at this table"
+        legend += "; ! changed by your house rules"
     return "\n".join([*lines, "", f"{legend}."]) + "\n"
 
 

@@ -99,7 +99,7 @@ async def test_what_is_written_goes_to_the_browser(
         await press(pilot, " ", "escape")
         await choose(pilot, "Copy and write")
         await choose(pilot, "The match as a transcript")
-        assert "Your browser has it as" in text_of(app)
+        assert "Your browser has saved it as" in text_of(app)
         await choose(pilot, "The board as a picture")
         await pilot.pause()
     (name, text), (picture, drawn) = delivered

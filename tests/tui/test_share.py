@@ -89,7 +89,7 @@ async def test_a_picture_of_the_board_is_written_without_the_dialog(kept: Path) 
     async with running(app) as pilot:
         await share(pilot)
         await choose(pilot, "The board as a picture")
-        await wait_for(pilot, lambda: "Written" in text_of(app))
+        await wait_for(pilot, lambda: ".svg" in text_of(app))
         (path,) = (kept / "shared").iterdir()
         picture = path.read_text(encoding="utf-8")
         assert path.suffix == ".svg"
@@ -119,7 +119,7 @@ async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
         await choose(pilot, "The position as a line")
         assert app.clipboard == f"{START}; B to move\n"
         await choose(pilot, "The board as a picture")
-        await wait_for(pilot, lambda: "Written" in text_of(app))
+        await wait_for(pilot, lambda: ".svg" in text_of(app))
         assert in_mode(app, ReplayMode)
         assert sorted(path.suffix for path in (kept / "shared").iterdir()) == [".svg", ".txt"]
 
