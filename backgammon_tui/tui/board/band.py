@@ -57,7 +57,7 @@ def draw_band(view: BandView, context: RenderContext, width: int, height: int) -
         for index, (number, side) in enumerate(zip(dice.numbers, Side, strict=False)):
             at = right if context.layout.is_right(side) else 0
             single = dice._replace(numbers=(number,), side=side, used=frozenset())
-            _draw_dice(canvas, single, context, at, view.turns + index)
+            _draw_dice(canvas, single, context, at, view.turns and view.turns + index)
         return canvas
     is_right = context.layout.is_right(dice.side)
     _draw_dice(canvas, dice, context, right if is_right else 0, view.turns)
