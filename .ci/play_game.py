@@ -7,6 +7,7 @@ middle the program is killed, and the game is gone on with.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -28,8 +29,12 @@ ANSWERS = {
 BEFORE_IT_IS_KILLED = 40
 """How many prompts are answered until then."""
 
+LIMIT = 240
+"""The seconds after which a game that waits for something unexpected is given up."""
+
 
 def main(program: str) -> int:
+    signal.alarm(LIMIT)
     with TemporaryDirectory() as folder:
         os.environ["BACKGAMMON_TUI_FOLDER"] = str(Path(folder) / "kept")
         transcript = Path(folder) / "game.txt"

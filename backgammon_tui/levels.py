@@ -24,6 +24,7 @@ class Level(Enum):
 
 
 _PREFIX: Final = "program:"
+_SHORT: Final = "Program"
 
 
 def level_of(name: str) -> Level | None:
@@ -52,6 +53,22 @@ def told_apart(white: str, black: str) -> tuple[str, str]:
 def name_of(level: Level) -> str:
     """The name of the program that plays at a level."""
     return f"{_PREFIX}{level.value}"
+
+
+def spoken(name: str) -> str:
+    """A player's name as it is shown: `Program (medium)` for the program, else as it is."""
+    if not is_program(name):
+        return name
+    level, *rest = name.partition(":")[2].split()
+    return " ".join([f"Program ({level.casefold()})", *rest])
+
+
+def spoken_shortly(white: str, black: str) -> tuple[str, str]:
+    """The names of two players as sentences have them: `Program` where only one is it."""
+    short = [_SHORT if is_program(name) else name for name in (white, black)]
+    if short[0].casefold() == short[1].casefold():
+        return spoken(white), spoken(black)
+    return short[0], short[1]
 
 
 def is_program(name: str) -> bool:

@@ -1,4 +1,7 @@
-"""The program at a table, as one of the players or both: when it acts, and what it agrees to."""
+"""The program at a table, as one of the players or both: when it acts, and what it agrees to.
+
+What not everybody needs is imported where it is: the first frame does not wait for it.
+"""
 
 from __future__ import annotations
 

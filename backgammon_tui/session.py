@@ -2,6 +2,8 @@
 
 What the players do gives a new `Table`; nothing of it is changed in place. A session holds the
 present table together with what cannot be immutable: the lock on the match, and the journal.
+
+What not everybody needs is imported where it is: the first frame does not wait for it.
 """
 
 from __future__ import annotations

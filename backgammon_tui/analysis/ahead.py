@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 from typing import Final
 
 from backgammon_tui.analysis.judge import Judge, Judged
@@ -13,7 +14,7 @@ from backgammon_tui.engine import legal_plays
 CANDIDATES: Final = 5
 """So many plays at most are looked at a throw ahead."""
 
-MOST_AHEAD: Final = 12_000
+MOST_AHEAD: Final = 10_000
 """So many positions are looked at: less than a second's work. Where more plays may follow, fewer
 than `CANDIDATES` are looked at, and none where it would not do for two."""
 
@@ -28,12 +29,11 @@ def best_ahead(judge: Judge, stage: ToPlay) -> Judged:
     if first.ends or len(candidates) == 1:
         return first
     near = [one for one in candidates[:CANDIDATES] if one.points > first.points - NEAR]
-    if len(near) == 1:
+    costs = accumulate(_positions_ahead(judge, stage, one) for one in near)
+    looked_at = [one for one, cost in zip(near, costs, strict=True) if cost <= MOST_AHEAD]
+    if len(looked_at) < 2:
         return first
-    count = MOST_AHEAD // max(_positions_ahead(judge, stage, first), 1)
-    if count < 2:
-        return first
-    return max((ahead(judge, stage, one) for one in near[:count]), key=lambda one: one.points)
+    return max((ahead(judge, stage, one) for one in looked_at), key=lambda one: one.points)
 
 
 def _positions_ahead(judge: Judge, stage: ToPlay, one: Judged) -> int:

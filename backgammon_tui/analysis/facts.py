@@ -7,7 +7,7 @@ throw, needs a fraction of the time that listing them takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from backgammon_tui.analysis.stages import CHOSEN, THROW, THROWS, to_play
@@ -165,11 +165,15 @@ def _can_earn(state: _State, stages: Sequence[Stage]) -> bool:
     for numbers in choices_of(stage):
         if not _is_full(state, numbers):
             continue
+        seen: set[int] = set()
         for packed in _plays(state, numbers, len(numbers)):
             if not later:
                 if not Position(packed).has_borne_off_all(state.side):
                     return True
                 continue
+            if packed in seen:
+                continue
+            seen.add(packed)
             following = state.after(packed, later[0])
             if following and _can_earn(following, later):
                 return True
@@ -215,16 +219,81 @@ def _can_hit(state: _State, stages: Sequence[Stage]) -> bool:
     for numbers in choices_of(stage):
         if not _may_reach(state, numbers, later):
             continue
+        if numbers[0] != numbers[-1]:
+            if _hits_with_two(state, numbers):
+                return True
+            if not later:
+                continue
+        elif _hits_first(state, numbers):
+            return True
         owed = _playable(state, numbers)
         goes_on = later and owed == len(numbers)
         shift, before = _bar(state)
+        reached: set[int] = set()
         for packed in _plays(state, numbers, owed):
             if packed >> shift & 0xFF > before:
                 return True
-            following = state.after(packed, later[0]) if goes_on else None
+            reached.add(packed)
+        for packed in _near_blots(state, reached, later) if goes_on else ():
+            following = state.after(packed, later[0])
             if following and _can_hit(following, later):
                 return True
     return False
+
+
+def _near_blots(state: _State, reached: set[int], later: Sequence[Stage]) -> Iterable[int]:
+    """Those of some positions, between which nothing was hit, from which the rest could hit."""
+    _, _, alone, _ = state.start
+    if alone > ON_POINTS or len(later) > 1:
+        return reached  # A checker that is freed on the way can be hit, too.
+    open_, shifts = state.board[1], state.board[0].shifts
+    origins = 0
+    for choice in choices_of(later[0]):
+        origins |= _origins(alone, open_, choice)
+    places = list(PLACES_IN[origins & (HAND | ON_POINTS)])
+    if origins & HAND:
+        places.append(Place.BAR)
+    mask = sum(0xFF << shifts[place] for place in places)
+    return [packed for packed in reached if packed & mask]
+
+
+def _hits_with_two(state: _State, numbers: tuple[int, ...]) -> bool:
+    """Whether a play of two different numbers hits, found without listing the plays."""
+    board, start = state.board, state.start
+    shift, before = _bar(state)
+    high, low = max(numbers), min(numbers)
+    uses_both = False
+    for first, second in ((high, low), (low, high)):
+        for between, _ in _moves(board, start, first, ANYWHERE):
+            origins = origins_by(board, between[1], second)
+            if not origins:
+                continue
+            uses_both = True
+            if between[0] >> shift & 0xFF > before or origins & _from_where_hit(between, second):
+                return True
+    if uses_both:
+        return False
+    singles = [number for number in (high, low) if origins_by(board, start[1], number)]
+    owed = singles[:1] if state.rules.higher_number else singles
+    return any(
+        origins_by(board, start[1], number) & _from_where_hit(start, number) for number in owed
+    )
+
+
+def _hits_first(state: _State, numbers: tuple[int, ...]) -> bool:
+    """Whether a play of all of the equal numbers can begin with a hit."""
+    board, start, number = state.board, state.start, numbers[0]
+    among = origins_by(board, start[1], number) & _from_where_hit(start, number)
+    return bool(among) and any(
+        1 + deepest(board, ways_by(board, after, number), numbers[2:]) == len(numbers)
+        for after, _ in _moves(board, start, number, among)
+    )
+
+
+def _from_where_hit(state: State, number: int) -> int:
+    """The places from which the number leads to a blot."""
+    _, own, alone, _ = state
+    return (alone & ON_POINTS) << number + (own >= BAR)
 
 
 def _bar(state: _State) -> tuple[int, int]:

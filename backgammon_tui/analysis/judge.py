@@ -161,7 +161,7 @@ class Judge:
 
     def _is_dead(self, position: Position) -> bool:
         """Whether nobody can ever move again, which needs trapped checkers on both sides."""
-        if not self.rules.landing.may_trap or not all(map(position.trapped, Side)):
+        if not self.rules.landing.may_trap or not all(map(position.has_trapped, Side)):
             return False
         return not any(can_move(self.rules, position, side) for side in Side)
 

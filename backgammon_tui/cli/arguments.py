@@ -6,8 +6,9 @@ import argparse
 import os
 from typing import NoReturn
 
-from backgammon_tui import own_nets
+from backgammon_tui import own_folders
 from backgammon_tui.cli.problem import UsageProblem
+from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import SETTINGS
 
 
@@ -64,10 +65,22 @@ def add_folder(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_lessons(parser: argparse.ArgumentParser) -> None:
+    """The option that says where the lessons of a class are."""
+    parser.add_argument(
+        "--lessons",
+        metavar="DIR",
+        help="list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
+    )
+
+
 def use_folder(options: argparse.Namespace) -> None:
-    """Keep files where the options say, and find there the nets taught for house rules."""
-    from backgammon_tui.storage.places import FOLDER_VARIABLE, nets_folder
+    """Keep files where the options say, and find there what people have made themselves."""
+    from backgammon_tui.storage import places
 
     if options.folder:
-        os.environ[FOLDER_VARIABLE] = options.folder
-    own_nets.keep_in(nets_folder)
+        os.environ[places.FOLDER_VARIABLE] = options.folder
+    if getattr(options, "lessons", None):
+        os.environ[places.LESSONS_VARIABLE] = options.lessons
+    own_folders.keep_in(Own.NETS, places.nets_folder)
+    own_folders.keep_in(Own.LESSONS, places.lessons_folder)

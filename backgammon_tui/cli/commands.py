@@ -16,6 +16,7 @@ from backgammon_tui import __version__
 from backgammon_tui.cli.arguments import (
     Parser,
     add_folder,
+    add_lessons,
     add_looks,
     add_settings,
     add_ways_to_play,
@@ -161,6 +162,7 @@ def game_parser() -> Parser:
     )
     add_ways_to_play(parser)
     add_folder(parser)
+    add_lessons(parser)
     return parser
 
 
@@ -238,6 +240,13 @@ def _add_plays(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def _add_list_plays(parser: argparse.ArgumentParser) -> None:
+    _add_plays(parser)
+    parser.add_argument(
+        "--facts", action="store_true", help="how many of the 36 throws hit after each play"
+    )
+
+
 def _add_rollout(parser: argparse.ArgumentParser) -> None:
     _add_plays(parser)
     parser.add_argument(
@@ -267,7 +276,28 @@ def _add_lesson(parser: argparse.ArgumentParser) -> None:
         help="such as russian/1, or a file; without it the courses are listed",
     )
     parser.add_argument("--player", metavar="NAME", help="who learns (default: the last one)")
+    add_lessons(parser)
     add_looks(parser)
+
+
+def _add_quiz(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "ruleset",
+        nargs="?",
+        type=ruleset_name,
+        choices=tuple(RULESETS),
+        help="without one: questions on all games",
+    )
+    parser.add_argument("--player", metavar="NAME", help="who learns (default: the last one)")
+
+
+def _add_nothing(_: argparse.ArgumentParser) -> None:
+    """A command without arguments."""
+
+
+def _add_progress(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--csv", action="store_true", help="for a spreadsheet")
+    add_lessons(parser)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -285,6 +315,8 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="under this house rule; may be repeated",
     )
+    parser.add_argument("--sheet", action="store_true", help="a handout of one page, with the keys")
+    parser.add_argument("--html", action="store_true", help="as HTML, to be printed")
 
 
 def _number(text: str) -> int:
@@ -346,10 +378,24 @@ COMMANDS: Final = (
         "lessons.lesson",
         Needs.FOLDER,
     ),
+    Subcommand("quiz", "ask questions on positions, in lines of text", _add_quiz, "quiz.quiz"),
+    Subcommand(
+        "sample",
+        "tell the sample game of Falood's article, in lines of text",
+        _add_nothing,
+        "quiz.sample",
+        Needs.NOTHING,
+    ),
+    Subcommand(
+        "progress",
+        "say how far all learners have come",
+        _add_progress,
+        "learners.print_progress",
+    ),
     Subcommand(
         "plays",
         "list the legal plays of a position",
-        _add_plays,
+        _add_list_plays,
         "legal_plays.list_plays",
         Needs.NOTHING,
     ),

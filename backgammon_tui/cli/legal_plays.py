@@ -6,12 +6,15 @@ import argparse
 import json
 
 from backgammon_tui.cli.console import one_line, print_line
-from backgammon_tui.cli.problem import refused_as_usage
+from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
+from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.words.rule_settings import change_rule
 
 
@@ -28,6 +31,8 @@ def list_plays(options: argparse.Namespace) -> int:
         position = Position.parse(options.position)
         rules.check(position)
         numbers = read_numbers(" ".join(options.numbers))
+    if options.facts:
+        return _list_facts(rules, Situation(position, side), numbers)
     plays = sorted(
         legal_plays(rules, position, side, numbers),
         key=lambda play: play_order(play.moves),
@@ -45,6 +50,21 @@ def list_plays(options: argparse.Namespace) -> int:
         return 0
     for play in plays:
         print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")
+    return 0
+
+
+def _list_facts(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> int:
+    from backgammon_tui.words.fact_sentences import describe_plays  # Few ask for them.
+
+    if len(numbers) not in (2, 4):
+        raise UsageProblem("--facts are those of a whole throw: two numbers")
+    with refused_as_usage():
+        game = situation.game(rules).apply(Throw(numbers[0], numbers[-1]))
+    if game.phase is not Phase.MOVE:
+        print_line("(nothing can be played)")
+        return 0
+    for line in describe_plays(game):
+        print_line(line)
     return 0
 
 

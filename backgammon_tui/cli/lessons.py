@@ -7,12 +7,11 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Final
 
-from backgammon_tui.cli.console import has_screen, print_line, read_line
+from backgammon_tui.cli.console import has_screen, one_line, print_line, read_line
 from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.journal import open_journal
-from backgammon_tui.cli.problem import refused_as_usage
+from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
 from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.cli.start import theme_for
 from backgammon_tui.engine.rules import RULESETS
@@ -25,16 +24,20 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.record import DiceKind, MatchRecord
-from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
+from backgammon_tui.teach.catalogue import (
+    MOST_BYTES,
+    CourseLesson,
+    course,
+    courses,
+    faulty_files,
+    find_lesson,
+)
 from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError
+from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.text_file import NotText, read_text
 from backgammon_tui.tui.launch import LaunchOptions
-
-_MOST_BYTES: Final = 4 * LONGEST_LESSON
-"""No lesson of so many characters has more."""
 
 
 def lesson(options: argparse.Namespace) -> int:
@@ -46,13 +49,17 @@ def lesson(options: argparse.Namespace) -> int:
     """
     settings, notice = read_preferences()
     with refused_as_usage():
-        settings = replace(settings, learner=_learner(options, settings))
+        settings = replace(settings, learner=learner_of(options, settings))
         found = find_lesson(options.lesson) if options.lesson is not None else None
     with open_journal() as journal:
         if options.lesson is None:
             _list_courses(journal, settings.learner)
             return 0
-        read = found.read() if found else read_file(options.lesson, _read, (LessonError, NotText))
+        read = (
+            _read_found(found)
+            if found
+            else read_file(options.lesson, _read, (LessonError, NotText))
+        )
         if not options.plain and has_screen():
             launch = LaunchOptions(
                 # The match that the first screen would offer; nobody is going to play it.
@@ -78,7 +85,19 @@ def lesson(options: argparse.Namespace) -> int:
     return 0
 
 
-def _learner(options: argparse.Namespace, settings: Settings) -> str:
+def _read_found(lesson: CourseLesson) -> Lesson:
+    """A lesson of a course.
+
+    Raises:
+        UsageProblem: if it is one's own, and does not agree with the rules.
+    """
+    try:
+        return lesson.read()
+    except LessonError as error:
+        raise UsageProblem(one_line(f"{lesson.file}: {error}")) from None
+
+
+def learner_of(options: argparse.Namespace, settings: Settings) -> str:
     """Who learns; empty for nobody.
 
     Raises:
@@ -97,10 +116,12 @@ def _list_courses(journal: Journal, learner: str) -> None:
         for entry in lessons:
             mark = " (done)" if entry.item in done else ""
             print_line(f"  {entry.place:<18}{entry.title}{mark}")
+    for faulty in faulty_files():
+        print_line(one_line(f"{faulty.file} is no lesson: {faulty.problem}"))
 
 
 def _read(path: Path) -> Lesson:
-    lesson = read_lesson(read_text(path, _MOST_BYTES))
+    lesson = read_lesson(read_text(path, MOST_BYTES))
     for problem in check_claims(lesson) if any(step.claims for step in lesson.steps) else ():
         raise problem
     return lesson

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
-from typing import Final
 
 from backgammon_tui.analysis.nets import NoNet, Taught, taught_for
-from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
+from backgammon_tui.analysis.review import Finding, Luck, review
 from backgammon_tui.analysis.value import NotJudged, require_judged
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.journal import find_match
@@ -28,15 +27,11 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.words.review_lines import (
-    describe_choice,
     describe_estimate,
-    describe_total,
+    describe_review,
     write_actions,
 )
-from backgammon_tui.words.win_chart import BARS, SEVEN_BIT_BARS, win_chart
-
-_CHART: Final = (72, 6)
-"""The most columns and the rows of a chart."""
+from backgammon_tui.words.win_chart import BARS, SEVEN_BIT_BARS
 
 
 def review_match(journal: Journal, options: argparse.Namespace) -> int:
@@ -91,17 +86,8 @@ def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
 def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:
     names = {Side.WHITE: record.white, Side.BLACK: record.black}
     print_line(f"Game {number}")
-    for finding in findings:
-        if isinstance(finding, Choice) and finding.mark is not Mark.FINE:
-            print_line(f"  {finding.at + 1:>4}  {describe_choice(finding, names[finding.side])}")
-    for side in Side:
-        print_line(describe_total(total(findings, side), names[side]))
-    chances = [finding.win for finding in findings if isinstance(finding, Luck)]
-    if chances:
-        print_line(f"How likely {names[Side.WHITE]} was to win, throw by throw:")
-        bars = BARS if _shows_bars() else SEVEN_BIT_BARS
-        for row in win_chart(chances, min(len(chances), _CHART[0]), _CHART[1], bars):
-            print_line(f"  |{row}|")
+    for line in describe_review(findings, names, BARS if _shows_bars() else SEVEN_BIT_BARS):
+        print_line(line)
 
 
 def _finding_for_programs(finding: Finding) -> dict[str, object]:

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.cli.console import one_line, print_line
-from backgammon_tui.storage.places import data_folder, shown, write_new_file
+from backgammon_tui.storage.places import data_folder, journal_file, shown, write_new_file
 from backgammon_tui.words.leaving import describe_left
 
 if TYPE_CHECKING:
@@ -33,7 +33,12 @@ def _tell_left(app: BackgammonApp) -> None:
     """Say what is kept and how to come back to it, where somebody can read it."""
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
-        print_line(describe_left(left.match, is_won=left.is_won, is_unsaved=left.is_unsaved))
+        from backgammon_tui.storage.journal.listing import open_numbers
+
+        said = describe_left(
+            left.match, open_numbers(journal_file()), is_won=left.is_won, is_unsaved=left.is_unsaved
+        )
+        print_line(said)
 
 
 def _tell_crash(error: Exception, *, is_kept: bool) -> int:

@@ -1,4 +1,7 @@
-"""Begin a match as the arguments ask for it, or go on with one that was left."""
+"""Begin a match as the arguments ask for it, or go on with one that was left.
+
+What not everybody needs is imported where it is: the first frame does not wait for it.
+"""
 
 from __future__ import annotations
 

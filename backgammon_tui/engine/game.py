@@ -353,7 +353,7 @@ def _stuck(game: Game) -> Game:
     )
     if opponent_can and game.phase is Phase.COMPLETE:
         return game
-    lost = lost_numbers(game.rules, game.position, side, left)
+    lost = lost_numbers(game.rules, game.position, side, turn.stage.to_play)
     if opponent_can:
         return _add(replace(game, phase=Phase.COMPLETE), HandedOver(side.other, lost))
     later = tuple(s.kind for s in turn.thrown.stages if s.status is Status.DUE)

@@ -65,6 +65,11 @@ def field(side: Side, place: int) -> int:
     return 1 << FIELD_BITS * index
 
 
+# No count of free checkers has this bit.
+_TRAPPED_BITS: Final = {
+    side: sum(16 * field(side, point) for point in range(1, POINTS + 1)) for side in Side
+}
+
 _LONGEST_LINE: Final = 500
 _WORDS: Final = {place.word: place for place in Place}
 _ITEM: Final = re.compile(r"(hand|bar|off|[0-9]{1,2}):([0-9]{1,2})(!?)", re.ASCII)
@@ -158,6 +163,10 @@ class Position:
     def trapped(self, side: Side) -> tuple[int, ...]:
         """The points on which `side` has a trapped checker, high to low."""
         return tuple(p for p in range(POINTS, 0, -1) if self.is_trapped(side, p))
+
+    def has_trapped(self, side: Side) -> bool:
+        """Whether `side` has a trapped checker anywhere."""
+        return bool(self.packed & _TRAPPED_BITS[side])
 
     def points(self, side: Side) -> tuple[int, ...]:
         """The points on which `side` has checkers, trapped ones too, high to low."""

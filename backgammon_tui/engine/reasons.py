@@ -156,7 +156,7 @@ def lost_numbers(
     """Why each of these numbers, none of which can be played, cannot be."""
     return tuple(
         LostNumber(number, _reasons_against(rules, position, side, number))
-        for number in sorted(set(numbers), reverse=True)
+        for number in dict.fromkeys(numbers)
     )
 
 

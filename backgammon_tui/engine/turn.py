@@ -6,7 +6,6 @@ of its complement, or the four 5s or 6s that a 1-2 earns.
 
 from __future__ import annotations
 
-from collections import Counter
 from enum import Enum
 from typing import NamedTuple, assert_never
 
@@ -92,8 +91,15 @@ class Stage(NamedTuple):
     @property
     def left(self) -> tuple[int, ...]:
         """The numbers not yet played, highest first."""
-        left = Counter(self.numbers) - Counter(move.number for move in self.moves)
-        return tuple(sorted(left.elements(), reverse=True))
+        return tuple(sorted(self.to_play, reverse=True))
+
+    @property
+    def to_play(self) -> tuple[int, ...]:
+        """The numbers not yet played, as they were thrown."""
+        left = list(self.numbers)
+        for move in self.moves:
+            left.remove(move.number)
+        return tuple(left)
 
 
 class Thrown(NamedTuple):

@@ -1,4 +1,7 @@
-"""What the players can type beside dice and moves."""
+"""What the players can type beside dice and moves.
+
+What not everybody needs is imported where it is: the first frame does not wait for it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.opponent import agrees
 from backgammon_tui.plain.playing import Playing
-from backgammon_tui.plain.talk import Quit
+from backgammon_tui.plain.talk import WIDTH, Quit
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.session import (
     Proposal,
@@ -174,6 +177,70 @@ def _why(playing: Playing, text: str) -> None:
     playing.talk.say("That is legal.")
 
 
+def _hint(playing: Playing, _: str) -> None:
+    """What the program likes most, where the players have agreed to hints."""
+    from backgammon_tui.analysis import NotJudged, taught_for
+    from backgammon_tui.teach.hinting import describe_choice, hinted
+    from backgammon_tui.words.review_lines import describe_estimate
+
+    game, talk = playing.game, playing.talk
+    if game.actor not in playing.table.record.hints:
+        talk.say("No hints: they are settled before a match, with --hints.")
+        return
+    if waits_for(playing.table) is Wait.THROW:
+        talk.say("A hint is about what to play. First throw.")
+        return
+    try:
+        found = hinted(game)
+    except NotJudged:
+        talk.say("Where the opponent completes, the program plays but does not judge.")
+        return
+    for each in found:
+        cost = f"costs {each.cost:.2f}" if each.cost >= 0.005 else "best"
+        play = write_moves(each.play.moves, playing.naming.numbering)
+        talk.say(f"{cost:>10}  {play}{f': {each.reason}' if each.reason else ''}")
+    if not found:
+        talk.say(describe_choice(game))
+    talk.say(describe_estimate(taught_for(game.rules), game.rules))
+
+
+def _facts(playing: Playing, _: str) -> None:
+    """What the next throws would do after each play, for who has a coach or hints."""
+    from backgammon_tui.words.fact_sentences import describe_plays
+
+    game = playing.game
+    helped = playing.session.storage.settings.coached | playing.table.record.hints
+    if game.actor not in helped:
+        playing.talk.say("Facts are for who has a coach, or hints.")
+    elif game.phase is not Phase.MOVE:
+        playing.talk.say("There is nothing to play now.")
+    else:
+        playing.talk.show("\n".join(describe_plays(game, playing.naming.numbering, _LONGEST_LIST)))
+
+
+def _review(playing: Playing, _: str) -> None:
+    """What the choices of the game cost, once it is over."""
+    from backgammon_tui.analysis import NotJudged, taught_for
+    from backgammon_tui.analysis.review import review
+    from backgammon_tui.words.review_lines import describe_estimate, describe_review
+    from backgammon_tui.words.win_chart import SEVEN_BIT_BARS
+
+    table, talk = playing.table, playing.talk
+    if not table.game.is_over:
+        talk.say("A game is reviewed when it is over.")
+        return
+    talk.say("One moment.")
+    rules, names = table.record.rules, {side: playing.naming.name(side) for side in Side}
+    try:
+        found = tuple(review(table.history[0], table.actions))
+    except NotJudged:
+        talk.say("The program does not judge games in which the opponent completes.")
+        return
+    for line in describe_review(found, names, SEVEN_BIT_BARS, WIDTH - 4):
+        talk.say(line)
+    talk.say(describe_estimate(taught_for(rules), rules))
+
+
 def _undo(playing: Playing, _: str) -> None:
     playing.go_on(playing.table.undo())
     playing.talk.say("The last move is undone.")
@@ -330,6 +397,13 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         "why this must be played; why a move is not legal",
     ),
     TypedCommand(
+        ("hint",),
+        _hint,
+        "hint, facts",
+        "the program's choice; which throws hit after each play",
+    ),
+    TypedCommand(("facts",), _facts),
+    TypedCommand(
         ("undo",), _undo, "undo, redo", "undo a move; bring it back, until the next throw"
     ),
     TypedCommand(("redo",), _redo),
@@ -345,6 +419,7 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         ("accept",), _accept, "accept, next", "accept the result of a game; start the next"
     ),
     TypedCommand(("next",), _next),
+    TypedCommand(("review",), _review, "review", "what each choice cost, once the game is over"),
     TypedCommand(("score",), _score, "score, dice", "the match so far; what makes the dice fair"),
     TypedCommand(("dice",), _dice),
     TypedCommand(

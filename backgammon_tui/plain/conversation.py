@@ -72,10 +72,16 @@ class Conversation:
                 self._talk.say(playing.describe_awaited())
                 self._answer(playing, self._talk.ask("> "))
         except Quit:
-            left = self._session.left
-            self._talk.say(
-                describe_left(left.match, is_won=left.is_won, is_unsaved=left.is_unsaved)
+            from backgammon_tui.storage.journal.listing import open_numbers
+
+            left, journal = self._session.left, self._session.storage.journal
+            said = describe_left(
+                left.match,
+                open_numbers(journal.path) if journal else (),
+                is_won=left.is_won,
+                is_unsaved=left.is_unsaved,
             )
+            self._talk.say(said)
         finally:
             self._session.release()
 

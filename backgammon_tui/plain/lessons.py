@@ -8,9 +8,11 @@ from typing import ClassVar, Final
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.talk import Quit, Talk, tell_words
 from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
 from backgammon_tui.teach.catalogue import CourseLesson
+from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer, describe_happened
 from backgammon_tui.teach.running import Awaited, Run, Verdict
@@ -47,10 +49,14 @@ def play_course(
             if here.number < number:
                 continue
             heading = f"lesson {here.number} of {len(lessons)}"
-            LessonConversation(here.read(), talk, heading).run()
-            problem = keep(here)
-            if problem:
-                talk.say(problem)
+            try:
+                lesson = here.read()
+            except LessonError as error:
+                talk.say(f"{here.file}: {error}.")
+            else:
+                LessonConversation(lesson, talk, heading).run()
+                if problem := keep(here):
+                    talk.say(problem)
             if following:
                 talk.say(f"That was lesson {here.number}. The next is: {following.title}.")
                 if talk.ask("Enter goes on, quit leaves > ").lower() == "quit":
@@ -181,6 +187,17 @@ class LessonConversation:
         asked = self._run.asked
         self._talk.say(asked.hint if asked else "There is nothing to be done here.")
 
+    def _facts(self, _: str) -> None:
+        from backgammon_tui.words.fact_sentences import describe_plays  # Few ask for them.
+
+        run = self._run
+        if run.awaited is not Awaited.ACTION or run.game.phase is not Phase.MOVE:
+            self._talk.say("There is nothing to play now.")
+        elif not run.is_open:
+            self._talk.say("The list comes after your first try.")
+        else:
+            self._talk.show("\n".join(describe_plays(run.game)))
+
     def _back(self, _: str) -> None:
         self._run = self._run.back()
         self._show_board()
@@ -253,6 +270,7 @@ class LessonConversation:
         TypedCommand((), None, "a, b, c", "answers a question"),
         TypedCommand(("hint",), _hint, "hint", "a hint"),
         TypedCommand(("solution",), _solution, "solution", "does it for you"),
+        TypedCommand(("facts",), _facts, "facts", "how many of the 36 throws hit after each play"),
         TypedCommand(("back",), _back, "back", "the board as it was when the task was set"),
         TypedCommand(("task",), _task, "task", "the task once more"),
         TypedCommand(

@@ -12,6 +12,9 @@ from backgammon_tui.visible import is_visible
 FOLDER_VARIABLE = "BACKGAMMON_TUI_FOLDER"
 """The environment variable that points all files at another folder."""
 
+LESSONS_VARIABLE = "BACKGAMMON_TUI_LESSONS"
+"""The environment variable that points lessons of one's own at another folder."""
+
 
 def data_folder() -> Path:
     """The folder for everything that is kept; it may not exist yet.
@@ -55,6 +58,12 @@ def share_folder() -> Path:
 def nets_folder() -> Path:
     """The folder for nets that were taught for house rules; it may not exist yet."""
     return data_folder() / "nets"
+
+
+def lessons_folder() -> Path:
+    """The folder whose lessons stand beside the program's own; it may not exist yet."""
+    other = os.environ.get(LESSONS_VARIABLE)
+    return Path(other).absolute() if other else data_folder() / "lessons"
 
 
 def shown(path: Path) -> str:

@@ -61,7 +61,7 @@ def position_id(position: Position, on_roll: Side) -> str:
 def _check(position: Position) -> None:
     if any(position.count(side, Place.HAND) for side in Side):
         raise ValueError("a position with checkers in hand has no Position ID")
-    if any(position.trapped(side) for side in Side):
+    if any(map(position.has_trapped, Side)):
         raise ValueError("a position with trapped checkers has no Position ID")
     white, black = (position.points(side) for side in Side)
     if any(POINTS + 1 - point in black for point in white):

@@ -1,4 +1,7 @@
-"""The files that the program has open while it runs: the journal and the preferences."""
+"""The files that the program has open while it runs: the journal and the preferences.
+
+What not everybody needs is imported where it is: the first frame does not wait for it.
+"""
 
 from __future__ import annotations
 

@@ -20,10 +20,17 @@ def game_name(table: Table) -> str:
     return f"{table.record.date}-game-{len(table.record.games)}"
 
 
-def describe_written(name: str, text: str, ending: str) -> str:
-    """Write a text to a new file to be shared, and say where it is, or why not."""
+def describe_written(name: str, text: str, ending: str, folder: Path | None = None) -> str:
+    """Write a text to a new file, and say where it is, or why not.
+
+    Args:
+        name: What the file is called, as `write_shared_file` takes it.
+        text: What is written.
+        ending: What kind of file it is, such as `.txt`.
+        folder: Where it is written; None for the folder for sharing.
+    """
     try:
-        path = write_shared_file(name, text, ending)
+        path = write_shared_file(name, text, ending, folder)
     except OSError as error:
         return f"The file could not be written: {error.strerror or error}."
     home = Path.home()
@@ -32,20 +39,21 @@ def describe_written(name: str, text: str, ending: str) -> str:
     return f"Written to {shown(path)}."
 
 
-def write_shared_file(name: str, text: str, ending: str) -> Path:
-    """Write a text to a new file in the folder for sharing, and say where it is.
+def write_shared_file(name: str, text: str, ending: str, folder: Path | None = None) -> Path:
+    """Write a text to a new file, and say where it is.
 
     Args:
         name: What the file is called; of this, only ASCII letters, digits and hyphens are
             kept, and a number follows if there is such a file already.
         text: What is written.
         ending: What kind of file it is, such as `.txt`.
+        folder: Where it is written; None for the folder for sharing.
 
     Raises:
         OSError: if it cannot be written.
     """
     make_folder(data_folder())
-    folder = share_folder()
+    folder = folder or share_folder()
     make_folder(folder)
     return write_new_file(folder, plain_name(name), ending, text)
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
+from backgammon_tui.analysis.facts import Played
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move, target_of
 from backgammon_tui.engine.notation import PartialPlay, moves_after, write_moves
-from backgammon_tui.engine.position import POINTS, Place, Position, Side
+from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.reasons import (
     Cause,
     LostNumber,
@@ -49,18 +50,6 @@ class WhyAnswer:
     side: Side
     points: tuple[int, ...] = ()
     """The points that it is about, in the numbering of `side`."""
-
-
-class Played(Protocol):
-    """A play of a list: its moves and the position after them."""
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """Its moves."""
-
-    @property
-    def position(self) -> Position:
-        """The position that it leads to."""
 
 
 # ---- one checker
@@ -167,7 +156,8 @@ _AWAITED: Final = {
 def _why_complete(game: Game, naming: Naming) -> WhyAnswer:
     side = game.side
     assert side
-    lost = lost_numbers(game.rules, game.position, side, game.left)
+    assert game.stage
+    lost = lost_numbers(game.rules, game.position, side, game.stage.to_play)
     told = (
         f"{describe_awaited(game, naming)} Any move will do, but one must be made if there is one."
         f" {naming.name(side)} cannot play {describe_lost(lost, naming)}."

@@ -1,19 +1,29 @@
-"""The lessons that come with the program: a course for each ruleset."""
+"""The lessons that there are: a course for each ruleset, and behind it those of one's own."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Final, NamedTuple
 
+from backgammon_tui import own_folders
 from backgammon_tui.engine.rules import RULESETS, ruleset_name
-from backgammon_tui.teach.lesson_file import read_lesson, read_title
+from backgammon_tui.own_folders import Own
+from backgammon_tui.teach.lesson_file import read_head, read_lesson
+from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.text_file import NotText, read_text
 
 _NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
-_PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d?))?", re.ASCII)
+_PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
+
+MOST_BYTES: Final = 4 * LONGEST_LESSON
+"""No lesson of so many characters has more."""
+
+_MOST_OWN: Final = 200
+"""So many files of a folder are looked at, in the order of their names."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +35,8 @@ class CourseLesson:
     """Its place in the course, from 1."""
 
     text: str
+    file: str = ""
+    """The file of a lesson of one's own; empty of those that come with the program."""
 
     @property
     def place(self) -> str:
@@ -32,38 +44,90 @@ class CourseLesson:
         return f"{self.ruleset}/{self.number}"
 
     @property
+    def name(self) -> str:
+        """What it is kept under: `russian/1`, or `own/FILE`, whatever its place is later."""
+        return f"own/{self.file}" if self.file else self.place
+
+    @property
     def item(self) -> str:
         """The key under which the journal keeps who has done it."""
-        return f"lesson/{self.place}"
+        return f"lesson/{self.name}"
 
     @property
     def title(self) -> str:
         """The title, read without the steps."""
-        return read_title(self.text)
+        return _head(self.text)[0]
 
     def read(self) -> Lesson:
-        """The lesson itself."""
+        """The lesson itself.
+
+        Raises:
+            LessonError: if it is one's own, and does not agree with the rules.
+        """
         return read_lesson(self.text)
 
 
 def course(ruleset: str) -> tuple[CourseLesson, ...]:
-    """The lessons of a ruleset's course, in order; empty if it has none."""
+    """The lessons of a ruleset's course in order, and behind them those of one's own."""
     folder = files("backgammon_tui.teach") / "courses" / ruleset
     names = {}
     for file in folder.iterdir() if folder.is_dir() else ():
         parts = _NAME.fullmatch(file.name)
         if parts:
             names[int(parts[1])] = file
-    return tuple(_lesson(ruleset, number, names[number]) for number in sorted(names))
-
-
-def _lesson(ruleset: str, number: int, file: Traversable) -> CourseLesson:
-    return CourseLesson(ruleset, number, file.read_text(encoding="utf-8"))
+    texts = [(names[number].read_text(encoding="utf-8"), "") for number in sorted(names)]
+    texts += [(own.text, own.file) for own in _own_files() if own.ruleset == ruleset]
+    return tuple(CourseLesson(ruleset, number, *text) for number, text in enumerate(texts, 1))
 
 
 def courses() -> tuple[tuple[CourseLesson, ...], ...]:
     """All courses, in the order of the rulesets."""
     return tuple(course(ruleset) for ruleset in RULESETS)
+
+
+class FaultyFile(NamedTuple):
+    """A file in the folder for one's own lessons that cannot be listed as one."""
+
+    file: str
+    problem: str
+
+
+def faulty_files() -> tuple[FaultyFile, ...]:
+    """The files that should be lessons, and are not listed."""
+    return tuple(FaultyFile(own.file, own.problem) for own in _own_files() if own.problem)
+
+
+class _OwnFile(NamedTuple):
+    file: str
+    text: str = ""
+    ruleset: str = ""
+    problem: str = ""
+
+
+def _own_files() -> list[_OwnFile]:
+    """The files in the folder for one's own lessons, by their names."""
+    folder = own_folders.folder(Own.LESSONS)
+    found = []
+    try:
+        names = sorted(path.name for path in folder.glob("*.txt")) if folder else []
+    except OSError:
+        return []
+    for name in names[:_MOST_OWN]:
+        assert folder
+        try:
+            text = read_text(folder / name, MOST_BYTES)
+            found.append(_OwnFile(name, text, _head(text)[1]))
+        except (LessonError, NotText) as error:
+            found.append(_OwnFile(name, problem=str(error)))
+        except OSError as error:
+            found.append(_OwnFile(name, problem=error.strerror or str(error)))
+    return found
+
+
+@lru_cache(512)
+def _head(text: str) -> tuple[str, str]:
+    """The title and the ruleset of a lesson."""
+    return read_head(text)
 
 
 def find_lesson(place: str) -> CourseLesson | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from backgammon_tui.analysis.facts import count_throws
 from backgammon_tui.engine.events import (
     Event,
     GameEnded,
@@ -32,6 +33,7 @@ from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.rules import HOME_TABLE, Opening
+from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld, complement
 from backgammon_tui.words.event_sentences import describe_event, describe_result, describe_worth
@@ -111,6 +113,21 @@ def _standing(game: Game, naming: Naming) -> Iterator[str]:
         yield "Your first doublet has no complement."
     elif rules.entry_limits_complement and game.position.to_enter(side) > 4:
         yield "A doublet now has no complement: it cannot enter all your checkers."
+    yield from _chances(game, side)
+
+
+_MUCH: Final = 6
+"""So many throws of 36 that are lost entirely are worth a word."""
+
+
+def _chances(game: Game, side: Side) -> Iterator[str]:
+    """What the 36 throws can do now, where there is something to hit or much is closed."""
+    counted = count_throws(game.rules, Situation(game.position, side, game.had_doublet))
+    verb = "hit or trap" if game.rules.landing.may_trap else "hit"
+    if counted.hits:
+        yield f"{counted.hits} of the 36 throws can {verb}."
+    if counted.shut_out >= _MUCH:
+        yield f"With {counted.shut_out} of 36 you can play nothing."
 
 
 _HAND_FIRST: Final = "Enter all the checkers in your hand first."
@@ -159,7 +176,7 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
 def _to_play(game: Game, playable: int) -> str:
     """The numbers left, and which of them can be played."""
     assert game.stage
-    left = game.left
+    left = game.stage.to_play
     if playable == len(left):
         if game.stage.moves:
             return f"Now {numbers(left)}."
@@ -270,7 +287,9 @@ def after(events: Iterable[Event], game: Game, naming: Naming) -> str:
         game: The state that it led to.
         naming: What the players and points are called.
     """
+    events = tuple(events)
     told = [ranked for event in events for ranked in _describe(event, game, naming)]
+    told += [(2, sentence) for sentence in _describe_hits(events, naming)]
     room = LONGEST + 1
     kept = set()
     for rank, sentence in sorted(dict.fromkeys(told)):
@@ -318,7 +337,7 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
 
 def _cannot(stage: Stage) -> str:
     """Which numbers of a stage a side cannot play: `cannot play the last two 4s`."""
-    left = stage.left
+    left = stage.to_play
     if len(set(left)) > 1:
         return f"can play neither {either(left, 'nor')}"
     if len(left) == len(stage.numbers):
@@ -338,8 +357,6 @@ def _reasons(lost: Sequence[LostNumber], naming: Naming) -> str:
 
 def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:
     opponent = naming.name(event.move.side.other)
-    if event.move.effect is Effect.HIT:
-        yield 2, f"A hit: {opponent} must enter that checker from the bar before anything else."
     if event.move.effect is Effect.TRAP:
         yield (
             2,
@@ -348,6 +365,17 @@ def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:
         )
     if event.freed_checker:
         yield 2, f"{opponent}'s checker is free again, and a blot."
+
+
+def _describe_hits(events: Sequence[Event], naming: Naming) -> Iterator[str]:
+    """What the hits among some events mean, together."""
+    hits = [each for each in events if isinstance(each, Moved) and each.move.effect is Effect.HIT]
+    if hits:
+        opponent = naming.name(hits[0].move.side.other)
+        head, which = "A hit", "that checker"
+        if len(hits) > 1:
+            head, which = f"{capitalized(count(len(hits)))} hits", "those checkers"
+        yield f"{head}: {opponent} must enter {which} from the bar before anything else."
 
 
 def _turn(game: Game) -> Turn:

@@ -170,7 +170,8 @@ def _true_claims(game: Game) -> tuple[str, ...]:
     claims = [str(game.position)]
     for event in game.events:
         if isinstance(event, StageLost):
-            claims.append(f"lost {' '.join(str(lost.number) for lost in event.numbers)}")
+            lost = sorted((each.number for each in event.numbers), reverse=True)
+            claims.append(f"lost {' '.join(map(str, lost))}")
         elif isinstance(event, StageWithheld):
             claims.append(f"not granted: {event.why.value}")
     actor = game.actor.value if game.actor else ""

@@ -25,7 +25,7 @@ from backgammon_tui.teach.lesson_parts import (
     Try,
 )
 from backgammon_tui.teach.solving import Goal, is_on_the_way, is_reached, is_stage_over
-from backgammon_tui.teach.subjects import Judgement, judge
+from backgammon_tui.teach.subjects import Judgement, Subject, judge
 from backgammon_tui.teach.typed_actions import do, read_typed, why_unclear
 from backgammon_tui.words.event_sentences import describe_awaited
 from backgammon_tui.words.naming import Naming
@@ -54,9 +54,9 @@ def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tu
             raise LessonError(step.line, str(error)) from None
     for act in step.acts:
         games = tuple(_after_act(game, act) for game in games)
-    if isinstance(step.asked, LessonQuestion):
+    if isinstance(step.asked, LessonQuestion) and step.asked.subject:
         for game in games:
-            _check_question(step.asked, game)
+            _check_question(step.asked, step.asked.subject, game)
     if isinstance(step.asked, Task):
         task = step.asked
         games = tuple(dict.fromkeys(after for game in games for after in _check_task(task, game)))
@@ -165,13 +165,13 @@ def _disagreement(found: Cause | Withheld | None, named: Cause | Withheld | None
 # ---- questions
 
 
-def _check_question(question: LessonQuestion, game: Game) -> None:
-    solution = _judge(question, game, question.solution)
+def _check_question(question: LessonQuestion, subject: Subject, game: Game) -> None:
+    solution = _judge(subject, game, question.solution)
     if not solution.right:
         reason = f": {solution.reason.value}" if solution.reason else ""
         raise LessonError(question.solution.line, f"this is not the right answer{reason}")
     for attempt in question.tries:
-        judged = _judge(question, game, attempt)
+        judged = _judge(subject, game, attempt)
         if judged.right:
             raise LessonError(attempt.line, "this is the right answer, too")
         if judged.reason is not attempt.reason:
@@ -180,8 +180,8 @@ def _check_question(question: LessonQuestion, game: Game) -> None:
             raise LessonError(attempt.line, "this answer stands twice")
 
 
-def _judge(question: LessonQuestion, game: Game, choice: LessonText) -> Judgement:
+def _judge(subject: Subject, game: Game, choice: LessonText) -> Judgement:
     try:
-        return judge(question.subject, game, choice.text)
+        return judge(subject, game, choice.text)
     except ValueError as error:
         raise LessonError(choice.line, str(error)) from None

@@ -41,6 +41,8 @@ _ORDER: Final = {
     "Task": 2,
     "Question": 2,
     "About": 3,
+    "Answer": 3,
+    "Choice": 3,
     "Solution": 3,
     "Try": 3,
     "Hint": 3,
@@ -48,13 +50,15 @@ _ORDER: Final = {
 }
 """The tags of a step; what is shown and done stands before what is asked."""
 
-_SEVERAL: Final = {"Rule", "Claim", "Opening", "Throw", "Played", "Solution", "Try"}
+_SEVERAL: Final = {"Rule", "Claim", "Opening", "Throw", "Played", "Solution", "Try", "Choice"}
 _LONGEST: Final = {
     "Title": 40,
     "Say": 400,
     "Task": 200,
     "Question": 200,
     "Try": 200,
+    "Answer": 300,
+    "Choice": 200,
     "Hint": 200,
     "After": 300,
 }
@@ -83,13 +87,14 @@ def read_lesson(text: str) -> Lesson:
     return lesson
 
 
-def read_title(text: str) -> str:
-    """The title of a lesson whose steps are not looked at.
+def read_head(text: str) -> tuple[str, str]:
+    """The title and the ruleset of a lesson whose steps are not looked at.
 
     Raises:
         LessonError: as `read_lesson`.
     """
-    return _read_title(_split(text)[0])
+    head, _ = _split(text)
+    return _read_title(head), _read_rules(head).name
 
 
 def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
@@ -183,7 +188,7 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
         if _ORDER[after.name] < _ORDER[before.name]:
             raise LessonError(after.line, f"{after.name} must stand before {before.name}")
     asked = tags.find("Task", "Question")
-    for name in ("About", "Solution", "Try", "Hint", "After"):
+    for name in ("About", "Answer", "Choice", "Solution", "Try", "Hint", "After"):
         for tag in tags.all(name)[:1]:
             if asked is None:
                 raise LessonError(tag.line, f"{name} without a Task or a Question")
@@ -230,9 +235,18 @@ def _readable(line: int, text: str) -> str:
 
 
 def _read_asked(tags: _Tags, asked: Tag) -> Task | LessonQuestion:
-    for name in ("Solution", "Hint"):
+    is_free = asked.name == "Question" and tags.find("About") is None
+    if is_free and not tags.all("Answer"):
+        raise LessonError(asked.line, "the Question has no About; with an Answer it needs none")
+    for name in ("Answer" if is_free else "Solution", "Hint"):
         if not tags.all(name):
             raise LessonError(asked.line, f"the {asked.name} has no {name}")
+    for name in ("Solution", "Try", "After") if is_free else ("Answer", "Choice"):
+        for tag in tags.all(name)[:1]:
+            problem = "has Answer and Choices instead" if is_free else "has an About or is a Task"
+            raise LessonError(tag.line, f"no {name} here: this {asked.name} {problem}")
+    if is_free:
+        return _read_free_question(tags, asked)
     return _read_task(tags, asked) if asked.name == "Task" else _read_question(tags, asked)
 
 
@@ -251,9 +265,7 @@ def _read_task(tags: _Tags, asked: Tag) -> Task:
 
 
 def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
-    about = tags.find("About")
-    if about is None:
-        raise LessonError(asked.line, "the Question has no About")
+    about = tags.get("About")
     solution, *more = tags.all("Solution")
     if more:
         raise LessonError(more[0].line, "a Question has one Solution")
@@ -268,6 +280,24 @@ def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
     text, hint, after = (tags.words(name) for name in ("Question", "Hint", "After"))
     right = LessonText(solution.line, solution.text)
     return LessonQuestion(asked.line, text, tries, hint, after, subject, right)
+
+
+def _read_free_question(tags: _Tags, asked: Tag) -> LessonQuestion:
+    """A question of which the teacher says what is right; each answer has a sentence why."""
+    answer, choices = tags.get("Answer"), tags.all("Choice")
+    if not 1 <= len(choices) < _MOST_CHOICES:
+        problem = f"a Question has a Choice for each wrong answer, 1 to {_MOST_CHOICES - 1}"
+        raise LessonError(asked.line, problem)
+    for tag in (answer, *choices):
+        if not tag.value or not tag.more:
+            problem = f"why this {tag.name} is right or wrong stands indented below it"
+            raise LessonError(tag.line, problem)
+        if [each.value for each in (answer, *choices)].count(tag.value) > 1:
+            raise LessonError(tag.line, "this answer stands twice")
+    tries = tuple(Try(tag.line, tag.value, None, _words(tag, tag.more)) for tag in choices)
+    right = LessonText(answer.line, answer.value)
+    text, hint, why = tags.words("Question"), tags.words("Hint"), _words(answer, answer.more)
+    return LessonQuestion(asked.line, text, tries, hint, why, None, right)
 
 
 def _read_try(tag: Tag) -> Try:

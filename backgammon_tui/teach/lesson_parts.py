@@ -60,8 +60,11 @@ class Task(Assignment):
 class LessonQuestion(Assignment):
     """A question with answers to choose from, one of them right."""
 
-    subject: Subject
-    """What it is about, so that the engine can check the answers."""
+    subject: Subject | None
+    """What it is about, so that the engine can check the answers.
+
+    None of a free question, of which whoever teaches says what is right.
+    """
 
     solution: LessonText
 

@@ -29,7 +29,7 @@ def describe_answer(run: Run, naming: Naming) -> str:
         case Verdict.SHOWN:
             return f"The solution is {_solution(asked)}."
         case Verdict.NOT_DONE:
-            return f"Go on with {numbers(run.game.left)}."
+            return f"Go on with {numbers(run.game.stage.to_play if run.game.stage else ())}."
         case Verdict.UNCLEAR:
             meant = f"Say which: {describe_meanings(answer.meanings)}."
             return _join(describe_against(answer, naming), meant)

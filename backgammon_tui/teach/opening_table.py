@@ -1,6 +1,6 @@
 """The opening tables: what rollouts found the plays of each throw at the start to be worth.
 
-The files in `openings` are written by `python -m backgammon_tui.training.openings`.
+The files in `openings` are written by `python -m backgammon_tui.training.opening_tables`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class RolledPlay:
 
 
 @dataclass(frozen=True)
-class OpeningThrow:
+class RankedThrow:
     """A throw at the start with its plays, best first."""
 
     throw: str
@@ -63,7 +63,7 @@ class OpeningTable:
     clear: float
     """What differs by so many standard errors is said to differ."""
 
-    throws: tuple[OpeningThrow, ...]
+    throws: tuple[RankedThrow, ...]
 
     @property
     def again(self) -> tuple[float, float]:
@@ -85,7 +85,7 @@ def opening_table(name: str) -> OpeningTable:
     """
     kept: dict[str, Any] = json.loads(read_data_file(f"openings/{name}.json"))
     throws = tuple(
-        OpeningThrow(throw["throw"], tuple(RolledPlay(**play) for play in throw["plays"]))
+        RankedThrow(throw["throw"], tuple(RolledPlay(**play) for play in throw["plays"]))
         for throw in kept["throws"]
     )
     return OpeningTable(
@@ -127,7 +127,7 @@ def _lines(table: OpeningTable, rules: Rules) -> Iterator[str]:
         yield text
 
 
-def _plays(throw: OpeningThrow) -> str:
+def _plays(throw: RankedThrow) -> str:
     """The plays that came out best, as far as they are told apart."""
     near = [play for play in throw.plays if not play.clearly_worse]
     worse = [play for play in throw.plays if play.clearly_worse]

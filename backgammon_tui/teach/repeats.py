@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.spacing import Card, answered, first_answer, read_card
 
-_ITEM: Final = re.compile(
-    r"step/(?P<ruleset>[a-z-]+)/(?P<lesson>[1-9]\d?)/(?P<step>[1-9]\d?)", re.A
-)
+_ITEM: Final = re.compile(r"step/(?P<lesson>.+)/(?P<step>[1-9]\d?)", re.A)
 
 
 class Repeat(NamedTuple):
@@ -26,7 +26,7 @@ class Repeat(NamedTuple):
 
 def step_item(entry: CourseLesson, step: int) -> str:
     """The name under which a step is kept that went wrong: `step/russian/3/2`, from 1."""
-    return f"step/{entry.place}/{step + 1}"
+    return f"step/{entry.name}/{step + 1}"
 
 
 def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
@@ -44,21 +44,23 @@ def _written(card: Card) -> tuple[str, str]:
 
 
 def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repeat, ...]:
-    """The steps of a course that are due, the least known first.
+    """The steps of a course that are due, the least known first; not of faulty lessons.
 
     Args:
         kept: What is kept of a learner; what cannot be read in it is left out.
         ruleset: The course.
         today: The day, as `datetime.date.toordinal` counts.
     """
-    lessons = course(ruleset)
+    lessons = {lesson.name: lesson for lesson in course(ruleset)}
     found = []
     for item, written in kept.items():
         parts = _ITEM.fullmatch(item)
         card = read_card(item, written)
-        if not parts or not card or parts["ruleset"] != ruleset or card.due > today:
+        lesson = lessons.get(parts["lesson"]) if parts else None
+        if not parts or not lesson or not card or card.due > today:
             continue
-        number, step = int(parts["lesson"]), int(parts["step"])
-        if number <= len(lessons) and step <= len(lessons[number - 1].read().steps):
-            found.append(Repeat(lessons[number - 1], step - 1, card))
+        step = int(parts["step"])
+        with suppress(LessonError):
+            if step <= len(lesson.read().steps):
+                found.append(Repeat(lesson, step - 1, card))
     return tuple(sorted(found, key=lambda repeat: (repeat.card.box, repeat.card.item)))

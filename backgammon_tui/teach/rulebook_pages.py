@@ -112,7 +112,7 @@ def _with_content(rules: Rules, blocks: tuple[Block, ...], content: Content) -> 
         case PictureSource():
             return (*blocks, _draw(rules, content))
         case TableRulesSource():
-            return (*blocks, Listing(tuple(_describe_table_rules(rules))))
+            return (*blocks, Listing(tuple(describe_table_rules(rules))))
         case OpeningsSource():
             return (*blocks, *_openings(rules))
         case _:
@@ -137,7 +137,8 @@ def _draw(rules: Rules, source: PictureSource) -> Picture:
     return picture
 
 
-def _describe_table_rules(rules: Rules) -> Iterator[str]:
+def describe_table_rules(rules: Rules) -> Iterator[str]:
+    """Each house rule that makes sense in a game, how it stands, and whether it is changed."""
     changed = changed_rules(rules)
     for rule in TABLE_RULES:
         if not rule.makes_sense(rules):

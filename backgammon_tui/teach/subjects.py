@@ -108,15 +108,20 @@ def read_subject(text: str) -> Subject:
             return WhatFollows(parts[2])
 
 
-def rule_of(subject: Subject) -> Why:
-    """The rule that a question is about, by which the section of the rulebook is found."""
+def rule_of(subject: Subject, answer: str = "") -> Why:
+    """The rule that a question is about, by which the section of the rulebook is found.
+
+    Args:
+        subject: What it is about.
+        answer: The right answer: where that is a resignation, the rule is how a game ends.
+    """
     match subject:
         case NumbersOf(dice):
             return StageKind.FACE if dice[0] == dice[1] else StageKind.DICE
         case ComplementOf():
             return StageKind.COMPLEMENT
         case LegalPlay():
-            return Phase.MOVE
+            return Phase.OVER if answer.startswith("resign") else Phase.MOVE
         case PointsOfWin():
             return Phase.OVER
         case WhatFollows():

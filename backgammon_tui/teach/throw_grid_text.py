@@ -81,4 +81,6 @@ def describe_totals(grid: Grid) -> str:
         "can trap": sum(cell.traps for cell in grid.cells),
         "win": sum(cell.wins for cell in grid.cells),
     }
+    if not counts["can trap"]:
+        del counts["can trap"]  # Most games know no trapping.
     return "Of 36 throws: " + ", ".join(f"{count} {what}" for what, count in counts.items())

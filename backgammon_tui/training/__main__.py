@@ -17,9 +17,9 @@ from backgammon_tui.engine import RULESETS, Rules, ruleset_name
 from backgammon_tui.storage.places import nets_folder
 from backgammon_tui.training.board import numbers_of
 from backgammon_tui.training.checkpoints import KEPT, Checkpoint, after, latest, load, save
-from backgammon_tui.training.learning import Pupil, Schedule, lesson
 from backgammon_tui.training.net import Net, fresh, mean_of
 from backgammon_tui.training.publishing import publish
+from backgammon_tui.training.pupil import Pupil, Schedule, lesson
 from backgammon_tui.training.strength import strengths
 from backgammon_tui.words.rule_settings import change_rule
 

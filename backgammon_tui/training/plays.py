@@ -22,7 +22,7 @@ _UNORDERED: Any = np.bool_(False)
 """No literals, for each of which a function would be compiled anew."""
 
 
-class Pile(NamedTuple):
+class Frontier(NamedTuple):
     """Boards, which are also read as words, and the origins of their last moves."""
 
     boards: Array
@@ -39,11 +39,11 @@ class Desk(NamedTuple):
     words: Array
     """The same, eight bytes at once."""
 
-    before: Pile
-    after: Pile
+    before: Frontier
+    after: Frontier
     """Boards on the way, before and after a number."""
 
-    won: Pile
+    won: Frontier
     slots: Array
     """A hash table of the boards found."""
 
@@ -53,20 +53,20 @@ class Desk(NamedTuple):
     places: Array
 
 
-def _pile(size: int) -> Pile:
+def _frontier(size: int) -> Frontier:
     boards = np.zeros((size, BOARD), np.uint8)
-    return Pile(boards, boards.view(np.uint64), np.zeros(size, np.int64))
+    return Frontier(boards, boards.view(np.uint64), np.zeros(size, np.int64))
 
 
 def desk() -> Desk:
     """Room for the plays of any stage."""
-    found = _pile(MOST_PLAYS)
+    found = _frontier(MOST_PLAYS)
     return Desk(
         found.boards,
         found.words,
-        _pile(MOST_PLAYS),
-        _pile(MOST_PLAYS),
-        _pile(_MOST_SINGLE),
+        _frontier(MOST_PLAYS),
+        _frontier(MOST_PLAYS),
+        _frontier(_MOST_SINGLE),
         np.zeros((_SLOTS, 2), np.int64),
         np.zeros(1, np.int64),
         np.zeros(32, np.int64),
@@ -139,12 +139,12 @@ def _move(rules: RuleNumbers, boards: Array, i: int, origin: int, number: int) -
 @njit(cache=True)
 def _step(
     rules: RuleNumbers,
-    source: Pile,
+    source: Frontier,
     first: int,
     until: int,
     number: int,
     ordered: bool,
-    target: Pile,
+    target: Frontier,
     n: int,
     places: Array,
 ) -> int:
@@ -209,7 +209,7 @@ def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
 
 
 @njit(cache=True)
-def _keep_wins(source: Pile, count: int, won: Pile, wins: int) -> int:
+def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
     """Keep the boards on which the mover has borne off all; how many are kept then."""
     for i in range(count):
         if source.boards[i, OFF] == ALL and wins < _MOST_SINGLE:

@@ -18,7 +18,7 @@ from backgammon_tui.analysis.nets import MANIFEST, Grade, rules_met
 from backgammon_tui.engine import Rules
 from backgammon_tui.training.checkpoints import Checkpoint
 from backgammon_tui.training.export import packed
-from backgammon_tui.training.learning import Pupil, Schedule, greatest_hidden
+from backgammon_tui.training.pupil import Pupil, Schedule, greatest_hidden
 
 
 def publish(

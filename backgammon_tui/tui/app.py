@@ -1,4 +1,7 @@
-"""The application: themes, the first screen and the game screen."""
+"""The application: themes, the first screen and the game screen.
+
+What not everybody needs is imported where it is: the first frame does not wait for it.
+"""
 
 from __future__ import annotations
 

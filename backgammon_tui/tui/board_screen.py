@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Protocol, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
@@ -25,8 +24,8 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice, Look
-from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
-from backgammon_tui.tui.commands import Command, footer
+from backgammon_tui.tui.board_area import BoardArea
+from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import (
     Do,
     Effect,
@@ -41,46 +40,20 @@ from backgammon_tui.tui.effects import (
     TakePicture,
     Work,
 )
-from backgammon_tui.tui.held_keys import DECIDING, HeldKeys
+from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
+from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import (
-    BLANK,
-    Span,
-    TextLine,
     TextStyle,
-    fit,
-    line,
-    measure,
-    wrap,
 )
 from backgammon_tui.tui.saving import save, save_patiently
-from backgammon_tui.tui.terminal_look import glyphs_for
+from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
-from backgammon_tui.tui.win_chance import WinChance, chance_bar, with_chance
-
-LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
-LEAST_HEIGHT = 21
-"""The smallest screen with a panel; a game can be played without one on a smaller one."""
 
 _WAITING = "Another program is writing to the records. Just a moment."
-
-_TOO_SMALL = "Your game is safe. backgammon-tui --plain plays in any window."
-
-_AIRY = 30
-"""From so many rows of the screen on the panel has an empty one above and below, too."""
-
-_NO_PANEL = 22
-"""The cells for which a panel is written that is not shown."""
-
-_TO_BOARD = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" board  ", TextStyle.DIM, Key.TAB))
-_TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, Key.TAB))
-"""The key that changes between a text and the board where one alone has room."""
 
 _FLASH = 0.2
 """How many seconds a flash lasts."""
@@ -89,11 +62,7 @@ _PAGE = 10
 """How many lines the keys of pages move a text that is too long."""
 
 
-class LookingApp(Protocol):
-    """An application that knows what its terminal can draw."""
-
-    look: Look
-
+class _App(LookingApp, Protocol):
     drafts: dict[str, Mode]
     """Sandboxes and lessons as they were left."""
 
@@ -140,33 +109,17 @@ class BoardScreen(Screen["Table | None"]):
         """Keys that decide nothing, because they are held down or come too soon."""
         self._next: Timer | None = None
         """Runs until the mode goes on automatically."""
-        self._top: int | None = None
-        """How far the panel was scrolled; None as long as it was not."""
-        self._shown_panel = Panel(())
-        self._reads = True
-        """Whether a text is read where there is room for that or the board."""
         self._said = ""
         """What stands in the footer until something is done."""
 
     def compose(self) -> ComposeResult:
         """Lay out header, board, panel and footer."""
-        self.header, self.footer = Lines(id="header"), Lines(id="footer")
-        self.panel = Lines(id="panel", margin=PANEL_MARGIN)
-        for lines in (self.header, self.panel, self.footer):
-            lines.is_ascii = self.look.ascii
         kept = self._app.drafts.pop(self.mode.draft, None)
         if isinstance(kept, type(self.mode)):
             self.mode = kept.taken_up(self.mode)
-        room = (self.app.size.width - self.panel_width, self.app.size.height - 2)
-        self.board = Board(look=self.look, room=room, id="board")
-        self.bar = Lines(id="bar")
-        self.bar.is_ascii, self.bar.display = self.look.ascii, False
-        self._win_chance = WinChance(self, self.show)
-        self._table = Horizontal(self.board, self.bar, self.panel, id="table")
+        self.area = BoardArea(self, self.mode, self.look, self.show)
         self.show()
-        yield self.header
-        yield self._table
-        yield self.footer
+        yield from self.area.widgets()
 
     def on_mount(self) -> None:
         """Do what the mode begins with."""
@@ -187,6 +140,8 @@ class BoardScreen(Screen["Table | None"]):
             given = event.character
         event.stop()
         event.prevent_default()
+        if given in DIGITS and self.held_keys.is_run_past and self.mode.has_typed_dice:
+            return  # They are the next dice: the Enter before them did nothing yet.
         # Not before the keys in front of it are done, which may be the first of a typed move.
         if event.key not in DECIDING or not self.ignores(event.key):
             self.handle(given)
@@ -212,14 +167,15 @@ class BoardScreen(Screen["Table | None"]):
         self.show()
 
     def _end_motion(self) -> None:
-        was_tumbling = self.board.is_tumbling
-        self.board.end_motion()
+        board = self.area.board
+        was_tumbling = board.is_tumbling
+        board.end_motion()
         if was_tumbling:
             self.show()
 
     def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
         """Scroll a text that is too long; else the mode knows what the wheel moves."""
-        if self._shown_panel.is_text:
+        if self.area.shown_panel.is_text:
             self._scroll(event.by)
         else:
             self.handle(Scroll(event.by))
@@ -230,15 +186,15 @@ class BoardScreen(Screen["Table | None"]):
 
     def handle(self, given: Input) -> None:
         """Hand something that was done to the mode, unless nobody can see the board."""
-        if self.is_too_small:
+        if self.area.is_too_small:
             return
         if self._said and not self._is_waiting:
             self._said = ""
             self.show()
-        if given is Key.TAB and self.mode.text is not None and not self.has_panel:
-            self._reads = not self._reads
+        if given is Key.TAB and self.mode.text is not None and not self.area.has_panel:
+            self.area.flip()
             self.show()
-        elif self._shown_panel.is_text and given in (Key.PAGE_UP, Key.PAGE_DOWN):
+        elif self.area.shown_panel.is_text and given in (Key.PAGE_UP, Key.PAGE_DOWN):
             self._scroll(_PAGE if given is Key.PAGE_DOWN else -_PAGE)
         else:
             self.take_step(self.mode.handle(given))
@@ -257,12 +213,12 @@ class BoardScreen(Screen["Table | None"]):
 
     def _go_on(self) -> None:
         """Let the mode go on after its pause."""
-        if self.is_current and self.mode.pause is not None and not self.is_too_small:
+        if self.is_current and self.mode.pause is not None and not self.area.is_too_small:
             self.take_step(self.mode.go_on())
 
     def run_command(self, command: Command) -> None:
         """Do what a command does, as the palette asks."""
-        if command.run and not self.is_too_small:
+        if command.run and not self.area.is_too_small:
             self.take_step(command.run(self.mode))
 
     def change_option(self, setting: Setting) -> None:
@@ -323,10 +279,7 @@ class BoardScreen(Screen["Table | None"]):
 
     def _set_mode(self, mode: Mode, *, tumble: bool = False) -> None:
         before, self.mode = self.mode, mode
-        if mode.scrolls != before.scrolls:
-            self._top = None
-        if mode.text != before.text:
-            self._reads = True
+        self.area.change(mode)
         if mode.options != before.options:
             self._show_big(before.options.big, mode.options.big)
             self.storage.remember_options(mode.options)
@@ -346,8 +299,8 @@ class BoardScreen(Screen["Table | None"]):
                 self._scroll(by)
             case TakePicture():
                 self.call_after_refresh(self._take_picture, effect)
-            case KeepProgress(items, is_quiet):
-                self._keep_progress(items, is_quiet=is_quiet)
+            case KeepProgress():
+                self._keep_progress(effect)
             case Rematch(swapped):
                 self._begin_again(swapped=swapped)
             case OpenReview(table):
@@ -408,16 +361,18 @@ class BoardScreen(Screen["Table | None"]):
         else:
             self.show()
 
-    def _keep_progress(self, items: tuple[tuple[str, str], ...], *, is_quiet: bool) -> None:
+    def _keep_progress(self, learnt: KeepProgress) -> None:
         from backgammon_tui.tui.problems import problems_told  # Only learners need it.
 
         def tell(said: str) -> None:
-            if not is_quiet:
+            if not learnt.is_quiet:
                 self.app.push_screen(openings.say(said))
 
         with problems_told(tell):
-            for name, data in items:
-                self.storage.write_progress(name, data)
+            known = self.storage.read_progress() if learnt.is_new else {}
+            for name, data in learnt.items:
+                if name not in known:
+                    self.storage.write_progress(name, data)
 
     def _signal(self, signal: Signal) -> None:
         match signal:
@@ -450,13 +405,13 @@ class BoardScreen(Screen["Table | None"]):
     # ---- scrolling
 
     def _scroll(self, by: int) -> None:
-        panel = self._shown_panel
-        self._top = max(panel.top + by, 0)
+        self.area.scroll(by)
         self.show()
 
     def _read_on(self) -> None:
-        if self._shown_panel.top < self._shown_panel.last_top:
-            self._scroll(self._shown_panel.page)
+        panel = self.area.shown_panel
+        if panel.top < panel.last_top:
+            self._scroll(panel.page)
         else:
             self.handle(Key.RIGHT)
 
@@ -472,111 +427,9 @@ class BoardScreen(Screen["Table | None"]):
         return self._app.look
 
     @property
-    def _app(self) -> LookingApp:
-        return cast("LookingApp", self.app)
-
-    @property
-    def glyphs(self) -> Glyphs:
-        """The characters to write with."""
-        return glyphs_for(self.look, is_dark=self.app.current_theme.dark)
-
-    @property
-    def panel_width(self) -> int:
-        """The cells that the panel has with its margins."""
-        if not self.has_panel:
-            return self.app.size.width if self._shows_text else 0
-        widths = self.mode.panel_widths[-1:] if self.mode.options.big else self.mode.panel_widths
-        return next((cells for least, cells in widths if self.app.size.width >= least), 0)
-
-    @property
-    def _shows_text(self) -> bool:
-        """Whether a text takes the board's place."""
-        return self._reads and self.mode.text is not None and not self.has_panel
-
-    @property
-    def has_panel(self) -> bool:
-        """Whether there is room for the board and a panel beside it."""
-        return self.app.size.width >= LEAST_WIDTH and self.app.size.height >= LEAST_HEIGHT
-
-    @property
-    def is_too_small(self) -> bool:
-        """Whether there is no room for a board."""
-        width, height = self.app.size
-        return lay_out(width, height - 2) is None
+    def _app(self) -> _App:
+        return cast("_App", self.app)
 
     def show(self, *, tumble: bool = False) -> None:
-        """Show everything in the room that there is; where there is none, say so.
-
-        Args:
-            tumble: Whether the dice have just been thrown.
-        """
-        width, height = self.app.size
-        self.panel.styles.width = self.panel_width - self.bar.display
-        self.panel.display = self.has_panel or self._shows_text
-        self.board.display = not self._shows_text
-        fits = not self.is_too_small
-        if self._table.display != fits:
-            self._table.display = self.footer.display = fits
-        if not fits:
-            self._say_too_small(width, height)
-            return
-        self.header.styles.height = 1
-        # Textual knows only later how much room the panel has.
-        room = (self.panel_width - 2 * PANEL_MARGIN) if self.panel_width else _NO_PANEL
-        is_airy = height >= _AIRY
-        self.set_class(is_airy, "-airy")
-        rows = height - (4 if is_airy else 2)
-        frame = Frame(width, (room - self.bar.display, rows), self.glyphs, self._top)
-        view = self.mode.view(frame)
-        if view.board:
-            self.board.is_animated = self.mode.options.motion
-            self.board.show(view.board)
-            self.board.show_stages(view.stages)
-            self.board.show_dice(view.dice, tumble=tumble)
-            if self.board.is_tumbling:
-                return  # Panel and keys tell what was thrown when the dice rest.
-        self._show_chance(view, height - 2)
-        if not self.has_panel and not self._shows_text:
-            self._show_brief(view, width)
-            return
-        said = self._said or view.said
-        keys = footer(self.mode.commands, self.mode, width)
-        if self._shows_text:
-            keys = TextLine((*_TO_BOARD, *keys.spans[1:]))
-        # Of a long path the end is wanted.
-        shown = f" {said}" if len(said) < width else f" …{said[2 - width :]}"
-        self.footer.show((line(fit(shown, width), TextStyle.DIM) if said else keys,))
-        self._shown_panel = view.panel
-        if not view.panel.is_text or self._top is not None:
-            self._top = view.panel.top
-        self.panel.show(view.panel.lines)
-
-    def _show_chance(self, view: ModeView, height: int) -> None:
-        """Show the header, and the win chance in it and beside the board, if there is one."""
-        chance = self._win_chance.of(view.judged)
-        self.header.show((with_chance(view.header, chance, self.glyphs),))
-        has_bar = chance is not None and self.has_panel
-        if chance is not None:
-            self.bar.show(chance_bar(chance, height))
-        if self.bar.display != has_bar:
-            # The panel gives it one of its cells.
-            self.bar.display = has_bar
-            self.call_later(self.show)
-
-    def _show_brief(self, view: ModeView, width: int) -> None:
-        """Show what the panel would say, which is not there, above and below the board."""
-        back = () if self.mode.text is None else _TO_TEXT
-        *above, foot = self.mode.brief(width - measure(back), self.glyphs)
-        foot = TextLine((*back, *foot.spans), foot.click)
-        self.header.show((*(above or [view.header]),))
-        self.footer.show((foot,))
-        self._shown_panel = Panel(())
-
-    def _say_too_small(self, width: int, height: int) -> None:
-        """Say in the middle of the screen what is needed, and what is possible without."""
-        least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
-        need = f"The window is too small: {least} needed. {_TOO_SMALL}"
-        said = wrap(need, max(width - 2, 1))
-        centred = (line("".join(span.text for span in each.spans).center(width)) for each in said)
-        self.header.styles.height = height
-        self.header.show((*[BLANK] * max((height - len(said)) // 2, 0), *centred))
+        """Show the mode; the dice tumble if they have just been thrown."""
+        self.area.show(self._said, tumble=tumble)

@@ -47,6 +47,9 @@ class KeepProgress(NamedTuple):
     is_quiet: bool = False
     """Whether nobody needs to be told where it cannot be kept."""
 
+    is_new: bool = False
+    """Whether what is kept already stays as it is."""
+
 
 class Rematch(NamedTuple):
     """The same match again, as a match of its own."""

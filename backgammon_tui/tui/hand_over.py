@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from textual.app import App
@@ -10,7 +11,7 @@ from textual.app import App
 from backgammon_tui.storage.sharing import describe_written, plain_name
 
 
-def hand_over(app: App[Any], name: str, text: str, ending: str) -> str:
+def hand_over(app: App[Any], name: str, text: str, ending: str, folder: Path | None = None) -> str:
     """Write a text to a new file and say where it is; in a browser, have it downloaded.
 
     Args:
@@ -18,9 +19,10 @@ def hand_over(app: App[Any], name: str, text: str, ending: str) -> str:
         name: What the file is called; of this, only what every system takes is kept.
         text: What is written.
         ending: What kind of file it is, such as `.txt`.
+        folder: Where it is written; None for the folder for sharing.
     """
     if not app.is_web:
-        return describe_written(name, text, ending)
+        return describe_written(name, text, ending, folder)
     file = f"{plain_name(name)}{ending}"
     app.deliver_binary(BytesIO(text.encode()), save_filename=file)
     return f"Your browser has saved it as {file}."

@@ -13,19 +13,29 @@ DECIDING: Final = ("enter", "space")
 """The keys that go on from whatever waits, as Textual names them."""
 
 
+DIGITS: Final = tuple("0123456789")
+
+
 class HeldKeys:
     """When keys that decide something were pressed, and since when the present state is seen."""
 
     def __init__(self) -> None:
         self._pressed: dict[str, float] = {}
-        self._seen_since = -inf
+        self._seen_since = self._refused = -inf
 
     def see_new_state(self) -> None:
         """Another state is on the screen from now on."""
         self._seen_since = monotonic()
 
+    @property
+    def is_run_past(self) -> bool:
+        """Whether a press that came too soon was just now, and what follows counts on it."""
+        return monotonic() - self._refused < 2 * MOMENT
+
     def comes_too_soon(self, key: str) -> bool:
         """Note a press; whether it comes too soon to be meant for what is on the screen."""
         now, last = monotonic(), self._pressed.get(key, -inf)
         self._pressed[key] = now
-        return now - max(last, self._seen_since) < MOMENT
+        is_soon = now - max(last, self._seen_since) < MOMENT
+        self._refused = now if is_soon else -inf
+        return is_soon

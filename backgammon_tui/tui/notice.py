@@ -20,7 +20,6 @@ from backgammon_tui.engine.events import (
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.turn import Phase, StageKind
-from backgammon_tui.session import must_be_seen
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
@@ -42,6 +41,8 @@ class Notice:
     """The side that could not play on, if that is what is told."""
     refused: str = ""
     """The text that was refused, which may be typed on nevertheless."""
+    tried: str = ""
+    """The whole move that was refused."""
     why: Why | None = None
     """What it rests on, if it tells a reason: the rulebook has a section about it."""
 
@@ -50,8 +51,21 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     """What the board alone does not show, with the points that stand in the way."""
     said = [describe_event(event, naming) for event in events if _is_news(event)]
     side, points = _in_the_way(events)
-    about = side if must_be_seen(events) else None
-    return Notice(" ".join(said), points, side, about=about, why=_why(events)) if said else None
+    told = " ".join(said)
+    return Notice(told, points, side, about=_stopped(events), why=_why(events)) if said else None
+
+
+def _stopped(events: Sequence[Event]) -> Side | None:
+    """The side that could not play on, if that is what has happened."""
+    for event in events:
+        match event:
+            case StageLost():
+                return event.side
+            case HandedOver():
+                return event.to.other
+            case _:
+                pass
+    return None
 
 
 def refusal(reason: Reason, naming: Naming) -> Notice:

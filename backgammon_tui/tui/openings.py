@@ -57,7 +57,8 @@ def rules_and_keys(
     from backgammon_tui.words.rules_in_brief import describe_rules
 
     keys = list(help_lines(commands, mode))
-    return Help(rules.title, keys, rules, describe_rules(rules, naming))
+    title = f"{rules.title}: keys and rules"
+    return Help(title, keys, rules, describe_rules(rules, naming))
 
 
 def keys(title: str, told: Iterable[tuple[str, str]]) -> Screen[Any]:
@@ -146,6 +147,13 @@ def player(side: Side, name: str) -> Screen[Any]:
     offers = [Offer(name_of(level), f"The program, {level.value}") for level in Level]
     title = f"Who plays {STANDARD.name(side)}?"
     return Choose[str](title, [Offer("", "A person"), None, *offers], lit=name)
+
+
+def consent(question: str) -> Screen[Any]:
+    """A question that is answered with yes or no; gives back whether it was yes."""
+    from backgammon_tui.tui.dialogs.consent import Consent
+
+    return Consent(question)
 
 
 def quiz_games(games: tuple[Rules, ...]) -> Screen[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import locale
 import os
 import sys
+from typing import Protocol
 
 from backgammon_tui.tui.board import Look
 from backgammon_tui.tui.panel.glyphs import ASCII, LETTERS, Glyphs
@@ -56,3 +57,9 @@ def glyphs_for(look: Look, *, is_dark: bool) -> Glyphs:
     if look.has_letters:
         return LETTERS
     return Glyphs() if is_dark else Glyphs(white="○", black="●")
+
+
+class LookingApp(Protocol):
+    """An application that knows what its terminal can draw."""
+
+    look: Look

@@ -97,7 +97,7 @@ CONTRAST = Theme(
     foreground="#ffffff",
     background="#000000",
     surface="#000000",
-    panel="#1a1a1a",
+    panel="#000000",
     dark=True,
     variables=_variables(colors.CONTRAST),
 )
@@ -122,6 +122,8 @@ def themes_for(depth: ColorDepth) -> tuple[Theme, ...]:
 def _in_colors_of(theme: Theme, depth: ColorDepth) -> Theme:
     if depth is ColorDepth.CUBE:
         table = _CUBE.get(theme.name, colors.CONTRAST)
+        if not theme.dark:  # The nearest there are to its grounds are yellow and pink.
+            theme = replace(theme, background="#ffffff", surface="#eeeeee", panel="#d7d7d7")
         return replace(theme, variables={**theme.variables, **_variables(table)})
     table = colors.DARK_16 if theme.dark else colors.LIGHT_16
     variables, lit = {**theme.variables, **_variables(table)}, table["lit"]

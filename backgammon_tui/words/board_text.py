@@ -40,13 +40,14 @@ def draw_board(rules: Rules, position: Position, naming: Naming) -> str:
 
 def _heading(position: Position, side: Side, naming: Naming) -> str:
     """Who plays with which letter, and what is not on the points; long names are cut."""
-    letter, outside = _LETTERS[side], _outside(position, side)
+    letter, outside = _LETTERS[side], describe_outside(position, side)
     name, room = naming.name(side), _WIDTH - len(f"{letter} : {outside}")
     shown = name if len(name) <= room else f"{name[: room - 3]}..."
     return f"{letter} {shown}: {outside}"
 
 
-def _outside(position: Position, side: Side) -> str:
+def describe_outside(position: Position, side: Side) -> str:
+    """A side's pips, and how many of its checkers are on no point."""
     counts = [
         f"{place.word} {position.count(side, place)}"
         for place in (Place.HAND, Place.BAR, Place.OFF)

@@ -82,7 +82,9 @@ def describe_event(event: Event, naming: Naming) -> str:
                 f"{naming.name(event.side)} can go on with {numbers(event.numbers)} (to {where})."
             )
         case RerollEarned():
-            return f"{naming.name(event.side)} has earned another throw."
+            return (
+                f"{naming.name(event.side)} has earned another throw: all the numbers are played."
+            )
         case TurnEnded():
             return f"{naming.name(event.side.other)}'s turn."
         case GameEnded():
@@ -186,10 +188,12 @@ def describe_awaited(game: Game, naming: Naming) -> str:
         case Phase.THROW_AGAIN:
             return f"{name} has another throw."
         case Phase.MOVE:
-            return f"{name} to play {numbers(game.left)}."
+            assert game.stage
+            return f"{name} to play {numbers(game.stage.to_play)}."
         case Phase.COMPLETE:
             assert game.actor
-            owner, owed = naming.name(game.actor.other), numbers(game.left)
+            assert game.stage
+            owner, owed = naming.name(game.actor.other), numbers(game.stage.to_play)
             own = naming.checkers_of(game.actor)
             return f"{name} plays {owed} for {owner} with {own}, one move at a time."
         case Phase.CHOOSE:

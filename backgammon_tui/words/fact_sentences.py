@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from backgammon_tui.analysis.facts import Facts
+from collections.abc import Iterator
+
+from backgammon_tui.analysis.facts import Facts, facts
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import play_order
+from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Side
-from backgammon_tui.words.naming import count, join
+from backgammon_tui.words.naming import count
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """What the next throws would do: `hit by 15 of 36, shuts out 9`.
+    """What the next throws would do: `15 of 36 throws hit a blot, 9 cannot be played`.
 
     Args:
         facts: What was counted.
@@ -19,18 +24,17 @@ def describe_facts(facts: Facts, mover: Side) -> str:
         return "no complement"
     if outlook:
         whole = len(outlook.numbers)
-        some = "all" if outlook.playable == whole else count(outlook.playable)
-        return f"{some if outlook.playable else 'none'} of the {outlook.numbers[0]}s follow"
+        every = f"{count(whole)} {outlook.numbers[0]}s"
+        some = "all" if outlook.playable == whole else f"{count(outlook.playable)} of the"
+        return f"{some if outlook.playable else 'none of the'} {every} can be played next"
     if facts.thrower is None:
         return ""
     if facts.thrower is mover:
-        told = [f"another throw: {facts.hits} of 36 hit"]
-        if facts.shut_out:
-            told.append(f"{facts.shut_out} are lost")
-        return join(told)
-    told = [f"hit by {facts.hits} of 36" if facts.hits else "safe"]
+        told = [f"another throw follows: {facts.hits} of 36 hit"]
+    else:
+        told = [f"{facts.hits} of 36 throws hit a blot" if facts.hits else "no throw hits a blot"]
     if facts.shut_out:
-        told.append(f"shuts out {facts.shut_out}")
+        told.append(f"{facts.shut_out} cannot be played")
     return ", ".join(told)
 
 
@@ -39,3 +43,24 @@ def describe_fewer(facts: Facts, mover: Side, other: Facts, text: str) -> str:
     if facts.thrower is not other.thrower or facts.thrower in (None, mover):
         return ""
     return f"{text} would leave {other.hits}" if other.hits < facts.hits else ""
+
+
+def describe_plays(
+    game: Game, numbering: Numbering = Numbering.STANDARD, most: int | None = None
+) -> Iterator[str]:
+    """The plays of a stage one by one, each with what the next throws would do.
+
+    Args:
+        game: A game that waits for a play.
+        numbering: How the points are numbered.
+        most: How many plays are told at most.
+    """
+    assert game.side
+    plays = sorted(game.legal_plays(), key=lambda play: play_order(play.moves))
+    texts = [write_moves(play.moves, numbering) for play in plays][:most]
+    width = max(map(len, texts), default=0)
+    for index, (play, text) in enumerate(zip(plays, texts, strict=False), 1):
+        told = describe_facts(facts(game, play), game.side)
+        yield f"{index:>4}  {text:<{width}}  {told}".rstrip()
+    if len(plays) > len(texts):
+        yield f"and {len(plays) - len(texts)} more"

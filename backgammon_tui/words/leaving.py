@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 
-def describe_left(match: int | None, *, is_won: bool, is_unsaved: bool) -> str:
-    """One sentence for somebody who leaves.
+from backgammon_tui.words.naming import plural
+
+
+def describe_left(
+    match: int | None, open_matches: Sequence[int], *, is_won: bool, is_unsaved: bool
+) -> str:
+    """A sentence for somebody who leaves, and one on the other games that are open.
 
     Args:
         match: The number of the match in the records; None where it is not in them.
+        open_matches: The numbers of the matches that can be resumed, the last one played first.
         is_won: Whether the match is won.
         is_unsaved: Whether the players have chosen to play on without saving.
     """
@@ -17,4 +24,10 @@ def describe_left(match: int | None, *, is_won: bool, is_unsaved: bool) -> str:
         return "The game is not finished."
     if is_won:
         return f"Your match is saved. To see it: backgammon-tui score {match}"
-    return f"Your game is saved. To resume it: backgammon-tui resume {match}"
+    # Without a number the last one is resumed.
+    number = f" {match}" if open_matches[:1] != (match,) else ""
+    said = f"Your game is saved. To resume it: backgammon-tui resume{number}"
+    others = len([each for each in open_matches if each != match])
+    if others:
+        said += f"\n{plural(others, 'other open game')}: backgammon-tui matches"
+    return said

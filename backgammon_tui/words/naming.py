@@ -7,6 +7,9 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.levels import spoken_shortly
+
+MINUS: Final = "\N{MINUS SIGN}"
 
 _COUNTS: Final = ("no", "one", "two", "three", "four")
 
@@ -17,6 +20,11 @@ class Naming(NamedTuple):
     white: str = "White"
     black: str = "Black"
     numbering: Numbering = Numbering.STANDARD
+
+    @classmethod
+    def of(cls, white: str, black: str, numbering: Numbering = Numbering.STANDARD) -> Naming:
+        """How players of these names are called, of whom some may be the program."""
+        return cls(*spoken_shortly(white, black), numbering)
 
     def name(self, side: Side) -> str:
         """What the player of a side is called."""
@@ -50,6 +58,13 @@ STANDARD: Final = Naming()
 """Standard numbers, and no names."""
 
 
+def describe_sides(naming: Naming) -> str:
+    """Who plays which side; nothing of a player who is called as the side is."""
+    named = [side for side in Side if naming.name(side) != STANDARD.name(side)]
+    told = ", ".join(f"{naming.name(side)} is {STANDARD.name(side)}" for side in named)
+    return told and f"{told}."
+
+
 def join(items: Sequence[str], last: str = "and") -> str:
     """Items as a list in a sentence: `a, b and c`."""
     if len(items) < 2:
@@ -73,6 +88,11 @@ def either(values: Iterable[int], word: str = "or") -> str:
 def count(number: int) -> str:
     """A small count in words."""
     return _COUNTS[number] if number < len(_COUNTS) else str(number)
+
+
+def signed(points: float) -> str:
+    """Points gained or lost, as every figure of them is written: `+0.12`, `−0.06`, `0.00`."""
+    return f"{points:+.2f}".replace("-", MINUS) if abs(points) >= 0.005 else "0.00"
 
 
 def plural(number: int, noun: str) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from backgammon_tui.analysis.nets import Taught
-from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total, total
 from backgammon_tui.analysis.rollout import Rolled
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.words.naming import plural
+from backgammon_tui.words.naming import plural, signed
+from backgammon_tui.words.win_chart import win_chart
 
 _MARKS: Final = {
     Mark.FINE: "fine",
@@ -27,16 +30,21 @@ def describe_estimate(taught: Taught, rules: Rules) -> str:
         f"The program's own estimate, by a net that taught itself in {taught.games:,} games"
         " against itself."
     )
-    if not taught.has_met(rules):
-        line += " It was taught without some of the house rules played here."
-    return line
+    return line + describe_unmet(taught, rules)
+
+
+def describe_unmet(taught: Taught, rules: Rules) -> str:
+    """What a net does not know of the game, as a sentence to follow others; empty if nothing."""
+    if taught.has_met(rules):
+        return ""
+    return " It was taught without some of the house rules played here."
 
 
 def describe_choice(choice: Choice, name: str) -> str:
     """A choice that cost something, in one line."""
     made, best = write_actions(choice.made), write_actions(choice.best)
     return (
-        f"{name}: {made} costs {choice.cost:.2f} ({_MARKS[choice.mark]});"
+        f"{name}: {made} costs {choice.cost:.2f} points ({_MARKS[choice.mark]});"
         f" the program's choice is {best}"
     )
 
@@ -48,12 +56,13 @@ def describe_finding(finding: Finding, numbering: Numbering) -> str:
         if abs(finding.points) < LEAST:
             return ""
         word = "lucky" if finding.points > 0 else "unlucky"
-        return f"{first}-{second} was {word}: {finding.points:+.2f}."
+        return f"{first}-{second} was {word}: {signed(finding.points)} points."
     made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))
     if finding.cost < LEAST:
         return f"{made}: the program's choice, or as good."
     return (
-        f"{made} costs {finding.cost:.2f} ({_MARKS[finding.mark]}). The program's choice: {best}."
+        f"{made} costs {finding.cost:.2f} points ({_MARKS[finding.mark]})."
+        f" The program's choice: {best}."
     )
 
 
@@ -84,14 +93,40 @@ def _write_answer(action: Action) -> str:
             return "nothing"
 
 
-def describe_total(total: Total, name: str) -> str:
+def describe_total(found: Total, name: str) -> str:
     """What a side's choices came to, in one line."""
     return (
-        f"{name}: {plural(total.choices, 'choice')}, {total.cost:.2f} points lost,"
-        f" {total.per_hundred(total.errors):.0f} errors and"
-        f" {total.per_hundred(total.blunders):.0f} blunders in a hundred;"
-        f" luck {total.luck:+.2f}"
+        f"{name}: {plural(found.choices, 'choice')}, {found.cost:.2f} points lost;"
+        f" per 100 choices {found.per_hundred(found.errors):.0f} errors and"
+        f" {found.per_hundred(found.blunders):.0f} blunders; luck {signed(found.luck)} points"
     )
+
+
+_CHART: Final = (72, 6)
+"""The most columns and the rows of a chart."""
+
+
+def describe_review(
+    findings: Sequence[Finding], names: Mapping[Side, str], bars: str, width: int = _CHART[0]
+) -> Iterator[str]:
+    """A whole review: mistakes, both sides' totals, the chance to win as a chart.
+
+    Args:
+        findings: What was found in the game.
+        names: What the sides are called.
+        bars: The characters of the chart, as `win_chart` takes them.
+        width: The most columns of the chart.
+    """
+    for finding in findings:
+        if isinstance(finding, Choice) and finding.mark is not Mark.FINE:
+            yield f"  {finding.at + 1:>4}  {describe_choice(finding, names[finding.side])}"
+    for side in Side:
+        yield describe_total(total(findings, side), names[side])
+    chances = [finding.win for finding in findings if isinstance(finding, Luck)]
+    if chances:
+        yield f"How likely {names[Side.WHITE]} was to win, throw by throw:"
+        for row in win_chart(chances, min(len(chances), width), _CHART[1], bars):
+            yield f"  |{row}|"
 
 
 def describe_rolled(rolled: Rolled, best: Rolled) -> str:

@@ -11,7 +11,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.columns import cut, left, right, wrap
 from backgammon_tui.words.event_sentences import describe_points, describe_result
-from backgammon_tui.words.naming import Naming, join, plural
+from backgammon_tui.words.naming import Naming, describe_sides, join, plural
 from backgammon_tui.words.rule_settings import describe_changes
 
 WIDTH: Final = 60
@@ -55,7 +55,7 @@ def describe_score_sheet(
     helped = join([naming.name(side) for side in Side if side in hints])
     lines = [
         *wrap(f"{rules.title}, {f'a match to {length}' if length else 'open-ended'}", WIDTH),
-        *wrap(f"{white} is White, {black} is Black.", WIDTH),
+        *wrap(describe_sides(naming), WIDTH),
         *wrap(f"House rules: {changes}." if changes else "The usual rules.", WIDTH),
         *(wrap(f"The program helps {helped}.", WIDTH) if helped else ()),
         "",

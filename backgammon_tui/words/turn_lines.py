@@ -38,7 +38,7 @@ def describe_stages(game: Game) -> str:
 def _describe_stage(stage: Stage) -> str:
     shown = " ".join(str(number) for number in stage.numbers) or "four 5s or 6s"
     if stage.status is Status.CURRENT:
-        left = " ".join(str(number) for number in stage.left)
+        left = " ".join(str(number) for number in stage.to_play)
         return f"{shown} now, {left} left" if stage.moves else f"{shown} now"
     return f"{shown} {_STATES[stage.status]}"
 
@@ -53,7 +53,7 @@ def describe_turn(turn: Turn, naming: Naming) -> str:
     """What was done in a turn, in one line: throws, moves, pips and hits."""
     parts = []
     for index, thrown in enumerate(turn.throws):
-        again = "again " if index else ""
+        again = "another throw " if index else ""
         moves = _describe_moves(thrown, turn.side, naming)
         parts.append(f"{again}{thrown.dice[0]}-{thrown.dice[1]}: {moves}")
     return f"{naming.name(turn.side)} {'; '.join(parts)} ({describe_totals(turn)})"
@@ -78,8 +78,11 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming) -> str:
             mover = "" if side is owner else f"{naming.name(side)} "
             texts.append(mover + write_moves(run, naming.numbering))
         if stage.left and stage.status is Status.LOST and stage.before:
-            texts.append(f"lost {' '.join(map(str, stage.left))}")
-    return ", ".join(texts) or "nothing"
+            texts.append(f"lost {' '.join(map(str, stage.to_play))}")
+    if texts:
+        return ", ".join(texts)
+    waits = any(stage.status is Status.CURRENT for stage in thrown.stages)
+    return "not played yet" if waits else "nothing"
 
 
 def describe_throws(turn: Turn, naming: Naming) -> str:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui import own_nets
+from backgammon_tui import own_folders
 from backgammon_tui.analysis import value
 from backgammon_tui.analysis.nets import MANIFEST, Grade, rules_met, taught_for
 from backgammon_tui.engine import RULESETS, Game
+from backgammon_tui.own_folders import Own
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named
 
@@ -33,9 +34,9 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     }
     (tmp_path / "free.net").write_bytes(data)
     (tmp_path / MANIFEST).write_text(json.dumps([entry]))
-    own_nets.keep_in(lambda: tmp_path)
+    own_folders.keep_in(Own.NETS, lambda: tmp_path)
     yield tmp_path
-    own_nets.keep_in(None)
+    own_folders.keep_in(Own.NETS, None)
 
 
 def test_it_judges_exactly_the_rules_it_was_taught() -> None:
@@ -45,7 +46,7 @@ def test_it_judges_exactly_the_rules_it_was_taught() -> None:
         assert taught_for(other).file == "russian.net"
         assert not taught_for(FREE).has_met(other)
     own = value(Game.start(FREE, W))
-    own_nets.keep_in(None)
+    own_folders.keep_in(Own.NETS, None)
     assert value(Game.start(FREE, W)) != own
 
 

@@ -33,7 +33,7 @@ async def frame_time() -> float:
     app = app_at(table_from("backgammon", START, Side.WHITE))
     async with running(app, (120, 36)):
         app.animation_level = "full"
-        board = game_screen(app).board
+        board = game_screen(app).area.board
         show(board, MOVED)
         await asyncio.sleep(0.02)  # What was there is painted without them.
         frames, begin = 0, time.process_time()

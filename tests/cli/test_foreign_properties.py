@@ -113,7 +113,7 @@ def test_preferences(data: st.DataObject) -> None:
     done = answered("lesson", "--plain", "french/5")
     expect_harmless(done)
     assert (done.code, done.err) == (0, "")
-    notice, _, rest = done.out.partition("French Backgammon, lesson 5 of 10\n")
+    notice, _, rest = done.out.partition("French Backgammon, lesson 5 of 11\n")
     assert rest
     assert len(notice.splitlines()) <= 1
     set_aside = sorted(preferences_file().parent.glob("preferences*"))

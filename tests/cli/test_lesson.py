@@ -27,7 +27,7 @@ def test_without_a_lesson_the_courses_are_listed() -> None:
 def test_a_lesson_of_a_course() -> None:
     done = run("lesson", "french/5", typed="a\n\na\n\n")
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith("French Backgammon, lesson 5 of 10\nEvery win is one point\n")
+    assert done.out.startswith("French Backgammon, lesson 5 of 11\nEvery win is one point\n")
     assert "That was lesson 5. The next is: " in done.out
     assert done.out.isascii()
 
@@ -84,6 +84,36 @@ def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on(kept: Path) -> None:
 def test_nobody_can_be_called_so() -> None:
     line = refusal("lesson", "--player", "a\x1bb", "french/5")
     assert line == "backgammon-tui: a name is made of visible characters"
+
+
+# ---- a class
+
+
+def test_a_folder_of_lessons_is_listed_and_counts_as_done(tmp_path: Path, kept: Path) -> None:
+    (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
+    (tmp_path / "list.txt").write_text("Anna, Boris", encoding="utf-8")
+    place = f"russian/{len(course('russian')) + 1}"
+    called = ("lesson", "--lessons", ".", "--player", "Anna")
+    done = run(*called, place, typed="hand/19\n\n", folder=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    listed = run(*called, folder=tmp_path).out
+    assert f"  {place:<18}A lesson (done)\n" in listed
+    assert "list.txt is no lesson: line 1: a lesson begins with" in listed
+    own = kept / "lessons"
+    own.mkdir()
+    (tmp_path / "mine.txt").rename(own / "mine.txt")
+    assert f"  {place:<18}A lesson (done)\n" in run("lesson", "--player", "anna").out
+
+
+def test_the_progress_of_all_learners(tmp_path: Path) -> None:
+    assert run("progress").out == "Nobody has learnt anything yet.\n"
+    for name in ("Anna", "=1+1"):
+        run("lesson", "--player", name, "french/5", typed="b\na\n\na\n\n")
+    assert run("progress").out == "=1+1: 1 lesson done\nanna: 1 lesson done\n"
+    head, *rows = run("progress", "--csv").out.splitlines()
+    assert head == "learner,what,title,done,steps to repeat,right,asked"
+    lesson = ["french/5", "Every win is one point"]
+    assert [row.split(",")[:3] for row in rows] == [["'=1+1", *lesson], ["anna", *lesson]]
 
 
 # ---- files

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 
-from backgammon_tui.engine import RULESETS
+from backgammon_tui.cli import main
+from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.teach.plain_text import write_comparison, write_page
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.ruleset_table import compare
+from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.words.naming import STANDARD
 from tests.cli.program import refusal, run, run_python
 from tests.engine.examples import rules_named
 
@@ -28,6 +33,38 @@ def test_the_rules_are_those_of_the_table() -> None:
     assert done.out != write_page(rules, pages(rules))
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_handout_is_one_page_with_board_rules_and_keys(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", name, "--sheet"]) == 0
+    told = capsys.readouterr().out
+    assert told.isascii()
+    assert len(told.splitlines()) <= 66
+    assert max(map(len, told.splitlines())) <= 76
+    assert draw_board(RULESETS[name], Game.start(RULESETS[name]).position, STANDARD)[-50:] in told
+    assert "- u: undo a move" in told
+    assert "opponent completes: off" in told
+
+
+def test_a_handout_tells_the_house_rules_in_force(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "russian", "--sheet", "--rule", "free_entry=on"]) == 0
+    assert "free entry: on (changed; usually off)" in capsys.readouterr().out
+
+
+def test_as_html_it_has_its_board_as_a_drawing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "nf", "--sheet", "--html"]) == 0
+    told = capsys.readouterr().out
+    page = ElementTree.fromstring(_as_xml(told))
+    assert len(page.findall(".//circle")) == 10  # Two stacks, cut at five.
+    counts = [text.text for text in page.iter("text") if text.text == "15"]
+    assert len(counts) == 4  # Both numbers of points 10 and 15, and both stacks.
+
+
+def _as_xml(html: str) -> str:
+    return html.removeprefix("<!DOCTYPE html>").replace('charset="utf-8">', 'charset="utf-8"/>')
+
+
 def test_without_a_ruleset_all_are_compared() -> None:
     done = run("rules")
     assert (done.code, done.out) == (0, write_comparison(compare()))
@@ -39,7 +76,8 @@ def test_without_a_ruleset_all_are_compared() -> None:
         (["chess"], "invalid choice: 'chess'"),
         (["french", "--rule", "cube=on"], "no house rule 'cube'"),
         (["backgammon", "--rule", "one_two=on"], "one_two: makes no sense"),
-        (["--rule", "one_two=on"], "--rule changes a rule of one game"),
+        (["--rule", "one_two=on"], "--rule is about one game"),
+        (["--sheet"], "--sheet is about one game"),
     ],
 )
 def test_what_cannot_be_answered(arguments: list[str], said: str) -> None:
@@ -65,6 +103,7 @@ def test_the_page_comes_without_the_screen() -> None:
 import sys
 from backgammon_tui.cli import main
 main(["rules", "russian"])
+main(["rules", "russian", "--html"])
 print([name for name in ("textual", "rich") if name in sys.modules])
 """
     assert run_python(code).out.splitlines()[-1] == "[]"

@@ -46,6 +46,8 @@ def test_a_trapped_checker_is_marked_and_counts_like_any_other() -> None:
     position = Position.parse(LINE)
     assert position.trapped(B) == (20,)
     assert position.trapped(W) == ()
+    assert position.has_trapped(B)
+    assert not position.has_trapped(W)
     assert position.is_trapped(B, 20)
     assert not position.is_trapped(B, 6)
 

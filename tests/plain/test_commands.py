@@ -74,7 +74,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("point 7", "Point 7: empty."),
         ("point 25", "Points are 1 to 24"),
         ("stage", "6 3 now"),
-        ("last", "Anna 6-3: nothing (0 pips)"),
+        ("last", "Anna 6-3: not played yet (0 pips)"),
         ("resign 4", "Say for how many points: resign 1, 2 or 3."),
         ("takeback 2", "Throws 1 to 1 can be taken back."),
         ("takeback x", "Throws 1 to 1 can be taken back."),
@@ -136,7 +136,7 @@ def test_a_one_two_asks_for_a_doublet() -> None:
     assert "Boris chooses four 5s or four 6s. Type 5 or 6." in answer("falood", *begun)
     assert "Boris to play four 5s." in answer("falood", *begun, "5")
     talk = say("falood", [*begun, "5", "in/20(4)", "again 4 4"])
-    assert "Boris has earned another throw." in " ".join(talk.answers[-2])
+    assert "Boris has earned another throw: " in " ".join(talk.answers[-2])
     assert "Another throw: Boris throws 4-4." in talk.last
 
 

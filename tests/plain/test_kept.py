@@ -102,7 +102,7 @@ def test_before_the_first_throw_there_is_nothing_to_keep(journal: Journal) -> No
 
 def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
     left = say_at(new_table(3), "throw", "keep", "hand/19", journal=journal)
-    assert left.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume 1"
+    assert left.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     talk = resumed(journal, "stage")
     told = talk.answers[0]
     assert told[:3] == [
@@ -132,7 +132,7 @@ def test_everything_works_after_going_on(journal: Journal) -> None:
 
 def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
     talk = say_at(new_table(5), *BEGUN, "resign 2", "y", "accept", journal=journal)
-    assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume 1"
+    assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     talk = resumed(journal, "next", "words", "", "plum", "throw")
     assert talk.answers[0][1:3] == ["Game 1 is over.", "Anna 0, Boris 2 in a match to 5."]
     assert "Enter or next begins the next game, quit leaves." in talk.answers[0]
@@ -225,7 +225,7 @@ def test_leaving_then_loses_nothing(
     before = say_at(new_table(), *BEGUN, "play 1", journal=journal).record
     troubles += [Trouble.FAILED]
     talk = resumed(journal, *words)
-    assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume 1"
+    assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     assert kept(journal) == before
 
 

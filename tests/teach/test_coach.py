@@ -166,7 +166,7 @@ def test_a_doublet_with_all_that_follows() -> None:
     assert told(game) == "Play four 3s. Then you have another throw."
     game = played(game, "23/20 23/20 23/20 23/20")
     assert told_after(game) == "Everything is played, so White has another throw."
-    assert told(game) == "You have earned another throw."
+    assert told(game) == "You have earned another throw. 32 of the 36 throws can hit."
 
 
 def test_a_doublet_without_complement() -> None:
@@ -289,7 +289,7 @@ def test_why_a_win_is_worth_what_it_is() -> None:
 def test_a_1_2_and_the_choice() -> None:
     game = moving("falood", "W hand:15 / B 19:2 hand:13", 1, 2)
     assert told(game) == (
-        "Play the 2 and the 1. Enter all the checkers in your hand first."
+        "Play the 1 and the 2. Enter all the checkers in your hand first."
         " Then four 5s or four 6s, as you choose; play them all to earn another throw."
     )
     game = played(game, "hand/24 hand/23")
@@ -356,15 +356,24 @@ def test_why_a_number_is_lost_is_told_once_if_it_is_the_same_for_both() -> None:
     )
 
 
-def test_a_whole_play_is_told_without_repeating_anything() -> None:
-    game = moving("backgammon", "W 13:2 8:2 6:11 / B 24:1 20:1 18:1 6:12", 3, 2)
-    events: list[Event] = []
-    for text in ("8/5*", "13/11"):
-        game = played(game, text)
-        events += game.events
-    assert after(events * 2, game, STANDARD) == (
-        "A hit: Black must enter that checker from the bar before anything else."
-    )
+def test_a_whole_play_is_told_at_once_and_each_hit_counts() -> None:
+    line = "W 13:2 8:2 6:11 / B 24:1 20:1 18:1 6:12"
+    for dice, plays, said in (
+        ((3, 2), ("8/5*", "13/11"), "A hit: Black must enter that checker"),
+        ((3, 1), ("8/5*", "8/7*"), "Two hits: Black must enter those checkers"),
+    ):
+        game = moving("backgammon", line, *dice)
+        events: list[Event] = []
+        for text in plays:
+            game = played(game, text)
+            events += game.events
+        assert after(events, game, STANDARD) == f"{said} from the bar before anything else."
+
+
+def test_before_a_throw_it_says_what_the_36_throws_can_do() -> None:
+    """Every throw with a 1, from 6, or a 2, from 7."""
+    game = situation("backgammon", "W 7:1 6:14 / B 20:1 12:14", W)
+    assert told(game) == "Throw both dice. 20 of the 36 throws can hit."
 
 
 def test_an_agreed_draw() -> None:

@@ -84,7 +84,7 @@ def test_a_chosen_doublet_and_another_throw() -> None:
     steps = ("W throws 1-2", "W plays hand/24 hand/23", "W chooses 5", "W plays hand/20(4)")
     assert told("falood", "start", *steps, "W throws again 6-4")[2:] == (
         "White chooses four 5s.",
-        "White plays hand/20(4). White has earned another throw.",
+        "White plays hand/20(4). White has earned another throw: all the numbers are played.",
         "Another throw: White throws 6-4.",
     )
 

@@ -15,6 +15,9 @@ from backgammon_tui.teach.catalogue import courses
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import HEADING, LessonError
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
+from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
+from backgammon_tui.teach.running import Awaited, Run
+from backgammon_tui.words.naming import Naming
 from tests.engine.strategies import few, seeds
 from tests.teach.lessons import steps_of, task, write
 
@@ -141,7 +144,7 @@ def test_faults_of_the_head(head: str, said: str) -> None:
     ("step", "said"),
     [
         # what stands there
-        ("Answer: 5", "line 5: there is no tag 'Answer' here"),
+        ("Reply: 5", "line 5: there is no tag 'Reply' here"),
         ("Start: W to move", "line 5: a situation looks like"),
         ("Start: W hand:14 / B hand:15; W to move", "line 5: White has 14 checkers"),
         ("Start: W 24:15 / B 24:15; W to move\nSay: x", "line 5: White and Black both stand"),
@@ -302,11 +305,36 @@ def test_faults_of_questions(text: str, said: str) -> None:
             "a Question has one Solution",
         ),
         (["Task: x", "About: complement of 2", "Solution: 5", "Hint: y"], "a Task has no About"),
+        (["Question: x", "Answer: 1", "Choice: 2", "  No.", "Hint: y"], "why this Answer is right"),
+        (
+            ["Question: x", "Answer: 1", "  Yes.", "Choice: 2", "Hint: y"],
+            "why this Choice is right",
+        ),
+        (["Question: x", "Answer: 1", "  Yes.", "Hint: y"], "a Choice for each wrong answer"),
+        (["Question: x", "Answer: 1", "  Yes.", "Choice: 1", "  No.", "Hint: y"], "stands twice"),
+        (["Question: x", "Answer: 1", "  Yes.", "Try: 2", "  No.", "Hint: y"], "no Try here"),
+        (["Task: x", "Solution: 1", "Choice: 2", "  No.", "Hint: y"], "no Choice here"),
+        (["Task: x", "Answer: 1", "  Yes.", "Hint: y"], "the Task has no Solution"),
     ],
 )
 def test_what_a_question_must_have(lines: list[str], said: str) -> None:
     with pytest.raises(LessonError, match=said):
         read_lesson(write("\n".join(lines)))
+
+
+def test_a_free_question_has_an_answer_of_the_teachers_own() -> None:
+    lines = ["Question: Whose game is older?", "Answer: Nobody knows", "  No source says."]
+    lines += ["Choice: The Russian one", "  It is only better known.", "Hint: Who wrote first?"]
+    run = Run.begin(read_lesson(write("\n".join(lines))))
+    assert [choice.text for choice in run.choices] == ["Nobody knows", "The Russian one"]
+    wrong = run.choose(1)
+    assert describe_answer(wrong, Naming()) == "It is only better known."
+    assert not wrong.is_solved
+    assert wrong.missed == {0}
+    right = wrong.choose(0)
+    assert describe_answer(right, Naming()) == "Right."
+    assert describe_after(right) == "No source says."
+    assert right.go_on().awaited is Awaited.NOTHING
 
 
 # ---- whatever is in a file

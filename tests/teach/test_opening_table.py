@@ -11,7 +11,7 @@ from backgammon_tui.analysis.stages import THROWS
 from backgammon_tui.engine import RULESETS, Game, Side, Throw
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.opening_table import (
-    OpeningThrow,
+    RankedThrow,
     RolledPlay,
     describe_openings,
     opening_table,
@@ -50,7 +50,7 @@ def test_only_what_is_clear_is_said_to_be_better(monkeypatch: pytest.MonkeyPatch
 
     plays = (RolledPlay("a", 0.5, 0.01, 9, False), RolledPlay("b", 0.49, 0.01, 9, False))
     clear = (plays[0], RolledPlay("c", 0.1, 0.01, 9, True))
-    throws = (OpeningThrow("2-1", plays), OpeningThrow("3-1", clear))
+    throws = (RankedThrow("2-1", plays), RankedThrow("3-1", clear))
     table = replace(opening_table("backgammon"), throws=throws)
     monkeypatch.setattr(module, "opening_table", lambda _: table)
     _, lines = describe_openings(RULESETS["backgammon"])

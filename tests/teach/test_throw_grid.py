@@ -218,7 +218,7 @@ def test_it_reads_like_this() -> None:
         "Digit: how many numbers can be played",
         "= enters all it can         - enters some",
         "* can hit                   > can earn another throw",
-        "Of 36 throws: 4 unplayable, 11 can hit, 0 can trap, 0 win",
+        "Of 36 throws: 4 unplayable, 11 can hit, 0 win",
     ]
 
 

@@ -19,11 +19,11 @@ from backgammon_tui.training.board import board_of, numbers_of, position_of
 from backgammon_tui.training.checkpoints import Checkpoint, load, save
 from backgammon_tui.training.export import packed, unpacked
 from backgammon_tui.training.judging import due_after_dice, paper
-from backgammon_tui.training.learning import Pupil, Schedule, greatest_hidden
 from backgammon_tui.training.matches import match
 from backgammon_tui.training.net import Net, fresh
 from backgammon_tui.training.playing import CHANCE, THUMB, choose, net_player, simple_player
 from backgammon_tui.training.plays import find_plays
+from backgammon_tui.training.pupil import Pupil, Schedule, greatest_hidden
 from tests.analysis.test_network import data_of
 from tests.engine.strategies import walk
 

@@ -51,7 +51,7 @@ def test_in_the_sandbox_the_shots_stand_beside_the_plays() -> None:
     for _ in range(20):
         mode, _ = mode.handle(Key.DOWN)
     told = words(mode)
-    assert "Hit by" in told
+    assert "22 of 36 throws hit a blot" in told
     assert "21/15 19/15 would leave 0." in told
 
 
@@ -77,3 +77,17 @@ def test_in_a_match_only_who_has_a_coach_sees_them() -> None:
     assert not counted(PlayMode(state)).state.facts
     coached = seated("russian", SHOTS, W, "64", "enter", options=Settings(coach_white=True))
     assert counted(PlayMode(coached)).state.facts
+
+
+def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes_again() -> None:
+    entry = course("russian")[12]
+    mode = LessonMode.begin(entry.read(), Settings(), entry)
+    big, _ = mode.handle("d")
+    assert big.options.big
+    later, _ = big.handle("l")
+    assert later.state.run.lesson.title == course("russian")[13].title
+    assert later.options.big
+    usual, _ = later.handle("d")
+    assert not usual.options.big
+    typed, _ = mode.handle("2")
+    assert not typed.handle("d")[0].options.big

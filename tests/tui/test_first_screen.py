@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
@@ -50,10 +50,25 @@ async def test_the_lit_game_is_shown_at_its_start() -> None:
     app = app_at()
     async with running(app) as pilot:
         await pilot.pause()
-        assert text_of(app).count("hand15") == 2
+        assert text_of(app).count("hand") == 2
         await choose_row(pilot, "Backgammon")
-        assert "hand15" not in text_of(app)
+        assert "hand" not in text_of(app)
         assert "◂White" in text_of(app)  # The sides count apart: it says who counts so.
+
+
+async def test_an_open_match_is_shown_as_it_stands() -> None:
+    leave(
+        do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table
+    )
+    app = app_at()
+    async with running(app, (80, 24)) as pilot:
+        # White's turn was lost: the numbers are those of Black, which is to throw.
+        await wait_for(pilot, lambda: "◂Black▐" in text_of(app))
+        assert "hand" not in text_of(app)
+        await press(pilot, "down")
+        await wait_for(pilot, lambda: text_of(app).count("hand") == 2)
+        await choose(pilot, "Learn")
+        assert app.screen.rules.name == "backgammon"  # type: ignore[attr-defined]  # What is played.
 
 
 async def choose_row(pilot: Pilot[None], title: str) -> None:
@@ -187,6 +202,16 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         await choose(pilot, "Anna – Boris")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.record.white == "Anna"
+
+
+async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offers() -> None:
+    app = app_at()
+    async with running(app, (80, 24)) as pilot:
+        assert text_of(app).count("[or program]") == 2
+        app.screen.query_one("#white-plays").focus()
+        await press(pilot, "enter", "down", "enter")
+        assert "program:beginner" in text_of(app)
+        assert "[or person]" in text_of(app)
 
 
 async def test_two_spaces_start_a_game_as_two_enters_do() -> None:
@@ -372,3 +397,13 @@ async def test_another_game_begins_from_its_start_again() -> None:
         await choose(pilot, "French")
         await press(pilot, "enter")
         assert play_state_of(app).game.phase is Phase.OPENING
+
+
+async def test_no_key_shows_how_dice_are_fair_that_the_players_throw() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await press(pilot, "enter")
+        assert "f fair dice" in text_of(app)
+        app.screen.query_one("#dice-kind", Button).press()
+        await pilot.pause()
+        assert "f fair dice" not in text_of(app)

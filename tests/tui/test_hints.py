@@ -9,10 +9,13 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.commands import footer
 from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.rows import Heading
 from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.panel.glyphs import LETTERS
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import new_table, panel_of, said, table_from
 from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for
@@ -33,21 +36,50 @@ def at_3_1(*sides: Side) -> PlayMode:
 
 def test_three_plays_stand_in_front_with_what_they_cost() -> None:
     mode = after(at_3_1(W), "t")
-    assert mode.state.lines[0] == Heading("program's choice", 3)
+    assert mode.state.lines[0] == Heading("program's choice")
     lines = [
         "".join(span.text for span in line.spans) for line in panel_of(mode.state, 40, 24).lines
     ]
     assert [line.split()[-1][0] for line in lines[5:8]] == ["0", "−", "−"]
     assert "8/5 6/5" in lines[5]
-    assert "own estimate" in said(mode.state)
+    assert "points a game, by the program's own estimate" in said(mode.state)
+    first = panel_of(after(mode, Key.DOWN).state, 40, 24).lines[3]
+    assert "".join(span.text for span in first.spans).endswith("1/16")
+
+
+def test_the_footer_names_what_the_next_t_does() -> None:
+    asked = at_3_1(W)
+    for word, mode in (
+        ("hint", asked),
+        ("reasons", after(asked, "t")),
+        ("play it", after(asked, "t", "t")),
+    ):
+        assert f"t {word} " in "".join(span.text for span in footer(mode.commands, mode, 80).spans)
 
 
 def test_asked_again_it_counts_and_then_it_plays() -> None:
     why = after(at_3_1(W), "t", "t")
-    assert "hit by" in said(why.state)
+    first, second, _ = panels = [why, after(why, Key.DOWN), after(why, Key.DOWN, Key.DOWN)]
+    assert first.state.advice
+    assert [each.state.row for each in panels] == [each.row for each in first.state.advice.hints]
+    for each in (first, second):
+        told = " ".join(
+            "".join(s.text for s in line.spans) for line in panel_of(each.state, 40, 24).lines
+        )
+        assert "blot" in told
+        assert "t plays the program's choice." in told
     played = after(why, "t")
     assert "/ B 24:2 13:5 8:3 6:5" in str(played.state.game.position)
     assert str(played.state.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2")
+
+
+def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
+    asked = after(at_3_1(W), "t")
+    above, _ = brief_lines(asked.state, 57, LETTERS)
+    told = "".join(span.text for span in above.spans)
+    assert told.startswith(" Program's choice: 8/5 6/5 0.00, ")
+    above, _ = brief_lines(after(asked, "t").state, 57, LETTERS)
+    assert "blot" in "".join(span.text for span in above.spans)
 
 
 def test_whoever_has_no_hints_is_told_so() -> None:
@@ -68,9 +100,15 @@ def test_to_keep_or_to_throw_again_is_answered_too() -> None:
 
 
 def test_it_does_not_judge_where_the_opponent_completes() -> None:
-    table = table_from("russian", "W hand:15 / B hand:15", W, opponent_completes=True)
+    table = table_from("russian", "W 24:15 / B hand:15", W, opponent_completes=True)
     mode = after(helped(table, W), "5", "4", Key.ENTER, "t")
     assert "plays but does not judge" in said(mode.state)
+
+
+def test_where_there_is_one_play_there_is_no_hint() -> None:
+    mode = after(helped(table_from("russian", "W hand:15 / B hand:15", W), W), "5", "4", Key.ENTER)
+    assert "t hint" not in "".join(s.text for s in footer(mode.commands, mode, 80).spans)
+    assert said(after(mode, "t").state) == "There is only one play."
 
 
 def test_on_the_screen_t_marks_and_plays() -> None:

@@ -8,11 +8,14 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from backgammon_tui import own_folders
+from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
-from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.places import journal_file, lessons_folder
 from backgammon_tui.storage.preferences import read_preferences, write_preferences
+from backgammon_tui.teach.catalogue import course
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.modes.lesson.mode import LessonMode
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
@@ -20,6 +23,7 @@ from backgammon_tui.tui.screens.learn import ENTRIES, LearnScreen
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
+from tests.teach.lessons import task, write
 from tests.tui.screen import (
     app_at,
     board_in,
@@ -225,3 +229,37 @@ async def test_who_leaves_a_lesson_comes_back_to_it() -> None:
         await press(pilot, "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
         assert lit(pilot) == 2
+
+
+async def test_lessons_of_ones_own_stand_behind_the_course_and_count() -> None:
+    """What is saved in the sandbox is listed as soon as it is left."""
+    own_folders.keep_in(Own.LESSONS, lessons_folder)
+    lesson = write(
+        task("Start: W hand:15 / B hand:15; W to move", "Throw: 6-3", "Solution: hand/19 hand/22")
+    )
+    count = len(course("russian"))
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        lessons_folder().mkdir(parents=True)
+        for name in ("sound.txt", "faulty.txt"):
+            text = lesson if name == "sound.txt" else lesson.replace("hand/19 ", "hand/13 ")
+            (lessons_folder() / name).write_text(text)
+        (lessons_folder() / "list.txt").write_text("Anna")
+        await press(pilot, "end", "enter")
+        await press(pilot, "escape")
+        assert f"0 of {count + 2} lessons done" in text_of(pilot.app)
+        assert f"{count + 1}  A lesson" in text_of(pilot.app)
+        assert f"▌{count + 2}  A lesson" in text_of(pilot.app)  # What is new is lit.
+        await click_on(pilot, f"{count + 1}  A lesson")
+        await press(pilot, "enter")
+        assert "faulty.txt: line 8: " in text_of(pilot.app)
+        await press(pilot, "escape")
+        await click_on(pilot, "list.txt")
+        await press(pilot, "enter")
+        assert "list.txt is no lesson: line 1: " in text_of(pilot.app)
+        await press(pilot, "escape")
+        await click_on(pilot, f"{count + 2}  A lesson")
+        await press(pilot, "enter")
+        await press(pilot, *"hand/22", "space", *"hand/19", "enter", "enter", "escape")
+        assert f"1 of {count + 2} lessons done" in text_of(pilot.app)
+    own_folders.keep_in(Own.LESSONS, None)

@@ -83,8 +83,11 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
         "",
         "● 6 and 3 to play",
         "› ▏",
-        "Type a move as",
-        "hand/24, or click it.",
+        "Type moves such as",
+        "hand/24 and press",
+        "enter, or click a",
+        "checker, then its",
+        "target.",
     ]
 
 
@@ -99,6 +102,18 @@ def test_the_list_and_the_count_come_with_the_first_try_or_a_hint() -> None:
     step = LessonMode(before).take(Key.DOWN)[0]
     assert step.state.input.row is None
     assert "The list comes after your first try" in " ".join(words(shown(step.state, WIDE)))
+
+
+def test_no_plays_are_counted_where_there_is_no_room_to_list_them() -> None:
+    tried = done_on_board(done_on_board(lesson_at(SHORT), "hand/22"), "enter")
+    assert "1 play" in " ".join(words(shown(tried)))
+    assert "1 play" not in " ".join(words(shown(tried, (21, 10))))
+
+
+def test_enter_and_space_say_what_to_do_while_nothing_is_typed() -> None:
+    for key in ("enter", "space"):
+        told = " ".join(words(shown(done_on_board(lesson_at(SHORT), key))))
+        assert "Type a play, or click its checkers." in told
 
 
 def test_what_is_lost_is_told_by_the_strip_only_then() -> None:
@@ -121,9 +136,11 @@ def test_what_the_lesson_has_shown_is_asked_again() -> None:
 
 
 def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
-    how = "Type a move as hand/24, or click it."
+    how = "hand/24"
     first = lesson_at(SHORT, SHORT)
     assert how in " ".join(words(shown(first)))
+    # Where there is no room for a sentence, the line to type on says it.
+    assert words(shown(first, (21, 8)))[-1] == "› ▏hand/24 then enter"
     for begun in (
         done_on_board(first, "h"),
         first.show_hint(),
@@ -277,7 +294,7 @@ def test_what_scrolls_begins_where_something_new_stands() -> None:
 def test_where_one_types_never_scrolls_away() -> None:
     before = lesson_at(LONG)
     for top in (None, 0, 5, 99):
-        assert "› ▏" in words(shown(before, NARROW, top))
+        assert "› ▏hand/24 then enter" in words(shown(before, NARROW, top))
     inputs = [span.click for line in shown(before).lines for span in line.spans if span.click]
     assert {Key.PAGE_UP, Key.PAGE_DOWN} <= set(inputs)
 

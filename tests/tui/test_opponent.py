@@ -9,11 +9,13 @@ import pytest
 
 from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.levels import spoken, spoken_shortly
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import Open, Work
 from backgammon_tui.tui.inputs import Input
 from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import B, W, rules_named
@@ -93,6 +95,24 @@ def test_two_programs_play_a_game_to_watch() -> None:
     assert mode.state.is_over
 
 
+def test_the_board_stays_with_the_person_who_plays_it() -> None:
+    table = table_from("backgammon", AHEAD, B, players=PLAYERS)
+    turning = Settings(turning=True)
+    mine, programs = PlayState.open(table, turning), at_its_throw().state
+    assert not mine.is_turned
+    assert play_view(programs).numbers.side is W
+
+
+def test_its_name_is_said_in_words() -> None:
+    assert spoken("program:easy 2") == "Program (easy) 2"
+    assert spoken_shortly("Anna", "program:easy") == ("Anna", "Program")
+    assert spoken_shortly("program:easy", "program:strong") == (
+        "Program (easy)",
+        "Program (strong)",
+    )
+    assert spoken_shortly("Program", "program:easy") == ("Program", "Program (easy)")
+
+
 def test_it_answers_what_the_rules_ask_and_says_so() -> None:
     line = "W hand:15 / B 24:2 23:2 hand:11"
     mode = mode_at(table_from("falood", line, B, players=PLAYERS))
@@ -100,20 +120,21 @@ def test_it_answers_what_the_rules_ask_and_says_so() -> None:
     while not isinstance(mode.table.actions[-1], ChooseDoublet):
         assert mode.state.question is None
         mode = done(mode.go_on())
-    assert "program:easy chooses four" in said(mode.state)
+    assert "Program chooses four" in said(mode.state)
     opened = mode_at(new_table(rules_named("russian"), None, players=PLAYERS))
     opened = done(after(opened, "1", "6", Key.ENTER).go_on())
     assert isinstance(opened.table.actions[-1], KeepOpening | ThrowOpeningAgain)
-    assert said(opened.state).startswith("program:easy ")
+    assert said(opened.state).startswith("Program ")
 
 
 def test_a_turn_that_it_loses_goes_on_by_itself_and_stays_told() -> None:
     lost = "W 6:2 5:2 4:2 3:2 2:2 1:2 off:3 / B bar:1 off:14"
     mode = after(mode_at(table_from("backgammon", lost, B, players=PLAYERS)), "6", "5", Key.ENTER)
     assert mode.state.acknowledgement
+    assert "space skips this" in text(mode)
     mode = watched(mode)
     assert mode.state.acknowledgement is None
-    assert "program:easy can" in said(mode.state)
+    assert "Program can" in said(mode.state)
 
 
 def test_a_turn_that_a_person_loses_waits_for_that_person() -> None:
@@ -147,7 +168,7 @@ def test_it_agrees_to_any_take_back_of_the_persons_last_throw() -> None:
 def test_a_draw_and_a_resignation_are_answered_by_what_it_expects() -> None:
     mode = mode_at(table_from("backgammon", AHEAD, W, players=PLAYERS))
     refused = done(mode.update(mode.state.ask_draw()))
-    assert said(refused.state) == "program:easy does not agree. The game goes on."
+    assert said(refused.state) == "Program does not agree. The game goes on."
     resigned = after(done(mode.update(mode.state.ask_resign())), "3")
     assert resigned.state.is_over
 
@@ -194,7 +215,7 @@ def test_chosen_beside_a_name_on_the_first_screen() -> None:
             await pilot.press("down", "down", "down", "enter")
             await pilot.click("#play")
             await wait_for(pilot, lambda: in_mode(app, PlayMode))
-            assert play_state_of(app).naming.black == "program:medium"
+            assert play_state_of(app).naming.black == "Program"
 
     asyncio.run(play())
 
@@ -210,7 +231,7 @@ def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
     program = ["-m", "backgammon_tui"]
     names = ["--white", "Anna", "--black", "program:medium", "--dice", "typed", "--from", end]
     with Terminal([*program, "backgammon", *names], environment=environment) as terminal:
-        terminal.wait_for_text("… to throw")
+        terminal.wait_for_text("Program to throw")
         terminal.press("1", "2", "enter", "x")
         terminal.wait_for_text("Anna to throw")
         terminal.wait_for_text("1-2 ")
@@ -220,6 +241,6 @@ def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
         terminal.wait_for_text("1-2 ")
         assert told(terminal) == played
         terminal.press("1", "2", "enter", "enter")
-        terminal.wait_for_text("… to throw")
+        terminal.wait_for_text("Program to throw")
         terminal.press("6", "6", "enter", "x")
         terminal.wait_for_text("wins")

@@ -18,11 +18,12 @@ from backgammon_tui.tui.panel.glyphs import ASCII
 from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import TextLine, fit, wrap
 from tests.engine.examples import NAMES, rules_named
-from tests.tui.examples import W, do, footer_of, header_of, new_table, panel_of, seated
+from tests.tui.examples import B, W, do, footer_of, header_of, new_table, panel_of, seated
 from tests.tui.test_play_state_held import mash
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+SHUT_AFTER_A_4 = "W bar:1 13:14 / B 24:2 23:2 22:2 20:2 16:2 8:2 7:3"
 ROOMS = [(22, 22), (23, 19), (27, 28), (31, 34), (39, 58), (40, 60)]
 PLAYERS = [("White", "Black"), ("漢字" * 10, "x" * 40), ("e\u0301" * 20, "🎲" * 20), ("שלום", "i")]
 
@@ -71,7 +72,7 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
         assert cell_len(text(head)) <= width
         assert cell_len(text(foot)) <= width
         for side in (W, W.other):
-            assert f" · {state.game.position.pips(side)} " in text(head)
+            assert re.search(rf" · {state.game.position.pips(side)}(p| pips) ", text(head))
 
 
 def test_the_header_has_room_for_short_names_in_every_game() -> None:
@@ -85,17 +86,18 @@ def test_the_header_has_room_for_short_names_in_every_game() -> None:
 def test_every_key_of_the_footer_is_seen_at_80() -> None:
     to_throw = PlayState.open(new_table(RULESETS["russian"], 1), Settings())
     to_play = seated("backgammon", STANDARD, W, "31", "enter")
-    for word in ("throw", "why", "rules", "menu"):
+    for word in ("throw", "help", "menu"):
         assert word in text(footer_of(to_throw, 80))
-    assert "undo" not in text(footer_of(to_throw, 80))  # There is nothing to be undone.
-    for word in ("play", "board", "why", "rules", "menu"):
+    for word in ("undo", "why"):  # There is nothing to be undone, and nothing to wonder at.
+        assert word not in text(footer_of(to_throw, 80))
+    for word in ("choose", "board", "why", "help", "menu"):
         assert word in text(footer_of(to_play, 80))
 
 
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:
-    state = seated("russian", MIDDLE, W, players=("Maximiliane von Hohenstein", "Bo"))
+    state = seated("russian", MIDDLE, W, players=("Maximiliane von Hohenstein " * 2, "Bo"))
     head = header_of(state, 80)
-    assert re.search(r"● Maximil\w* ?\w*… 0 ", text(head))
+    assert re.search(r"● Maximil[\w ]*… 0 ", text(head))
     assert "○ Bo 0" in text(head)
 
 
@@ -127,7 +129,42 @@ def test_the_chosen_row_is_always_in_sight() -> None:
 
 def test_the_first_row_comes_with_its_heading() -> None:
     state = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
-    assert any(re.fullmatch(r"24/21 +41", each) for each in shown(state, top=60))
+    assert any(re.fullmatch(r"▸ 24/21 … +41 plays", each) for each in shown(state, top=60))
+
+
+def test_a_list_says_how_much_of_it_is_out_of_sight() -> None:
+    state = seated("backgammon", STANDARD, W, "33", "enter")
+    seen = [each for each in composed(state).lines if isinstance(each.click, ChooseRow)]
+    assert f"↓ {len(state.rows) - len(seen)} more" in shown(state)
+    assert any(each.startswith("↑ ") for each in shown(do(state, "end")))
+
+
+def test_a_short_list_is_whole_whatever_else_is_said() -> None:
+    one_turn = seated("backgammon", STANDARD, W, "31", "enter", "down", "enter")
+    few = do(one_turn, "31", "enter", "8/5")
+    for height in (22, 18, 16):
+        panel = composed(few.why(), 21, height)
+        rows = [each for each in panel.lines if isinstance(each.click, ChooseRow)]
+        assert len(rows) == len(few.reading.shown)
+
+
+def test_the_log_tells_a_sum_only_of_the_turn_above_it() -> None:
+    """While a doublet is being played, its finished stages stand there without a sum."""
+    before = seated("russian", MIDDLE, B, "21", "enter", "down", "enter")
+    assert any("(3 pips)" in each for each in shown(before))
+    played = do(before, "44", "enter", "down", "enter", "down", "enter")
+    assert played.awaits_throw
+    assert any("4-4" in each for each in shown(played))
+    assert not any("pips)" in each for each in shown(played))
+
+
+def test_a_caret_is_explained_until_somebody_has_trapped() -> None:
+    line = "W 24:12 9:2 1:1 / B 18:1 17:1 2:13"
+    state = seated("never-finishing", line, W, "21", "enter")
+    assert any(each.startswith("^ traps") for each in shown(state))
+    after = do(state, "9/7^", "enter")
+    assert any("^" in row.text for row in after.rows)
+    assert not any(each.startswith("^ traps") for each in shown(after))
 
 
 def outlooks(line: str, *dice: str) -> set[str]:
@@ -188,6 +225,49 @@ def test_ascii_glyphs_are_ascii() -> None:
         assert glyph.isascii()
 
 
+def test_no_play_of_the_list_is_cut() -> None:
+    line = "W 24:1 21:2 19:2 hand:2 13:8 / B 22:1 18:2 10:3 4:3 20:1 hand:5"
+    state = seated("russian", line, W, "33", "enter")
+    told = " ".join(" ".join(shown(state, 21, 22)).split())
+    for row in state.rows:
+        assert row.text in told
+
+
+def rows_seen(state: PlayState, height: int) -> int:
+    clicks = {each.click for each in composed(state, 21, height).lines}
+    return sum(ChooseRow(row) in clicks for row in state.reading.shown)
+
+
+@pytest.mark.parametrize("height", [22, 34])
+def test_the_list_does_not_shrink_when_a_play_is_chosen(height: int) -> None:
+    """The log gives way to what the chosen play leads to."""
+    line = "W 24:8 20:7 / B 21:2 17:2 14:2 13:9"
+    throws = ("63", "enter", "down", "enter", "53", "enter", "down", "enter")
+    for dice in ("44", "52"):
+        state = seated("russian", line, W, *throws, dice, "enter")
+        assert rows_seen(do(state, "down"), height) >= rows_seen(state, height)
+
+
+def test_what_is_typed_is_seen_whole() -> None:
+    state = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
+    lines = shown(do(state, "24/20(2) 24/20/16"), 19, 22)
+    at = next(i for i, each in enumerate(lines) if each.startswith("› "))
+    assert [each.strip() for each in lines[at : at + 2]] == ["› 24/20(2)", "24/20/16▏"]
+
+
+def test_what_completes_a_typed_play_is_named() -> None:
+    state = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
+    told = " ".join(shown(do(state, "24/20(4"), 31, 28))
+    assert "completes to 24/20(4)" in told
+    assert "completes" not in " ".join(shown(do(state, "24/20(4)"), 31, 28))
+
+
+def test_a_turn_that_has_lost_a_number_tells_which_one() -> None:
+    state = seated("russian", SHUT_AFTER_A_4, W, "54", "enter")
+    state = do(state, "space")
+    assert shown(state, 21, 22)[0] == "● Lost: 5"
+
+
 # ---- text
 
 
@@ -227,3 +307,18 @@ def test_no_answer_to_a_question_is_cut(width: int) -> None:
     told = " ".join(" ".join(shown(state, width, 22)).split())
     for answer in state.question.answers:
         assert answer.text in told
+
+
+def test_the_log_tells_the_opening_throw_and_keeps_together_what_is_lost() -> None:
+    state = do(PlayState.open(new_table(RULESETS["russian"]), Settings()), "53", "enter", "k")
+    assert "Opening throw: ● 5, ○ 3" in shown(state, 31, 22)
+    lost = do(seated("russian", SHUT_AFTER_A_4, W, "54", "enter"), "space", "space")
+    assert any("lost 5" in each for each in shown(lost, 14, 22))
+
+
+def test_a_long_move_is_broken_after_a_slash() -> None:
+    broken = wrap("24/23/22/21/20 again 1-6", 13)
+    assert ["".join(span.text for span in each.spans) for each in broken] == [
+        "24/23/22/21/",
+        "20 again 1-6",
+    ]

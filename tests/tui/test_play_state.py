@@ -128,7 +128,7 @@ def test_enter_plays_the_row_that_is_chosen() -> None:
 def test_enter_without_a_selection_plays_nothing() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "enter")
     assert state.game.left == (3, 1)
-    assert said(state) == "Choose a play: type it, press ↓ for the list, or Tab for the board."
+    assert said(state) == "Choose a play: type it, press Down for the list, or Tab for the board."
 
 
 def test_enter_plays_the_only_play() -> None:
@@ -144,10 +144,13 @@ def test_two_enters_begin_the_turn_after_the_dice() -> None:
     assert str(state.game.position) == "W 20:1 19:1 hand:13 / B hand:15"
 
 
-def test_space_plays_only_the_only_play() -> None:
-    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "space")
+def test_space_plays_the_only_play_or_the_lit_one() -> None:
+    asked = seated("backgammon", STANDARD, W, "31", "enter")
+    lit = do(asked, "down", "down")
+    assert do(lit, "space").game == do(lit, "enter").game
+    state = do(asked, "space")
     assert state.game.left == (3, 1)
-    assert said(state) == "Choose a play: type it, press ↓ for the list, or Tab for the board."
+    assert said(state) == "Choose a play: type it, press Down for the list, or Tab for the board."
     forced = do(seated("russian", HANDS, W, "54", "enter"), "space")
     assert forced.game.actor is B
     assert said(forced) == "hand/20 hand/21 was the only play."
@@ -191,7 +194,8 @@ def test_playing_forced_moves_automatically_is_offered_once() -> None:
     asked = do(state, "space")
     assert asked.question
     assert asked.question.asked is Asked.FORCED
-    refused, accepted = do(asked, "space"), do(asked, "y")
+    assert do(asked, "space", "enter") == asked, "a hasty key answers no offer"
+    refused, accepted = do(asked, "n"), do(asked, "up", "up", "space")
     assert (refused.options.plays_forced, accepted.options.plays_forced) == (False, True)
     assert refused.options.offered_forced
     again = replace(seated("russian", HANDS, W, "54", "enter"), forced=9, options=refused.options)
@@ -282,3 +286,10 @@ def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
     assert after.game == state.game
     assert said(after).startswith("Nothing was played. ")
     assert do(after, "enter").game != state.game
+
+
+def test_one_play_left_by_typing_is_previewed_and_played() -> None:
+    state = do(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), "24")
+    assert len(state.rows) > len(state.reading.shown) == 1
+    assert state.preview == state.rows[state.reading.shown[0]].moves
+    assert do(state, "enter").game.actor is B

@@ -68,6 +68,12 @@ def test_enter_picks_and_enter_on_a_target_plays(three_one: PlayState) -> None:
     assert walked.cursor in {23, 21}
 
 
+def test_the_cursor_stays_on_the_checker_that_was_moved(three_one: PlayState) -> None:
+    state = do(three_one, "tab", "enter").pick(21)
+    assert state.game.position.count(W, 21) == 1
+    assert state.cursor == 21
+
+
 def test_clicks_pick_a_checker_and_its_target(three_one: PlayState) -> None:
     state = three_one.pick(8)
     assert state.text == "8/"
@@ -194,3 +200,12 @@ def test_the_first_side_goes_on_when_a_point_opens() -> None:
     assert "23" in said(opened)
     back = do(opened, "enter", "u", "u")
     assert back.game == state.game
+
+
+def test_space_puts_the_picked_checker_down_where_there_is_one_target() -> None:
+    state = seated("russian", "W hand:15 / B hand:15", W, "65", "enter").pick(Place.HAND)
+    asked = do(state, "space")
+    assert said(asked).startswith("Choose where it goes")
+    only = seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter").pick(24)
+    assert [*only.pickable - {24}] == [23]
+    assert do(only, "space").game.position.count(W, 23) == 1

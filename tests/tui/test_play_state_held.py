@@ -266,3 +266,17 @@ def test_a_table_can_be_opened_in_every_state() -> None:
             one, other = (PlayState.open(each, Settings()) for each in (table, resumed))
             assert [row.position for row in one.rows] == [row.position for row in other.rows]
             assert one.question == other.question
+
+
+def test_what_is_typed_right_after_a_press_that_came_too_soon_counts_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, keys = Clock(monkeypatch), HeldKeys()
+    keys.see_new_state()
+    clock.now += 0.1
+    assert not keys.is_run_past
+    assert keys.comes_too_soon("enter")
+    clock.now += 0.2
+    assert keys.is_run_past
+    clock.now += 0.4
+    assert not keys.is_run_past

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.teach.quiz.item import Item
+from tests.teach.quiz.test_rounds import FOLLOWS, LEGAL, LOST
 from tests.tui.screen import Size, lines, widths
 from tests.tui.test_quiz_screen import quiz
-from tests.tui.test_quiz_state import FOLLOWS, LEGAL, LOST
 
 PICTURES = Path(__file__).parent / "quiz_pictures"
 

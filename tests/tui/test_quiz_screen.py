@@ -20,16 +20,17 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizScore, QuizState
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.modes.quiz.mode import QuizMode
-from backgammon_tui.tui.modes.quiz.state import Following, QuizProgress, QuizScore, QuizState
 from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
+from tests.teach.quiz.test_rounds import FOLLOWS, LEGAL, LOST
 from tests.tui.screen import (
     Size,
     app_at,
@@ -42,7 +43,6 @@ from tests.tui.screen import (
     wait_for,
     widths,
 )
-from tests.tui.test_quiz_state import FOLLOWS, LEGAL, LOST
 
 RUSSIAN = rules_named("russian")
 
@@ -177,7 +177,7 @@ async def test_the_answer_is_explained_and_its_points_are_lit() -> None:
         await learner.press("1")
         assert "White cannot play the " in learner.text
         assert "3 (Black holds 22). " in learner.text
-        assert learner.screen.board._view.points[21].blocked
+        assert learner.screen.area.board._view.points[21].blocked
 
 
 async def test_the_rule_is_opened_only_after_the_answer_and_so_are_the_throws() -> None:
@@ -355,7 +355,7 @@ async def test_what_is_too_long_scrolls_and_the_lit_answer_is_seen(name: str) ->
 
 
 def _chosen(learner: Learner) -> list[str]:
-    shown = learner.screen._shown_panel.lines
+    shown = learner.screen.area.shown_panel.lines
     return ["".join(s.text for s in each.spans) for each in shown if each.fill is TextStyle.CHOSEN]
 
 

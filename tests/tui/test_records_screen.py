@@ -131,10 +131,13 @@ async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
         await at_records(pilot)
         await press(pilot, "right")
         rows = app.screen.query_one(PagedList)
-        room = rows.size.height
-        assert len(listed(app)) == room == 20
+        room = rows.size.height - 1  # The last line tells how many rows are out of sight.
+        assert len(listed(app)) == room + 1 == 20
+        assert listed(app)[-1] == "… 11 more below"
         for key, row in (
             ("end", 29),
+            ("down", 0),
+            ("up", 29),
             ("up", 28),
             ("home", 0),
             ("pagedown", room - 1),

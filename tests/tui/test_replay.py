@@ -10,9 +10,13 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.actions import AgreeDraw, KeepOpening, OpeningThrow, Resign
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.modes.replay.state import ReplayState
+from backgammon_tui.tui.panel.glyphs import Glyphs
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
 from tests.tui.examples import new_table, table_from
@@ -171,3 +175,12 @@ def test_a_branch_in_the_middle_of_a_turn_goes_on_with_what_is_left_of_it() -> N
         assert branch.dice == dice
         assert branch.record.games[0].play(branch.record.rules) == branch.game
         assert branch.can_undo
+
+
+def test_the_points_carry_the_numbers_of_the_side_whose_turn_is_told() -> None:
+    """After its turn the other side is to play, but the log has its own numbers."""
+    mode = ReplayMode.begin(ReplayState(two_turns()), Settings())
+    for at, side in ((1, W), (2, B)):
+        board = mode.go_to(at)[0].view(Frame(120, (40, 40), Glyphs())).board
+        assert board
+        assert board.numbers.side is side

@@ -19,7 +19,7 @@ from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.effects import Leave, Open, Work
+from backgammon_tui.tui.effects import KeepProgress, Leave, Open, Step, Work
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.mode import PlayMode
@@ -75,6 +75,41 @@ def mode() -> ReplayMode:
     return reviewed(bad_game())
 
 
+def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
+    for learner, count in (("White", 1), ("Black", 0), ("", 0)):
+        begun = ReplayMode.begin(ReplayState(bad_game()), Settings(learner=learner))
+        step = begun.begin_review()
+        kept: list[tuple[str, str]] = []
+        while step[1]:
+            (effect,) = step[1]
+            if isinstance(effect, KeepProgress):
+                kept += effect.items
+                break
+            assert isinstance(effect, Work)
+            step = effect.then(step[0], effect.run())
+        assert len(kept) == count
+        assert all(name.startswith("quiz/best | backgammon | ") for name, _ in kept)
+
+
+def test_facts_are_counted_turn_by_turn_once_they_are_asked_for() -> None:
+    def counted(step: Step) -> ReplayMode:
+        (work,) = step[1]
+        assert isinstance(work, Work)
+        mode: ReplayMode = work.then(step[0], work.run())[0]
+        return mode
+
+    begun, _ = ReplayMode.begin(ReplayState(bad_game()), Settings()).handle(Key.RIGHT)
+    shown = counted(begun.handle("f"))
+    assert "6/3 6/5: 23 of 36 throws hit a blot; 8/5 6/5 would leave 0." in " ".join(
+        panel(shown).split()
+    )
+    later = counted(shown.handle(Key.RIGHT))
+    told = "24/21/20*: 25 of 36 throws hit a blot, 1 cannot be played;"
+    assert told in " ".join(panel(later).split())
+    hidden, effects = later.handle("f")
+    assert (hidden.counted, effects) == ((), ())
+
+
 def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode) -> None:
     at_it, _ = mode.handle("m")
     assert at_it.state.at == 1
@@ -91,17 +126,18 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
 def test_the_start_says_how_each_side_did_and_whose_estimate_it_is(mode: ReplayMode) -> None:
     told = panel(mode).replace("\n", " ")
     assert "White: 1 choice" in told
-    assert "100 blunders in a hundred" in told
-    assert "Black: 1 choice, 0.00 points lost, 0 errors" in told
+    assert "and 100 blunders; luck" in told
+    assert "Black: 1 choice, 0.00 points lost; per 100 choices 0 errors" in told
     assert "The program's own estimate" in told
     assert "best" not in told
 
 
 def test_the_chart_is_filled_as_far_as_white_is_likely_to_win(mode: ReplayMode) -> None:
-    rows = panel(mode).splitlines()[1:4]
-    assert all(len(row) == 40 for row in rows)
-    assert rows[-1] == "#" * 40
-    assert "White wins: about 5" in panel(mode)
+    title, *rows, here = panel(mode).splitlines()[1:6]
+    assert title == "White's win chance, turn by turn"
+    assert [row[:6] for row in rows] == ["100 % ", "      ", "  0 % "]
+    assert rows[-1][6:] == "#" * 34
+    assert "about 5" in here
     assert "█" in panel(mode, Glyphs())
     # Where there is little room the list is more useful.
     assert "#" not in panel(mode, room=(22, 17))
@@ -115,6 +151,40 @@ def test_the_board_shows_the_program_s_choice_in_the_place_of_the_mistake(mode: 
     assert points == [1, 2]
     assert "as the program plays" in panel(chosen)
     assert chosen.handle(Key.LEFT)[0].shows_choice is False
+
+
+def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> None:
+    def ask(table: Table) -> object:
+        return ReplayMode.begin(ReplayState(table), Settings()).begin_review()[1][0]
+
+    playing = after(table_from("backgammon", START, W), "31 6/3 6/5")
+    asked = ask(playing)
+    assert isinstance(asked, Open)
+    assert asked.then
+    begun = ReplayMode.begin(ReplayState(playing), Settings())
+    assert asked.then(begun, False) == (begun, ())  # What the dialog gives back.
+    assert isinstance(asked.then(begun, True)[1][0], Work)
+    # Whoever settled before the match that both may ask the program has agreed.
+    hinted = replace(playing, record=replace(playing.record, hints=frozenset({W, B})))
+    assert isinstance(ask(hinted), Work)
+
+
+def test_what_is_said_of_a_turn_leaves_room_for_the_list(mode: ReplayMode) -> None:
+    told = panel(mode, room=(21, 22)).splitlines()
+    assert "space reads on" in told
+    assert told[-4:] == [" the start", "  1?? O 3-1 6/3 6/5", "  2   X 3-1 24/21/20*", " the end"]
+
+
+def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
+    mode: ReplayMode,
+) -> None:
+    assert mode.text is not None
+    assert replace(mode, review=None).text is None
+
+
+def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:
+    told = panel(mode, room=(17, 40)).splitlines()
+    assert told[-5:-1] == ["  1?? O 3-1 6/3", "        6/5", "  2   X 3-1", "        24/21/20*"]
 
 
 def test_a_game_against_the_program_begins_before_the_mistake(mode: ReplayMode) -> None:

@@ -84,7 +84,7 @@ async def test_every_word_of_every_note_can_be_read_by_space_alone(size: Size) -
         screen = await look(pilot)
         read: list[set[str]] = [set() for _ in notes]
         for _ in range(200):
-            mode, panel = screen.mode, screen._shown_panel
+            mode, panel = screen.mode, screen.area.shown_panel
             assert isinstance(mode, ReplayMode)
             read[mode.state.at].update(said(pilot, size[0]).split())
             if mode.state.at == mode.state.end and panel.top == panel.last_top:

@@ -108,7 +108,8 @@ def test_checkers_and_points_are_seen_by_their_face_or_by_their_rim(theme: Theme
 
 @pytest.mark.parametrize("theme", CASES)
 def test_outlines_and_checkers_to_come_are_seen_on_what_is_mixed_for_them(theme: Theme) -> None:
-    colors, blends = Palette(theme.variables), theme in themes_for(ColorDepth.FULL)
+    colors = Palette(theme.variables)
+    blends = colors.blends and theme in themes_for(ColorDepth.FULL)
     cover = HOLLOW_COVER if blends else OPAQUE
     for role, point in product((R.HOLLOW, R.TARGET), (R.POINT_ODD, R.POINT_EVEN)):
         inside = mix(colors[point], colors[R.HOLLOW_GROUND], cover)

@@ -7,6 +7,7 @@ import pytest
 from backgammon_tui.engine import Cause, Phase, Rules, StageKind, Withheld
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.tui.effects import KeepProgress
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -272,3 +273,36 @@ async def test_the_rule_is_opened_by_a_click() -> None:
         await pilot.click(offset=(70, row))
         await pilot.pause()
         assert isinstance(app.screen, RulebookScreen)
+
+
+def test_a_play_that_is_refused_becomes_a_question_for_whoever_learns() -> None:
+    for learner, count in (("White", 1), ("Zoe", 0), ("", 0)):
+        options = Settings(motion=False, learner=learner)
+        state = seated("russian", ENTERING, W, "54", "enter", options=options)
+        kept = []
+        mode = PlayMode(state)
+        for key in "hand/20":
+            mode, effects = mode.handle(key)
+            kept += [effect for effect in effects if isinstance(effect, KeepProgress)]
+        assert mode.state.notice
+        assert mode.state.notice.is_refusal
+        assert len(kept) == count
+        for effect in kept:
+            ((name, _),) = effect.items
+            assert effect.is_new
+            assert name.startswith(f"quiz/legal | russian | {ENTERING}; W to move")
+            assert name.endswith("| 5-4 | hand/21; hand/20")
+
+
+def test_of_a_move_in_two_digits_the_whole_is_asked() -> None:
+    options = Settings(motion=False, learner="White")
+    mode = PlayMode(seated("backgammon", STANDARD, W, "52", "enter", options=options))
+    names = []
+    for key in "24/19":
+        mode, effects = mode.handle(key)
+        names += [e.items[0][0] for e in effects if isinstance(e, KeepProgress)]
+    (name,) = names
+    assert name.endswith("| 5-2 | 24/22 13/8; 24/19")
+
+
+ENTERING = "W 24:2 hand:13 / B 20:2 hand:13"

@@ -89,7 +89,7 @@ def test_on_the_screen_header_and_bar_say_it() -> None:
         app._storage.remember_options(ON)
         async with running(app, (100, 30)) as pilot:
             await wait_for(pilot, lambda: "about 100 %" in text_of(app))
-            await wait_for(pilot, lambda: game_screen(app).bar.display)
+            await wait_for(pilot, lambda: game_screen(app).area.bar.display)
             assert "█" in text_of(app)
 
     asyncio.run(play())

@@ -74,7 +74,7 @@ def texts_in_code() -> Iterator[tuple[str, str]]:
 def texts_in_files() -> Iterator[tuple[str, str]]:
     """Pages, lessons, the sample game and what is told of the program, without remarks."""
     files = [*PACKAGE.rglob("*.txt"), *PACKAGE.rglob("*.md")]
-    files += [PROJECT / name for name in ("README.md", "CHANGELOG.md") if (PROJECT / name).exists()]
+    files += [*PROJECT.glob("[RC]*.md"), *PROJECT.glob("docs/*.md")]
     for path in files:
         lines = path.read_text(encoding="utf-8").splitlines()
         yield (

@@ -32,7 +32,7 @@ from backgammon_tui.words.event_sentences import (
 )
 from backgammon_tui.words.naming import Naming, join, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason, describe_stage, describe_withheld
-from backgammon_tui.words.turn_lines import describe_stages, describe_turn
+from backgammon_tui.words.turn_lines import describe_stages, describe_throws, describe_turn
 from tests.engine.examples import B, W, happened, played, situation, throw
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 
@@ -128,6 +128,12 @@ def test_the_stages_of_a_turn_as_they_stand() -> None:
     assert describe_stages(game) == "4 4 4 4 now, 4 4 left > 3 3 3 3 to come > another throw"
     game = played(game, "24/20 24/20")
     assert describe_stages(game) == "4 4 4 4 done > 3 3 3 3 now > another throw"
+
+
+def test_a_throw_that_waits_is_not_played_yet() -> None:
+    game = throw(situation("russian", "W 24:2 22:2 13:11 / B 23:15", W), 4, 2)
+    assert game.turn
+    assert describe_throws(game.turn, ANNA) == "4-2 not played yet"
 
 
 def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:

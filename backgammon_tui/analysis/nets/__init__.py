@@ -12,9 +12,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from backgammon_tui import own_nets
+from backgammon_tui import own_folders
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.engine import Rules
+from backgammon_tui.own_folders import Own
 
 MANIFEST: Final = "manifest.json"
 
@@ -157,7 +158,7 @@ def taught_for(rules: Rules, grade: Grade = Grade.FULL) -> Taught:
     Raises:
         NoNet: if there is none.
     """
-    own = own_nets.folder()
+    own = own_folders.folder(Own.NETS)
     for taught in manifest(own) if own else ():
         if taught.grade is grade and taught.has_met(rules) and taught.is_sound:
             return taught

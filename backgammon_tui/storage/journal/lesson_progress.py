@@ -10,6 +10,7 @@ import sqlite3
 from contextlib import suppress
 
 from backgammon_tui.names import check_name
+from backgammon_tui.stats.learning import Kept
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 
@@ -24,6 +25,21 @@ def read_progress(journal: Journal, name: str) -> dict[str, str]:
     folded = check_name(name).casefold()
     query = "SELECT item, data FROM progress WHERE player = ?"
     return dict(journal.select(lambda item, data: (item, data), query, (folded,)))
+
+
+def all_progress(journal: Journal) -> tuple[Kept, ...]:
+    """What is kept of all learners.
+
+    Who has played as well is called as there, others without regard to case, as they are kept.
+
+    Raises:
+        JournalProblem: if it cannot be read.
+    """
+    return journal.select(
+        Kept,
+        "SELECT coalesce(name, progress.player), item, data FROM progress"
+        " LEFT JOIN player ON folded = progress.player",
+    )
 
 
 def write_progress(journal: Journal, name: str, item: str, data: str) -> None:

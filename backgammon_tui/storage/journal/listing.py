@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine.events import Result
@@ -11,6 +13,7 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.stats.summary import SideSummary
 from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.rows_read import (
     as_result,
     read_name,
@@ -88,6 +91,13 @@ def open_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
     # The state is written out, as in the index that has the open ones only.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
     return _matches(journal, f"{which} ORDER BY touched DESC, match.id DESC LIMIT ?", (most,))
+
+
+def open_numbers(path: Path) -> tuple[int, ...]:
+    """The numbers of the open matches, the last one played first; none where it cannot be read."""
+    with suppress(JournalProblem), Journal(path) as journal:
+        return tuple(each.match for each in open_matches(journal))
+    return ()
 
 
 def all_matches(journal: Journal, start: int, most: int) -> tuple[MatchLine, ...]:

@@ -9,9 +9,9 @@ from backgammon_tui.analysis.facts import facts
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.teach.quiz.facts import describe_throw, played_out
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
+from backgammon_tui.teach.quiz.turns import describe_throw, played_out
 from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.sentence import capitalized
 

@@ -12,7 +12,9 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Doublets, Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement
-from backgammon_tui.teach.quiz.facts import (
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
+from backgammon_tui.teach.quiz.turns import (
     describe_throw,
     only_play,
     played_out,
@@ -20,8 +22,6 @@ from backgammon_tui.teach.quiz.facts import (
     who,
     why_lost_in,
 )
-from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.naming import count, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld

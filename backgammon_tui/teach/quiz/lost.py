@@ -14,9 +14,9 @@ from backgammon_tui.engine.rules import Landing, Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Withheld, complement
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.quiz.facts import describe_throw, only_play, played_out, turn_of, who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
+from backgammon_tui.teach.quiz.turns import describe_throw, only_play, played_out, turn_of, who
 from backgammon_tui.words.reason_sentences import describe_lost, describe_withheld
 from backgammon_tui.words.sentence import capitalized
 

@@ -12,9 +12,9 @@ from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind, complement
-from backgammon_tui.teach.quiz.facts import describe_throw, turn_of, why_lost_in
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
+from backgammon_tui.teach.quiz.turns import describe_throw, turn_of, why_lost_in
 from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.naming import join, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld

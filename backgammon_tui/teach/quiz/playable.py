@@ -5,9 +5,9 @@ from __future__ import annotations
 from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.teach.quiz.facts import describe_throw, why_lost_in
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
+from backgammon_tui.teach.quiz.turns import describe_throw, why_lost_in
 from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.naming import count, numbers
 

@@ -8,9 +8,9 @@ from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.quiz.facts import who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
+from backgammon_tui.teach.quiz.turns import who
 from backgammon_tui.words.event_sentences import describe_result, describe_worth
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.reason_sentences import describe_reason

@@ -15,7 +15,7 @@ from backgammon_tui.engine.reasons import Cause
 from backgammon_tui.teach.quiz.item import FaultyItem
 from backgammon_tui.teach.quiz.legal import judge
 
-_PLAIN: Final = (
+SLIPS: Final = (
     Cause.NO_CHECKER,
     Cause.WRONG_WAY,
     Cause.NUMBER_NOT_THERE,
@@ -45,7 +45,7 @@ def tempting_plays(game: Game, chance: Random) -> tuple[str, ...]:
             continue
         if not verdict.is_legal:
             by_cause.setdefault(verdict.cause, []).append(text)
-    telling = [cause for cause in by_cause if cause and cause not in _PLAIN]
+    telling = [cause for cause in by_cause if cause and cause not in SLIPS]
     plain = [cause for cause in by_cause if cause not in telling]
     chance.shuffle(telling)
     # One for each rule as far as there are, and then others.

@@ -12,9 +12,9 @@ from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, Reason, obstacle, why_not
 from backgammon_tui.engine.rules import HOME_TABLE, Rules
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.quiz.facts import describe_throw, only_play, played_out, who
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
+from backgammon_tui.teach.quiz.turns import describe_throw, only_play, played_out, who
 from backgammon_tui.words.reason_sentences import describe_reason
 
 

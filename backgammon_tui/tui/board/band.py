@@ -12,7 +12,7 @@ from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.fit import mix
 from backgammon_tui.tui.board.pictures import bevel
-from backgammon_tui.tui.board.stage_text import Span, stage_lines
+from backgammon_tui.tui.board.stage_text import StagePiece, stage_lines
 from backgammon_tui.tui.board.view import DiceView, StageStripView, StepStatus
 
 _LARGE, _SMALL = (7, 13), (3, 7)
@@ -76,11 +76,12 @@ def _draw_dice(canvas: Canvas, view: DiceView, context: RenderContext, x: int, t
     )
     gap = 2
     left = x + (room - len(view.numbers) * (width + gap) + gap) // 2
-    top = (canvas.height - height + 1) // 2  # There is always an edge above.
+    top = (canvas.height - height + 1) // 2
+    has_edges = canvas.height > top + height  # Else there is none above either.
     for index, number in enumerate(view.numbers[:2]):
         face = (number - 1 + turns * (index + 2)) % 6 + 1
         is_used = index in view.used and not turns
-        die = _Die(context, view.side, height, width, is_used)
+        die = _Die(context, view.side, height, width, is_used, has_edges)
         die.draw(canvas, left + index * (width + gap), top, face)
 
 
@@ -92,12 +93,15 @@ class _Die(NamedTuple):
     height: int
     width: int
     is_used: bool
+    has_edges: bool
+    """Whether there is room for an edge above and below it."""
 
     def draw(self, canvas: Canvas, x: int, y: int, number: int) -> None:
         context, colors = self.context, SIDE_COLORS[self.side]
         face, edge, ink = (self._color(role) for role in (colors.face, colors.rim, colors.ink))
-        body = _body(self.width, 2 * self.height, face, edge, context.look.blends)
-        canvas.stamp(body, 2 * x, 2 * y - 1)
+        edges = int(self.has_edges)
+        body = _body(self.width, 2 * (self.height + edges), face, edge, edges, context.look.blends)
+        canvas.stamp(body, 2 * x, 2 * y - edges)
         for column, row in _SPOTS[number]:
             if self.height == _SMALL[0] or context.look.is_text:
                 across = x + self.width // 2 + (column - 1) * (self.width // 3)
@@ -118,14 +122,17 @@ class _Die(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _body(width: int, height: int, face: int, edge: int, blends: bool) -> Sprite:
-    """A square with an edge and soft corners; cells across, and half rows up without the edge."""
+def _body(width: int, height: int, face: int, edge: int, edges: int, blends: bool) -> Sprite:
+    """A square with soft corners, cells across and half rows up; `edges` above and below it."""
     pixels = []
     border = mix(face, edge, 150) if blends else edge
-    for row in range(height + 2):
+    for row in range(height):
         for column in range(2 * width):
-            is_edge = row in (0, height + 1) or column in (0, 2 * width - 1)
-            is_corner = row in (0, height + 1) and min(column, 2 * width - 1 - column) < 2
+            is_end, is_side = row in (0, height - 1), column in (0, 2 * width - 1)
+            is_near_side = min(column, 2 * width - 1 - column) < 2
+            # Where nothing can be mixed, brackets close what has no edge above and below.
+            is_edge = is_side or (is_end and (edges or (is_near_side and not blends)))
+            is_corner = is_end and (is_near_side if edges else is_side and blends)
             if is_corner and (column in (0, 2 * width - 1) or not blends):
                 continue
             pixels.append(
@@ -181,7 +188,7 @@ def _draw_stages(canvas: Canvas, view: StageStripView, context: RenderContext, x
             at += len(span.text)
 
 
-def _colors(span: Span, context: RenderContext) -> tuple[int, int | None]:
+def _colors(span: StagePiece, context: RenderContext) -> tuple[int, int | None]:
     palette = context.palette
     if not span.is_chip:
         return palette[_INKS[span.status]], None

@@ -294,7 +294,8 @@ class Board(Widget):
         if self._layout is None or self._palette is None:
             self.refresh()
             return
-        self._drawing = RenderContext(self._layout, self._look, self._palette)
+        look = self._look._replace(blends=self._look.blends and self._palette.blends)
+        self._drawing = RenderContext(self._layout, look, self._palette)
         for surface in self._surfaces:
             surface.render_with(self._drawing)
         self.refresh()

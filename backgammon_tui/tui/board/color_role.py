@@ -48,7 +48,6 @@ class ColorRole(IntEnum):
     LIT_INK = auto()
     TARGET = auto()
     """Where something may go, on wood and felt."""
-    TARGET_INK = auto()
     HOLLOW = auto()
     """The rim of what is about to leave."""
     HOLLOW_GROUND = auto()
@@ -58,7 +57,6 @@ class ColorRole(IntEnum):
     BLOCKED = auto()
     BLOCKED_INK = auto()
     TRAPPED = auto()
-    TRAPPED_INK = auto()
     CURSOR = auto()
     CURSOR_INK = auto()
     BAND_INK = auto()

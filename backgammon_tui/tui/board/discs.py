@@ -79,7 +79,7 @@ SIDE_COLORS = {
 }
 
 
-class Mark(Enum):
+class DiscMark(Enum):
     """A shape in the middle of a checker."""
 
     NONE = 0
@@ -101,8 +101,10 @@ class Disc(NamedTuple):
     rim: int
     has_ring: bool = False
     """Whether the rim says something, and must be seen at every size."""
+    halo: int | None = None
+    """What lies around it, so that it is seen on anything; None where nothing does."""
     is_hollow: bool = False
-    mark: Mark = Mark.NONE
+    mark: DiscMark = DiscMark.NONE
     mark_color: int = 0
     inside: int = 0
     """What is seen through a hollow checker takes on this colour."""
@@ -133,15 +135,17 @@ def disc(shape: Disc) -> Sprite:
             samples = _samples(shape, row, column)
             colors = [color for color in samples if color is not None and color != _INSIDE]
             inside = samples.count(_INSIDE)
-            if not shape.blends and 2 * inside < _SAMPLES:
-                inside = 0
+            if not shape.blends and inside:
+                inside = _SAMPLES if 2 * inside >= _SAMPLES else 0
             if inside:
                 cover = HOLLOW_COVER if shape.blends else OPAQUE
                 pixels.append(Pixel(row, column, shape.inside, cover * inside // _SAMPLES))
             cover = _sharpened(len(colors))
             if not shape.blends:
                 cover = OPAQUE if 2 * cover >= OPAQUE else 0
-            if cover:
+            if shape.halo is not None and not cover:
+                pixels.append(Pixel(row, column, shape.halo, OPAQUE))
+            elif cover:
                 color = average(colors) if shape.blends else _nearest(shape, average(colors))
                 pixels.append(Pixel(row, column, color, cover))
     return tuple(pixels)
@@ -166,7 +170,7 @@ def _sharpened(samples: int) -> int:
 
 def _nearest(shape: Disc, color: int) -> int:
     tones = {shape.face, shape.light, shape.dark, shape.rim}
-    if shape.mark is not Mark.NONE:
+    if shape.mark is not DiscMark.NONE:
         tones.add(shape.mark_color)
     return min(tones, key=lambda tone: (distance(tone, color), tone))
 
@@ -193,7 +197,7 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
     )
     if far > (1 - ring / radius) ** 2:
         return shape.rim if shape.has_ring else _rim(shape, u, v)
-    if shape.mark is not Mark.NONE and _is_marked(shape.mark, u, v, far):
+    if shape.mark is not DiscMark.NONE and _is_marked(shape.mark, u, v, far):
         return shape.mark_color
     return _INSIDE if shape.is_hollow else _face(shape, u, v, far)
 
@@ -217,15 +221,15 @@ def _light(shape: Disc, u: float, v: float) -> float:
     return 0.5 - 0.5 * ((0.3 if shape.blends else 0.0) * u + 0.9 * v)
 
 
-def _is_marked(mark: Mark, u: float, v: float, far: float) -> bool:
+def _is_marked(mark: DiscMark, u: float, v: float, far: float) -> bool:
     match mark:
-        case Mark.NONE:
+        case DiscMark.NONE:
             return False
-        case Mark.DOT:
+        case DiscMark.DOT:
             return far < 0.09
-        case Mark.CORE:
+        case DiscMark.CORE:
             return far < 0.27
-        case Mark.BARS:
+        case DiscMark.BARS:
             return 0.18 < abs(u) < 0.42
 
 

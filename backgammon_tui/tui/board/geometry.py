@@ -181,16 +181,23 @@ class Layout(NamedTuple):
     def _bar(self, place: TrayPlace) -> Rect:
         """What the trays leave of the bar, where they lie on it."""
         cut = self.cut
-        taken = 0 if cut.tray_width else 2
+        taken = 0 if cut.tray_width else 1 + self._hand_rows
         y = self.y + cut.label_height + taken if self.is_top(place) else self._lower_y
         return Rect(self._bar_x, y, cut.bar_width, cut.point_height - taken)
 
     def _bar_tray(self, place: TrayPlace) -> Rect:
-        """A line at the rim for what is off, and the next one for the hand."""
-        cut, row = self.cut, int(place.kind is TrayKind.HAND)
+        """A line at the rim for what is off, and the next ones for the hand."""
+        cut, is_hand = self.cut, place.kind is TrayKind.HAND
+        rows = self._hand_rows if is_hand else 1
         rim = self.y + cut.label_height
-        y = rim + row if self.is_top(place) else self._lower_y + cut.point_height - 1 - row
-        return Rect(self._bar_x, y, cut.bar_width, 1)
+        end = self._lower_y + cut.point_height
+        y = rim + is_hand if self.is_top(place) else end - rows - is_hand
+        return Rect(self._bar_x, y, cut.bar_width, rows)
+
+    @property
+    def _hand_rows(self) -> int:
+        """The lines of a hand on the bar: its name, and whose it is, where there is room."""
+        return 2 if self.has_hands and self.cut.point_height > _LEAST_POINT else 1
 
     def _side_tray(self, place: TrayPlace) -> Rect:
         """Beside the points: what is off at the rim, the hand towards the middle."""

@@ -35,6 +35,11 @@ class Palette:
         """The colour for a use."""
         return self._colors[role]
 
+    @property
+    def blends(self) -> bool:
+        """Whether colours may be mixed: not where points are outlined, in black and white."""
+        return self[ColorRole.POINT_EDGE] == self[ColorRole.FELT]
+
     def strip(self, row: list[Cell]) -> Strip:
         """One row of cells as a line for a widget."""
         segments = [

@@ -9,8 +9,8 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite
 from backgammon_tui.tui.board.color_role import ColorRole
 from backgammon_tui.tui.board.context import RenderContext
-from backgammon_tui.tui.board.discs import CheckerState
-from backgammon_tui.tui.board.fit import mix
+from backgammon_tui.tui.board.discs import SIDE_COLORS, CheckerState
+from backgammon_tui.tui.board.fit import distance, mix
 from backgammon_tui.tui.board.geometry import Cut
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.pile import Pile
@@ -97,6 +97,16 @@ def bevel(canvas: Canvas, context: RenderContext, rows: tuple[int, int] | None =
     canvas.paint(2 * canvas.width - 1, 2 * first, 1, height, palette[ColorRole.WOOD_DARK])
 
 
+def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
+    """The character of a side on the wood, its ink and its ground."""
+    look, palette = context.look, context.palette
+    colors, wood = SIDE_COLORS[side], palette[ColorRole.WOOD]
+    face, rim, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
+    if look.has_letters:
+        return look.glyph(side), ink, face
+    return ("●", face, None) if distance(face, wood) >= distance(rim, wood) else ("○", rim, None)
+
+
 def caption(name: str, view: TrayView, context: RenderContext) -> tuple[str, int, int | None]:
     """A tray's name with its marks, its ink and its ground."""
     look, palette = context.look, context.palette
@@ -177,12 +187,24 @@ def _empty_point(shape: PointShape, cut: Cut, look: Look, colors: PointColors) -
     first = labels if shape.top else 0
     canvas.paint(0, 0 if shape.top else 2 * rows, 2 * shape.width, 2 * labels, colors.wood)
     taper = _triangle(cut.checker, rows, shape.top, colors, look.blends)
-    canvas.stamp(taper, 2 * shape.lead, 2 * first)
+    if not look.is_text or colors.edge == colors.felt:  # Outlines would fill whole cells.
+        canvas.stamp(taper, 2 * shape.lead, 2 * first)
     if look.is_text:
         x = shape.lead + (cut.checker - 1) // 2
         for row in range(first, first + rows):
             canvas.write(x, row, "::" if shape.odd else "..", colors.ink)
     return canvas
+
+
+def _outlined(colors: PointColors, inside: float, aside: float) -> int:
+    """A pixel of an outlined point; one of the outline's own colour has a line in its middle.
+
+    Filled with it, checkers of that colour would not be seen.
+    """
+    if inside < 1.5:
+        return colors.edge
+    is_filled = colors.face != colors.edge or aside < 1
+    return colors.face if is_filled else colors.felt
 
 
 @lru_cache(maxsize=64)
@@ -198,8 +220,9 @@ def _triangle(width: int, rows: int, top: bool, colors: PointColors, blends: boo
         for column in range(2 * width):
             inside = half - abs(column + 0.5 - width) + 0.5
             if inside >= (0.05 if blends else 0.5):
-                is_edge = colors.edge != colors.felt and inside < 1.5
                 cover = OPAQUE * min(1.0, inside) if blends else OPAQUE
-                color = colors.edge if is_edge else face
+                color = face
+                if colors.edge != colors.felt:
+                    color = _outlined(colors, inside, abs(column + 0.5 - width))
                 pixels.append(Pixel(row, column, color, int(cover)))
     return tuple(pixels)

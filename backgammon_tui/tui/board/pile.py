@@ -12,7 +12,7 @@ from backgammon_tui.tui.board.discs import (
     SIDE_COLORS,
     CheckerState,
     Disc,
-    Mark,
+    DiscMark,
     disc,
     shadow,
 )
@@ -30,8 +30,8 @@ _RINGS = {
     CheckerState.GHOST_OUT: ColorRole.HOLLOW,
 }
 _MARKS = {
-    CheckerState.LAST_IN: (Mark.DOT, ColorRole.LAST),
-    CheckerState.TRAPPED: (Mark.BARS, ColorRole.TRAPPED),
+    CheckerState.LAST_IN: (DiscMark.DOT, ColorRole.LAST),
+    CheckerState.TRAPPED: (DiscMark.BARS, ColorRole.TRAPPED),
 }
 
 
@@ -132,7 +132,8 @@ class Pile(NamedTuple):
         ground = None if state.is_hollow else palette[SIDE_COLORS[checker.side].face]
         for row in range(height):
             fill = core if not state.is_hollow or row == height // 2 else " "
-            text = ends[0] + fill * (width - 2) + ends[1]
+            is_narrow = width == len("".join(ends)) and core.strip() and not state.is_hollow
+            text = core * width if is_narrow else ends[0] + fill * (width - 2) + ends[1]
             self.canvas.write(self.x, y + row, text, ink, ground, bold=True)
 
 
@@ -156,7 +157,9 @@ def disc_shape(checker: Checker, context: RenderContext) -> Disc:
     )
     inside = palette[ColorRole.HOLLOW_GROUND]
     plain = Disc(context.cut.checker, face, light, dark, rim, inside=inside, blends=look.blends)
-    if face == light == dark:
+    if face == light == dark and rim == palette[ColorRole.FELT]:
+        plain = plain._replace(rim=face, halo=rim)
+    elif face == light == dark or (rim > face and not look.blends):
         plain = plain._replace(has_ring=True)  # Without shades only an outline parts them.
     if state in _MARKS and not look.letters:
         mark, role = _MARKS[state]
@@ -166,7 +169,11 @@ def disc_shape(checker: Checker, context: RenderContext) -> Disc:
     match state:
         case CheckerState.LIT | CheckerState.PICKED:
             lit = palette[side.lit]
-            core = Mark.CORE if state is CheckerState.PICKED and not look.letters else Mark.NONE
+            core = (
+                DiscMark.CORE
+                if state is CheckerState.PICKED and not look.letters
+                else DiscMark.NONE
+            )
             return plain._replace(rim=lit, has_ring=True, mark=core, mark_color=lit)
         case CheckerState.GHOST_IN if look.blends:
             pale, target = palette[ColorRole.TARGET], palette[side.target]
@@ -175,7 +182,7 @@ def disc_shape(checker: Checker, context: RenderContext) -> Disc:
         case CheckerState.GHOST_IN:
             target = palette[side.target]
             hollow = plain._replace(rim=target, has_ring=True, is_hollow=not look.letters)
-            return hollow._replace(mark=Mark.CORE, mark_color=face)
+            return hollow._replace(mark=DiscMark.CORE, mark_color=face)
         case CheckerState.TARGET | CheckerState.HIT | CheckerState.TRAP:
             return plain._replace(rim=palette[ColorRole.TARGET], has_ring=True, is_hollow=True)
         case CheckerState.GHOST_OUT:

@@ -6,10 +6,8 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.color_role import ColorRole
 from backgammon_tui.tui.board.context import RenderContext
-from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.fit import distance
 from backgammon_tui.tui.board.geometry import Layout, Rect
-from backgammon_tui.tui.board.pictures import PointShape, bevel, draw_bar, draw_point
+from backgammon_tui.tui.board.pictures import PointShape, bevel, draw_bar, draw_point, sign_of
 from backgammon_tui.tui.board.surface import Surface
 from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
 from backgammon_tui.tui.board.view import (
@@ -61,7 +59,7 @@ class Tray(Surface[TrayView]):
             return draw_bar(self.view, place.side, context, rect.height, top=top)
         if context.cut.tray_width:
             return draw_side_tray(self.view, place, context, rect.height, top=top)
-        return draw_bar_tray(self.view, place, context)
+        return draw_bar_tray(self.view, place, context, rect.height)
 
 
 class Cap(Surface[NumbersView]):
@@ -99,7 +97,8 @@ class Cap(Surface[NumbersView]):
         if len(text) > canvas.width or not name.isascii():
             return False  # What is not ASCII may be wider than it is long.
         ink = ColorRole.INK if side is self.view.side else ColorRole.INK_DIM
-        canvas.write((canvas.width - len(text)) // 2, row, text, context.palette[ink])
+        ground = context.palette[ColorRole.WOOD]
+        canvas.write((canvas.width - len(text)) // 2, row, text, context.palette[ink], ground)
         return True
 
     def _runner(
@@ -115,15 +114,4 @@ class Cap(Surface[NumbersView]):
         first = start + len(arrow) if left else start
         canvas.write(start if left else start + len(sides), row, arrow, palette[ColorRole.INK_DIM])
         for index, side in enumerate(sides):
-            canvas.write(first + index, row, *self._glyph(side, context), bold=True)
-
-    def _glyph(self, side: Side, context: RenderContext) -> tuple[str, int, int | None]:
-        """The character of a side on the wood, its ink and its ground."""
-        look, palette = context.look, context.palette
-        colors, wood = SIDE_COLORS[side], palette[ColorRole.WOOD]
-        face, rim, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
-        if look.has_letters:
-            return look.glyph(side), ink, face
-        return (
-            ("●", face, None) if distance(face, wood) >= distance(rim, wood) else ("○", rim, None)
-        )
+            canvas.write(first + index, row, *sign_of(side, context), bold=True)

@@ -9,7 +9,7 @@ from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.view import StageStripView, Step, StepStatus
 
 
-class Span(NamedTuple):
+class StagePiece(NamedTuple):
     """A piece of a line; without a status it stands between steps."""
 
     text: str
@@ -18,10 +18,10 @@ class Span(NamedTuple):
     """Whether it stands on a ground of its own."""
 
 
-Line = list[Span]
+Line = list[StagePiece]
 """One stage."""
 
-_BLANK = Span(" ")
+_BLANK = StagePiece(" ")
 _PLAYED = frozenset({StepStatus.DONE, StepStatus.BY_OPPONENT})
 
 
@@ -61,25 +61,24 @@ def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
 
 def _cut(line: Line, width: int, look: Look) -> Line:
     """What has room, from the number in play on."""
-    characters = [Span(c, span.status, span.is_chip) for span in line for c in span.text]
+    characters = [StagePiece(c, span.status, span.is_chip) for span in line for c in span.text]
     current = [i for i, span in enumerate(characters) if span.status is StepStatus.CURRENT]
     start = len(characters) - width
     if current:
         start = min(start, max(0, current[0] - width // 4))
     window = characters[start : start + width]
     if start:
-        window[0] = Span(look.ellipsis)
+        window[0] = StagePiece(look.ellipsis)
     if start + width < len(characters):
-        window[-1] = Span(look.ellipsis)
+        window[-1] = StagePiece(look.ellipsis)
     return window
 
 
 def _word(steps: tuple[Step, ...]) -> Line:
-    statuses = {step.status for step in steps}
-    if statuses == {StepStatus.NOT_GRANTED}:
-        return [Span(" not earned", StepStatus.NOT_GRANTED)]
-    if StepStatus.LOST in statuses:
-        return [Span(" lost", StepStatus.LOST)]
+    if {step.status for step in steps} == {StepStatus.NOT_GRANTED}:
+        return [StagePiece(" not earned", StepStatus.NOT_GRANTED)]
+    if steps[-1].status is StepStatus.LOST:
+        return [StagePiece(" lost", StepStatus.LOST)]
     return []
 
 
@@ -87,25 +86,31 @@ def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
     statuses = {step.status for step in steps}
     withheld = statuses == {StepStatus.NOT_GRANTED}
     is_ahead = statuses == {StepStatus.DUE}
-    line: Line = [Span("(", StepStatus.NOT_GRANTED)] if withheld else []
+    line: Line = [StagePiece("(", StepStatus.NOT_GRANTED)] if withheld else []
     for index, step in enumerate(steps):
         if index:
             line.append(_BLANK)
         line.append(_step(step, look, is_ahead=is_ahead))
+        after = steps[index + 1].status if index + 1 < len(steps) else None
+        line += _mark(step.status, after, look)
     if withheld:
-        line.append(Span(")", StepStatus.NOT_GRANTED))
-    elif StepStatus.LOST in statuses:
-        line.append(Span(f" {look.lost}", StepStatus.LOST))
-    elif statuses <= _PLAYED:
-        line.append(Span(f" {look.done}", StepStatus.DONE))
+        line.append(StagePiece(")", StepStatus.NOT_GRANTED))
     return line
 
 
-def _step(step: Step, look: Look, *, is_ahead: bool) -> Span:
+def _mark(status: StepStatus, after: StepStatus | None, look: Look) -> Line:
+    """What stands behind the last of the numbers that were lost, or were played."""
+    if status is StepStatus.LOST and after is not StepStatus.LOST:
+        return [StagePiece(f" {look.lost}", StepStatus.LOST)]
+    is_last = after is None or after is StepStatus.LOST
+    return [StagePiece(f" {look.done}", StepStatus.DONE)] if status in _PLAYED and is_last else []
+
+
+def _step(step: Step, look: Look, *, is_ahead: bool) -> StagePiece:
     text = step.text if step.text[0].isdigit() else f"{look.again} {step.text}"
     if step.status is StepStatus.CURRENT:
         ends = look.brackets(CheckerState.LIT) if look.is_text else "  "
-        return Span(text.join(ends), step.status, is_chip=True)
+        return StagePiece(text.join(ends), step.status, is_chip=True)
     if step.status is StepStatus.DUE and not is_ahead:
-        return Span(f" {text} ", step.status, is_chip=True)
-    return Span(f"{text}'" if step.status is StepStatus.BY_OPPONENT else text, step.status)
+        return StagePiece(f" {text} ", step.status, is_chip=True)
+    return StagePiece(f"{text}'" if step.status is StepStatus.BY_OPPONENT else text, step.status)

@@ -8,17 +8,20 @@ from backgammon_tui.tui.board.color_role import ColorRole
 from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER
-from backgammon_tui.tui.board.pictures import bevel, caption
+from backgammon_tui.tui.board.pictures import bevel, caption, sign_of
 from backgammon_tui.tui.board.view import Origin, TrayKind, TrayPlace, TrayView
 
 
-def draw_bar_tray(view: TrayView, place: TrayPlace, context: RenderContext) -> Canvas:
-    """A tray as a line on the bar: its name and how many are in it."""
+def draw_bar_tray(view: TrayView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:
+    """A tray on the bar: its name, whose it is and how many are in it, in one line or two."""
     width = context.cut.bar_width
-    canvas = context.canvas(width, 1, ColorRole.WOOD)
+    canvas = context.canvas(width, rows, ColorRole.WOOD)
     bevel(canvas, context)
     is_small = context.cut.checker < LEAST_CHECKER
     if not _is_told(view, place) or (is_small and not view.count):
+        return canvas
+    if rows > 1:
+        _write_owned(canvas, view, place, context)
         return canvas
     name, count = _name(view, place, width - 1)
     text, ink, ground = caption(name + count, view, context)
@@ -26,12 +29,34 @@ def draw_bar_tray(view: TrayView, place: TrayPlace, context: RenderContext) -> C
         text = text.replace(" ", "")[:width]
     elif len(text) > width:
         text, ink, ground = name + count, context.palette[ColorRole.LIT_INK], ink
-    x = (width - len(text) + 1) // 2
-    canvas.fill(x, 0, len(text), 1, context.palette[ColorRole.WOOD])
+    owned = min(width - len(text), 2)
+    x = (width - len(text) - owned + 1) // 2 + owned
+    canvas.fill(x - owned, 0, len(text) + owned, 1, context.palette[ColorRole.WOOD])
     canvas.write(x, 0, text, ink, ground, bold=view.count > 0)
     if text == name + count and ground is None:
         canvas.write(x, 0, name, context.palette[ColorRole.INK_DIM])
+    if owned:
+        sign, sign_ink, sign_ground = sign_of(place.side, context)
+        canvas.write(x - owned, 0, sign, sign_ink, sign_ground, bold=True)
     return canvas
+
+
+def _write_owned(canvas: Canvas, view: TrayView, place: TrayPlace, context: RenderContext) -> None:
+    """Write a tray's name, and below it whose checkers are in it and how many."""
+    title, count = _name(view, place, 0)
+    sign, sign_ink, sign_ground = sign_of(place.side, context)
+    inner = canvas.width - 2
+    plain = f"{sign} {count}" if len(count) + 2 <= inner else sign + count
+    text, ink, ground = caption(plain, view, context)
+    if len(text) > inner and context.look.is_text:
+        text = text.replace(" ", "")[:inner]
+    elif len(text) > inner:
+        text, ink, ground = plain, context.palette[ColorRole.LIT_INK], ink
+    x = (canvas.width - len(text) + 1) // 2
+    canvas.write((canvas.width - len(title)) // 2, 0, title, context.palette[ColorRole.INK_DIM])
+    canvas.write(x, 1, text, ink, ground, bold=view.count > 0)
+    if text == plain and ground is None:
+        canvas.write(x, 1, sign, sign_ink, sign_ground, bold=True)
 
 
 def draw_side_tray(

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from backgammon_tui.levels import spoken
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match
@@ -86,7 +87,7 @@ class BringIn(Dialog[str]):
         except JournalProblem as problem:
             self._say(str(problem))
         else:
-            self.dismiss(f"{record.white} – {record.black} is now in the records.")
+            self.dismiss(f"{spoken(record.white)} – {spoken(record.black)} is now in the records.")
         finally:
             self._is_reading = False
 

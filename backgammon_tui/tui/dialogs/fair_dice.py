@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.sentence import sentence
 
 _TOLD: Final = (
@@ -34,15 +35,16 @@ class FairDiceDialog(Dialog[Table]):
         """Lay out what is told, and the fields as long as words can be added."""
         dice, record = self._table.dice, self._table.record
         assert dice
+        naming = Naming.of(record.white, record.black)
         with Vertical(classes="dialog"):
             yield Static("Fair dice", classes="dialog-title")
             yield Static(_TOLD)
             yield Static("\nSHA-256 of the seed", classes="dialog-hint")
             yield Static(f"{dice.commitment[:32]}\n{dice.commitment[32:]}", id="commitment")
             if self._table.takes_words:
-                yield Static(Content(f"{record.white}'s word, if you like"), classes="dialog-hint")
+                yield Static(Content(f"{naming.white}'s word, if you like"), classes="dialog-hint")
                 yield Input(dice.white_word, max_length=LONGEST_WORD, id="white", compact=True)
-                yield Static(Content(f"{record.black}'s word, if you like"), classes="dialog-hint")
+                yield Static(Content(f"{naming.black}'s word, if you like"), classes="dialog-hint")
                 yield Input(dice.black_word, max_length=LONGEST_WORD, id="black", compact=True)
                 hint = "Enter takes the words, Esc leaves them as they are"
             else:

@@ -20,7 +20,6 @@ from backgammon_tui.teach.throw_grid_text import (
     describe_totals,
     write_cell,
 )
-from backgammon_tui.tui.board_screen import LookingApp
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog
 from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.game_view import situation_of_throw
@@ -28,10 +27,14 @@ from backgammon_tui.tui.inputs import ChooseRow
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, line, wrap
+from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.words.naming import Naming
 
 _WIDTH = 68
-_CELL = 9
+_FRAME = 8
+"""The cells around what is written."""
+
+_CELL, _NARROW = 9, 8
 _ROOMY = 34
 """From so many rows of the screen on the square has room between its rows."""
 
@@ -85,21 +88,32 @@ class GridScreen(Dialog[Dice]):
         self._lines.styles.height = len(lines)
         self._lines.show(lines)
 
+    @property
+    def _width(self) -> int:
+        return min(_WIDTH, self.app.size.width - _FRAME)
+
+    @property
+    def _cell(self) -> int:
+        return _CELL if self._width == _WIDTH else _NARROW
+
     def _all_lines(self) -> Iterator[TextLine]:
         name = self._speaker.name(self._grid.side)
         yield line(f"The 36 throws for {name}", TextStyle.BRIGHT)
         yield BLANK
-        yield line("   " + "".join(f" {die:<{_CELL - 1}}" for die in range(1, 7)), TextStyle.DIM)
+        yield line(
+            "   " + "".join(f" {die:<{self._cell - 1}}" for die in range(1, 7)), TextStyle.DIM
+        )
         for number, row in enumerate(self._grid.rows):
             if number and self.app.size.height >= _ROOMY:
                 yield BLANK
             spans = [self._span(cell, number, column) for column, cell in enumerate(row)]
             yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
         yield BLANK
-        told = wrap(describe_cell(self._lit), _WIDTH)[:_TOLD]
+        told = wrap(describe_cell(self._lit), self._width)[:_TOLD]
         yield from (*told, *[BLANK] * (_TOLD - len(told)))
-        for text in (*describe_legend(self._grid), describe_totals(self._grid)):
+        for text in describe_legend(self._grid):
             yield line(text, TextStyle.DIM)
+        yield from wrap(describe_totals(self._grid), self._width, TextStyle.DIM)
         enter = (
             Span("enter", TextStyle.KEY, Key.ENTER),
             Span(" throws it, ", TextStyle.DIM, Key.ENTER),
@@ -117,7 +131,7 @@ class GridScreen(Dialog[Dice]):
         is_lit = (row, column) == (self._row, self._column)
         text = f"[{write_cell(cell)}]" if is_lit else f" {write_cell(cell)}"
         style = TextStyle.CHOSEN if is_lit else _ink(cell)
-        return Span(f"{text:<{_CELL}}", style, ChooseRow(row * 6 + column))
+        return Span(f"{text:<{self._cell}}", style, ChooseRow(row * 6 + column))
 
     def on_key(self, event: events.Key) -> None:
         """Go through the throws, by arrows or by typing two numbers; Enter takes one."""

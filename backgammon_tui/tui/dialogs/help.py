@@ -16,7 +16,7 @@ from backgammon_tui.tui.dialogs.dialog import Dialog
 
 
 class Help(Dialog[None]):
-    """One page that scrolls: the keys, after the rules where there are some to be told.
+    """One page that scrolls: the keys, and the rules below them where there are some to be told.
 
     Args:
         title: What stands above the page.
@@ -44,17 +44,19 @@ class Help(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
-        hint = "r opens the rulebook, arrows scroll, esc closes" if self._rules else "esc closes"
+        hint = "esc closes"
+        if self._rules:
+            hint = "PgDn: the rules in short    r: the whole rulebook    esc closes"
         with Vertical(classes="dialog page" if self._text else "dialog page short"):
             yield Static(Content(self._title), classes="dialog-title")
             with VerticalScroll():
-                if self._text:
-                    yield Static(Content(self._text))
-                    yield Static(Content("\nKeys"), classes="dialog-title")
                 width = max(len(key) for key, _ in self._keys) + 1
                 for key, text in self._keys:
                     told = Content.assemble((f"{key:<{width}}", "$accent"), Content(text))
                     yield Static(told, classes="key-line")
+                if self._text:
+                    yield Static(Content("\nThe rules in short"), classes="dialog-title")
+                    yield Static(Content(self._text))
             yield _Hint(hint, classes="dialog-hint")
 
     def action_open_rulebook(self) -> None:

@@ -19,12 +19,12 @@ from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.verification import check_throws
 from backgammon_tui.tui.board.still import StillBoard
-from backgammon_tui.tui.board_screen import LookingApp
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over
-from backgammon_tui.tui.modes.play.choices import NextStep
+from backgammon_tui.tui.modes.play.next_step import NextStep
 from backgammon_tui.tui.panel.text import seven_bit
+from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.words.card import write_card
 from backgammon_tui.words.event_sentences import describe_result, describe_worth
 from backgammon_tui.words.naming import Naming, plural
@@ -99,7 +99,9 @@ class ResultScreen(Dialog[NextStep]):
         banner = seven_bit(self._banner()) if self.app.has_class("-ascii") else self._banner()
         self.query_one("#result-banner", Static).update(Content(banner))
         self.query_one("#result-body", Static).update(Content("\n".join(self._body())))
-        self.query_one("#result-said", Static).update(Content(self._said))
+        said = self.query_one("#result-said", Static)
+        said.update(Content(self._said))
+        said.display = bool(self._said)
         parts: list[tuple[str, str] | str] = []
         for index, (key, text) in enumerate(self._keys()):
             is_lit = index == self._lit

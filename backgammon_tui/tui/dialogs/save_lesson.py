@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from backgammon_tui.storage.places import lessons_folder
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson
 from backgammon_tui.tui.dialogs.dialog import Dialog
@@ -49,9 +50,9 @@ class SaveLesson(Dialog[None]):
         except ValueError as error:
             self._say(sentence(error))
             return
-        said = hand_over(self.app, title, text, ".txt")
+        said = hand_over(self.app, title, text, ".txt", lessons_folder())
         self._is_written = True
-        self._say(f"{said}\nbackgammon-tui lesson FILE plays it. enter closes")
+        self._say(f"{said}\nIt is listed under Learn. enter closes")
 
     def _say(self, text: str) -> None:
         self.query_one("#share-said", Static).update(Content(text))

@@ -75,7 +75,7 @@ class Share(Choose[bool]):
                 assert game.side
                 return f"{position_id(game.position, game.side)}\n"
             case Shared.TEXT:
-                naming = Naming(table.record.white, table.record.black)
+                naming = Naming.of(table.record.white, table.record.black)
                 return f"{draw_board(game.rules, game.position, naming)}\n"
             case _:
                 return write_transcript(table.record)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.settings import Settings
@@ -83,6 +84,11 @@ class Mode(ABC):
         return False
 
     @property
+    def has_typed_dice(self) -> bool:
+        """Whether dice have just been typed, so that digits are meant for a play only later."""
+        return False
+
+    @property
     def pause(self) -> float | None:
         """The seconds after which the mode goes on automatically; None if it waits."""
         return None
@@ -138,6 +144,14 @@ class Mode(ABC):
         """
         return self, (Open(partial(make, *about), then),)
 
+    def with_options(self, options: Settings) -> Step:
+        """The mode looked at in another way, where that can be changed in it."""
+        return self, ()
+
+    def turn_big(self) -> Step:
+        """The big view for projectors, or the usual one again."""
+        return self.with_options(replace(self.options, big=not self.options.big))
+
     def open_menu(self) -> Step:
         """What can be done."""
         return self, ()
@@ -153,6 +167,11 @@ class Mode(ABC):
                 return after, effects
 
     @property
+    def types(self) -> bool:
+        """Whether a move is being typed, to which letters belong."""
+        return False
+
+    @property
     def draft(self) -> str:
         """Under which name it is kept when it is left, to be gone back to; empty if it is not."""
         return ""
@@ -160,6 +179,17 @@ class Mode(ABC):
     def taken_up(self, fresh: Self) -> Self:
         """The mode as it was left, where `fresh` would have begun anew."""
         return self
+
+
+BIG_VIEW: Final = Command(
+    "d",
+    Mode.turn_big,
+    label=lambda mode: "usual view" if mode.options.big else "",
+    help="display for a class: the largest board, light, bold; again: the usual view",
+    exists=lambda mode: not mode.types,
+    min_width=90,
+)
+"""The key of every mode that somebody may show to a class."""
 
 
 def changes(change: Callable[[Any], Any]) -> Callable[[Any], Step]:

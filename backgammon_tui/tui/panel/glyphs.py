@@ -17,6 +17,9 @@ class Glyphs:
     caret: str = "▏"
     then: str = "▸"
     dot: str = "·"
+    below: str = "↓"
+    above: str = "↑"
+    """More of a list below what is seen of it, or above."""
     bars: str = " ▁▂▃▄▅▆▇█"
     """A cell of a chart, from empty to full."""
 
@@ -28,4 +31,4 @@ class Glyphs:
 
 
 LETTERS = Glyphs("O", "X")
-ASCII = Glyphs("O", "X", ">", "_", ">", "-", " .:#", "^")
+ASCII = Glyphs("O", "X", ">", "_", ">", "-", "v", "^", " .:#", "^")

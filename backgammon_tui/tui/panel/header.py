@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
+from backgammon_tui.levels import spoken, spoken_shortly
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, fit, measure, spread
@@ -14,35 +17,66 @@ ROOMY: Final = 100
 """From so many columns on a header has room for the whole name of the game."""
 
 
-def match_header(table: Table, width: int, glyphs: Glyphs, *, is_saved: bool = True) -> TextLine:
+CHANCE_GAP: Final = 15
+"""The blank cells of a header in which a win chance can be told."""
+
+
+def match_header(
+    table: Table, width: int, glyphs: Glyphs, *, is_saved: bool = True, gap: int = 1
+) -> TextLine:
     """Who plays whom with score and pips, the side to act in bold; dim at the end the game.
+
+    What there is no room for goes or is cut: the word of the pips, the program's level, the match.
 
     Args:
         table: The match as it stands.
         width: The cells of the line.
         glyphs: The characters that stand for the sides.
         is_saved: Whether what is done is kept.
+        gap: The blank cells between the sides and the match.
     """
-    record, match, game = table.record, table.match, table.game
+    record, match = table.record, table.match
     length = f"to {match.length}" if match.length else "open-ended"
     number = f"game {len(record.games)}"
     title = record.rules.title if width >= ROOMY else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
-    told = f" {glyphs.dot} ".join((length, number, title))
-    right = (*unsaved, Span(f"{told} ", TextStyle.DIM))
-    room = (width - measure(right) - 1) // 2
-    left = []
-    for side in Side:
-        style = actor_style(game, side)
-        score, pips = f" {match.score(side)}", f" {glyphs.dot} {game.position.pips(side)}  "
-        name = fit(record.name(side), room - measure((Span(score), Span(pips))) - 3)
-        left += [
+    full, short = (
+        (spoken(record.white), spoken(record.black)),
+        spoken_shortly(record.white, record.black),
+    )
+    for told, names, unit in (
+        ((length, number, title), full, " pips"),
+        ((length, number, title), full, "p"),
+        ((length, number, title), short, "p"),
+        ((number, title), short, "p"),
+        ((title,), short, "p"),
+    ):
+        right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(told)} ", TextStyle.DIM))
+        left = _sides(table, names, unit, glyphs)
+        if measure(left) + gap + measure(right) <= width:
+            return TextLine(spread(left, right, width))
+    room = width - gap - measure(right) - measure(_sides(table, ("", ""), "p", glyphs))
+    one, other = (min(cell_len(name), (room + 1) // 2) for name in short)
+    cut = fit(short[0], room - other), fit(short[1], room - one)
+    return TextLine(spread(_sides(table, cut, "p", glyphs), right, width))
+
+
+def _sides(table: Table, names: tuple[str, str], unit: str, glyphs: Glyphs) -> list[Span]:
+    """Both sides with their score and pips."""
+    spans = []
+    for side, name in zip(Side, names, strict=True):
+        style = actor_style(table.game, side)
+        pips = f" {glyphs.dot} {table.game.position.pips(side)}{unit}  "
+        spans += [
             Span(f" {glyphs.of(side)} ", TextStyle.PLAIN),
             Span(name, style),
-            Span(score, TextStyle.ACCENT if style is TextStyle.BRIGHT else style),
+            Span(
+                f" {table.match.score(side)}",
+                TextStyle.ACCENT if style is TextStyle.BRIGHT else style,
+            ),
             Span(pips, TextStyle.DIM),
         ]
-    return TextLine(spread(left, right, width))
+    return spans
 
 
 def actor_style(game: Game, side: Side) -> TextStyle:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -48,10 +50,12 @@ class Lines(Widget):
         """Whether only seven-bit characters may be used."""
 
     def show(self, lines: tuple[TextLine, ...]) -> None:
-        """Show other lines, unless they are equal to those shown."""
-        if lines != self._lines:
-            self._lines = lines
-            self.refresh()
+        """Show other lines; only those that differ are painted anew."""
+        pairs = enumerate(zip_longest(self._lines, lines))
+        changed = [y for y, (before, after) in pairs if before != after]
+        self._lines = lines
+        if changed:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
     def render_line(self, y: int) -> Strip:
         """Draw one line."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
@@ -73,7 +74,7 @@ def line(text: str, style: TextStyle = TextStyle.PLAIN, click: Click | None = No
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
     """A text broken between words into lines of at most `width` cells."""
     lines = [""]
-    for word in text.split():
+    for word in _WORD.findall(text):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if cell_len(longer) <= width:
             lines[-1] = longer
@@ -81,15 +82,22 @@ def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[Text
             lines += _pieces(word, width) if lines[-1] else []
             if not lines[0]:
                 lines = _pieces(word, width)
-    return [line(each, style) for each in lines if each]
+    return [line(each.replace(TIED, " "), style) for each in lines if each]
+
+
+TIED: Final = "\N{NO-BREAK SPACE}"
+"""A blank at which `wrap` ends no line."""
+
+_WORD: Final = re.compile(rf"(?:\S|{TIED})+")
 
 
 def _pieces(word: str, width: int) -> list[str]:
-    """A word cut where it is longer than a whole line."""
+    """A word cut where it is longer than a whole line: a move after a slash, not in a number."""
     pieces = [""]
     for character in word:
         if cell_len(pieces[-1] + character) > width:
-            pieces.append("")
+            head, slash, rest = pieces[-1].rpartition("/")
+            pieces[-1:] = [head + slash, rest] if head else [pieces[-1], ""]
         pieces[-1] += character
     return pieces
 
@@ -116,3 +124,18 @@ def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Spa
 def measure(spans: Iterable[Span]) -> int:
     """The cells that spans take."""
     return sum(cell_len(span.text) for span in spans)
+
+
+def bold(lines: Iterable[TextLine]) -> tuple[TextLine, ...]:
+    """Lines for who sits far away: nothing in them is dim, and plain text is bright."""
+    return tuple(
+        each._replace(
+            spans=tuple(
+                span._replace(style=_BOLD.get(span.style, span.style)) for span in each.spans
+            )
+        )
+        for each in lines
+    )
+
+
+_BOLD: Final = {TextStyle.PLAIN: TextStyle.BRIGHT, TextStyle.DIM: TextStyle.PLAIN}

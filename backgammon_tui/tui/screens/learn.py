@@ -25,11 +25,13 @@ from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.listing import player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files
+from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.panel.key_words import key_words
+from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
@@ -78,6 +80,8 @@ class LearnScreen(Screen[Begin | None]):
         """How many rows stand above the lessons."""
         self._done: dict[str, str] = {}
         """What whoever learns has done."""
+        self._items: frozenset[str] = frozenset()
+        """The lessons that are listed."""
 
     @property
     def rules(self) -> Rules:
@@ -149,15 +153,18 @@ class LearnScreen(Screen[Begin | None]):
         """
         parts: list[Content | str | tuple[str, str]] = [(_HEAD, "$board-dim")]
         for name in RULESETS:
-            style = "bold $accent" if name == self._ruleset else "$foreground 70%"
+            style = "bold $accent" if name == self._ruleset else "$board-dim"
             parts += [(f" {RULESETS[name].short_title} ", style), "  "]
         self.query_one("#learn-games", Static).update(Content.assemble(*parts))
         done: dict[str, str] = {}
         problems: list[str] = []
         with problems_told(problems.append):
             done = self.storage.read_progress()
-        rows = list(self._rows(done))
-        self._before = len(rows) - len(course(self._ruleset)) - len(self._entries)
+        now = datetime.now().astimezone()
+        repeats = due_repeats(done, self._ruleset, now.date().toordinal())
+        self._before = bool(repeats)
+        self._items = frozenset(lesson.item for lesson in course(self._ruleset))
+        rows = list(self._rows(done, repeats, now))
         self._opens = [opens for _, opens in rows]
         shown = [ListRow(index, text) for index, (text, _) in enumerate(rows)]
         self.query_one(PagedList).show(len(shown), lambda start, most: shown[start : start + most])
@@ -184,10 +191,10 @@ class LearnScreen(Screen[Begin | None]):
             return f"{len(items)} lessons. Enter a name to save your progress."
         return f"{sum(item in done for item in items)} of {len(items)} lessons done."
 
-    def _rows(self, done: dict[str, str]) -> Iterator[tuple[str, Callable[[], None]]]:
+    def _rows(
+        self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime
+    ) -> Iterator[tuple[str, Callable[[], None]]]:
         """The rows of the list, and what each of them opens."""
-        now = datetime.now().astimezone()
-        repeats = due_repeats(done, self._ruleset, now.date().toordinal())
         if repeats:
             title = set_cell_size("    Do again", _TITLE)
             about = f"{plural(len(repeats), 'step')} that went wrong"
@@ -197,6 +204,10 @@ class LearnScreen(Screen[Begin | None]):
             moment = done.get(lesson.item)
             when = "" if moment is None else f"  done {_tell_when(moment, now)}"
             yield f"{title}{when}".rstrip(), partial(self._open_lesson, lesson)
+        for faulty in faulty_files():
+            title = set_cell_size(f"    {fit(faulty.file, _TITLE - 6)}", _TITLE)
+            said = f"{faulty.file} is no lesson: {faulty.problem}."
+            yield f"{title}  no lesson", partial(self._tell, said)
         for entry in self._entries:
             title = set_cell_size(f"    {entry.title}", _TITLE)
             yield f"{title}  {entry.about}", partial(entry.open, self)
@@ -215,8 +226,15 @@ class LearnScreen(Screen[Begin | None]):
             self._opens[event.key]()
 
     def _open_lesson(self, lesson: CourseLesson) -> None:
-        screen = openings.lesson_board(lesson.read(), self.storage, lesson)
+        try:
+            screen = openings.lesson_board(lesson.read(), self.storage, lesson)
+        except LessonError as error:
+            self._tell(f"{lesson.file}: {error}.")
+            return
         self.app.push_screen(screen, lambda _: self._come_back_from(lesson))
+
+    def _tell(self, said: str) -> None:
+        self.app.push_screen(openings.say(said))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
         screen = openings.repeat_board(repeats, self.storage)
@@ -234,6 +252,16 @@ class LearnScreen(Screen[Begin | None]):
         """Sit down at a table, if there is one."""
         if table:
             self.dismiss((table, None))
+        else:
+            self._show_saved()
+
+    def _show_saved(self) -> None:
+        """Show the list again; a lesson that was saved in the sandbox is lit."""
+        before = self._items
+        self.show()
+        lessons = enumerate(course(self._ruleset))
+        for place in (at for at, lesson in lessons if lesson.item not in before):
+            self._light(place)
 
     # ---- keys
 

@@ -82,18 +82,22 @@ class MatchForm(VerticalScroll):
         for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
             with _row(STANDARD.name(side)):
                 yield self._input(_ID[side], name, offers=self._names)
-                yield Button("program", id=f"{_ID[side]}-plays", classes="plays", compact=True)
+                yield _button("or program", f"{_ID[side]}-plays", "plays")
+        with _row(""):
+            yield Static("", classes="value")
+            yield _button("swap sides", "swap")
         with _row("Match to"):
             yield self._input("length", str(self._match.length or ""), "open-ended", 3)
-            yield Button("swap sides", id="swap", compact=True)
         with _row("Dice"):
-            yield Button(self._dice_label(), id="dice-kind", compact=True)
-            yield Button("details", id="dice-details", compact=True)
+            yield Static("", id="dice", classes="value")
+            yield _button("details", "dice-details")
+            yield _button("change", "dice-kind")
         with _row("House rules"):
-            yield Button("change", id="rules", compact=True)
-            yield Static("", id="changes")
+            yield Static("", id="changes", classes="value")
+            yield _button("change", "rules")
         with _row("Hints"):
-            yield Button("", id="hints", compact=True)
+            yield Static("", id="hinted", classes="value")
+            yield _button("change", "hints")
         yield Button("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
 
@@ -131,8 +135,8 @@ class MatchForm(VerticalScroll):
         if self._situation:
             said += f"\nfrom {self._situation}"
         self.query_one("#changes", Static).update(Content(said))
-        self.query_one("#dice-kind", Button).label = self._dice_label()
-        self.query_one("#hints", Button).label = _HINTS[self._match.hints]
+        self.query_one("#dice", Static).update(self._dice_label())
+        self.query_one("#hinted", Static).update(_HINTS[self._match.hints])
         self.set_class(self._kind is DiceKind.TYPED, "-typed-dice")
         self.query_one("#play", Button).label = f"Play {self._match.rules.short_title}"
 
@@ -192,6 +196,13 @@ class MatchForm(VerticalScroll):
 
         self.app.push_screen(openings.player(side, field.value.strip()), take)
 
+    @on(Input.Changed)
+    def _tell_who_else(self) -> None:
+        """Name what the button beside a player offers."""
+        for name in _ID.values():
+            other = "person" if is_program(self._value(name)) else "program"
+            self.query_one(f"#{name}-plays", Button).label = Content(f"[or {other}]")
+
     @on(Button.Pressed, "#rules")
     def _change_rules(self) -> None:
         self.app.push_screen(TableRules(self._match.rules), self._take_rules)
@@ -240,6 +251,13 @@ class MatchForm(VerticalScroll):
 
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value
+
+
+def _button(text: str, name: str, classes: str | None = None) -> Button:
+    """A button that looks like one without colours, too."""
+    button = Button(Content(f"[{text}]"), id=name, classes=classes, compact=True)
+    button.styles.line_pad, button.styles.width = 0, len(text) + 2
+    return button
 
 
 def _row(label: str) -> Horizontal:

@@ -165,6 +165,6 @@ def _score_sheet(journal: Journal, match: int) -> str:
     games = [ScoredGame(g.result, g.starter) for g in listing.match_games(journal, match)]
     line = listing.match_line(journal, match)
     awaited = line.awaited if line and line.is_open else ""
-    naming = Naming(record.white, record.black)
+    naming = Naming.of(record.white, record.black)
     sheet = describe_score_sheet(record.rules, naming, record.length, games, awaited, record.hints)
     return "\n".join(sheet)

@@ -13,13 +13,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from backgammon_tui.tui.board import BOARD_STYLES, Look
-from backgammon_tui.tui.board_screen import LookingApp
 from backgammon_tui.tui.inputs import Click
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
-from backgammon_tui.tui.terminal_look import glyphs_for
+from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
 
 KeyWord = tuple[str, str, Click | None]
 """A key, what it does, and the click of a click on it, if it has one."""

@@ -77,23 +77,30 @@ class PagedList(Widget, can_focus=True):
         self._move_to(place)
 
     def _move_to(self, place: int) -> None:
-        height = max(self.size.height, 1)
+        height = self._room
         self._lit = min(max(place, 0), max(self._count - 1, 0))
         self._top = min(max(self._top, self._lit - height + 1), self._lit)
         self._rows = self._fetch(self._top, height) if self._count else ()
         self.refresh()
+
+    @property
+    def _room(self) -> int:
+        """How many rows are shown; where they are not all of them, a line below says so."""
+        height = self.size.height
+        return max(height - 1 if self._count > height else height, 1)
 
     def on_resize(self) -> None:
         """Fetch as many rows as there is room for now."""
         self._move_to(self._lit)
 
     def action_move(self, by: int) -> None:
-        """Light another row."""
-        self._move_to(self._lit + by)
+        """Light another row; after the last one comes the first."""
+        at = self._lit + by
+        self._move_to(at % self._count if abs(by) == 1 and self._count else at)
 
     def action_page(self, by: int) -> None:
         """Light a row a page away."""
-        self._move_to(self._lit + by * max(self.size.height - 1, 1))
+        self._move_to(self._lit + by * max(self._room - 1, 1))
 
     def action_choose(self) -> None:
         """Choose the lit row."""
@@ -102,6 +109,9 @@ class PagedList(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Light what was clicked, or choose it if it is lit."""
+        if event.y >= self._room:
+            self.action_page(1)
+            return
         place = self._top + event.y
         if place >= self._count:
             return
@@ -120,12 +130,22 @@ class PagedList(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Draw one row."""
-        name = "lit" if self._top + y == self._lit and self._rows else "row"
+        name = "lit" if self._top + y == self._lit and y < len(self._rows) else "row"
         style = self.get_component_rich_style(f"paged-list--{name}")
         is_ascii = self.app.has_class("-ascii")
-        text = f" {self._rows[y].text}" if y < len(self._rows) else ""
+        text = f" {self._rows[y].text}" if y < len(self._rows) else self._more(y)
         text = seven_bit(text) if is_ascii else text
         strip = Strip([Segment(text, style)]).adjust_cell_length(self.size.width, style)
         if name == "row":
             return strip
         return lit_row(strip, self.app.theme_variables["accent"], is_ascii=is_ascii)
+
+    def _more(self, y: int) -> str:
+        """What the line below the rows says of those out of sight."""
+        below = self._count - self._top - self._room
+        if y != self._room or self._count <= self._room:
+            return ""
+        parts = [f"{self._top} more above"] * bool(self._top) + [f"{below} more below"] * bool(
+            below
+        )
+        return f"   … {', '.join(parts)}"

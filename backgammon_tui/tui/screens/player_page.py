@@ -27,6 +27,7 @@ from backgammon_tui.tui.dialogs.consent import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.names import Names
 from backgammon_tui.tui.problems import problems_told
+from backgammon_tui.tui.screens.record_rows import pair
 from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 from backgammon_tui.words.when import describe_when
@@ -179,4 +180,4 @@ def _called(journal: Journal, game: int) -> str:
     if line is None:
         return "a game"
     when = describe_when(line.finished, datetime.now().astimezone())
-    return f"{line.white} – {line.black}, {when}"
+    return f"{pair(line.white, line.black)}, {when}"

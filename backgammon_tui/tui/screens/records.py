@@ -29,7 +29,7 @@ from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
-from backgammon_tui.tui.screens.rows import game_row, match_row, player_row
+from backgammon_tui.tui.screens.record_rows import game_row, match_row, player_row
 from backgammon_tui.words.rule_settings import short_title
 
 if TYPE_CHECKING:

@@ -1,15 +1,20 @@
-"""The first screen: go on with a game, begin another, or look at what was played."""
+"""The first screen: go on with a game, begin another, or look at what was played.
+
+What not everybody needs is imported where it is: the first frame does not wait for it.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
@@ -18,6 +23,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
+from backgammon_tui.levels import spoken
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
@@ -26,14 +32,15 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.board.view import BoardView
-from backgammon_tui.tui.board_screen import LookingApp
-from backgammon_tui.tui.game_view import board_view
+from backgammon_tui.tui.game_view import Marks, board_view, last_moves
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.screens.match_form import MatchForm
-from backgammon_tui.words.naming import plural
+from backgammon_tui.tui.terminal_look import LookingApp
+from backgammon_tui.words.naming import Naming, plural
 
 if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.listing import MatchLine
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.journal.problems import JournalProblem
@@ -55,7 +62,7 @@ _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 
 _KEYS = (
     ("enter", "choose"),
-    ("tab", "next field"),
+    ("tab", "field"),
     ("f", "fair dice"),
     ("?", "keys"),
     ("esc", "leave"),
@@ -121,12 +128,18 @@ class StartScreen(Screen[None]):
         """The house rules chosen for each ruleset, for when it is looked at again."""
         self._ruleset = match.rules.name
         self._open: tuple[MatchLine, ...] = ()
+        self._lit_match: MatchLine | None = None
+        self._positions: dict[MatchLine, BoardView] = {}
+        """How open matches stand, as far as they have been looked at."""
         self._trouble: JournalProblem | None = None
         self._has_begun = False
 
     def compose(self) -> ComposeResult:
         """Lay out the games on the left and the match on the right."""
         names = self._read()
+        # Each costs more when there are widgets below.
+        self._take_room(self.app.size)
+        self.set_class(bool(self._open), "-resumes")
         yield Static(_TOO_SMALL, id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
@@ -143,7 +156,7 @@ class StartScreen(Screen[None]):
 
     def _read(self) -> tuple[str, ...]:
         """Read which games are open; the players there are."""
-        self._open, self._trouble = (), None
+        self._open, self._trouble, self._positions = (), None, {}
         if self._storage.journal is None or not self._storage.journal.exists:
             return ()
         from backgammon_tui.storage.journal.listing import open_matches, player_names
@@ -169,6 +182,11 @@ class StartScreen(Screen[None]):
         options += [Option("Learn a game", id=_LEARN), Option("Records", id=_RECORDS)]
         return [*options, Option("Options", id=_OPTIONS), Option("Leave", id=_LEAVE)]
 
+    @property
+    def _played(self) -> str:
+        """The ruleset of the last open match, or the one that was asked for."""
+        return self._open[0].ruleset if self._open else self._match.rules.name
+
     def _open_option(self, match: MatchLine) -> Option:
         names, *more = self._tell_open(match)
         text = Content.assemble((names, "bold"), *(f"\n  {line}" for line in more))
@@ -176,9 +194,9 @@ class StartScreen(Screen[None]):
 
     @staticmethod
     def _tell_open(match: MatchLine) -> tuple[str, str, str]:
-        from backgammon_tui.tui.screens.rows import tell_open
+        from backgammon_tui.tui.screens.record_rows import describe_open
 
-        return tell_open(match, datetime.now().astimezone())
+        return describe_open(match, datetime.now().astimezone())
 
     def _show_others(self) -> None:
         """Offer the games that were left before the last one."""
@@ -218,25 +236,56 @@ class StartScreen(Screen[None]):
         """Say so where there is no room."""
         width, height = event.size
         fits = width >= LEAST_WIDTH and height >= LEAST_HEIGHT
-        self.set_class(width >= _WIDE, "-wide")
-        self.set_class(width >= _BOARD_WIDTH and height >= _BOARD_HEIGHT, "-board")
+        self._take_room(event.size)
         self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
         self.query_one("#start").display = self.query_one("#start-keys").display = fits
         self.query_one("#too-small").display = not fits
-        self.set_class(event.size.width < _ROOMY, "-narrow")
+
+    def _take_room(self, size: Size) -> None:
+        """Tell the style sheet how much room there is."""
+        self.set_class(size.width >= _WIDE, "-wide")
+        self.set_class(size.width >= _BOARD_WIDTH and size.height >= _BOARD_HEIGHT, "-board")
+        self.set_class(size.width < _ROOMY, "-narrow")
 
     def _show_board(self) -> None:
-        """Show how the lit game begins, where there is room for a board."""
-        if self.query(StillBoard) or not self.has_class("-board"):
+        """Show how the lit game begins or stands, where there is room for a board."""
+        if not self.has_class("-board"):
             return
         if not self.query_one("#side").is_mounted:
             self.call_after_refresh(self._show_board)
-            return
-        board = StillBoard(self._start_view(), cast("LookingApp", self.app).look, id="start-board")
-        self.query_one("#side").mount(board, before=0)
+        elif self._lit_match and self._lit_match not in self._positions:
+            self._read_position()
+        elif boards := self.query(StillBoard):
+            boards.first().show(self._board_view())
+        else:
+            look = cast("LookingApp", self.app).look
+            board = StillBoard(self._board_view(), look, id="start-board")
+            self.query_one("#side").mount(board, before=0)
 
-    def _start_view(self) -> BoardView:
+    def _board_view(self) -> BoardView:
+        if self._lit_match:
+            return self._positions[self._lit_match]
         return board_view(Game.start(self._rules[self._ruleset]))
+
+    @work(group="position", exclusive=True)
+    async def _read_position(self) -> None:
+        """Show how the lit match stands as soon as it is read; what is wrong is told later."""
+        from backgammon_tui.storage.journal.problems import JournalProblem
+        from backgammon_tui.tui.ask_journal import ask_journal
+
+        match = self._lit_match
+        if match is None:
+            return
+
+        def read(journal: Journal) -> Game:
+            record, results = journal.read(match.match)
+            return Table.resume(record, results, {}).game
+
+        with suppress(JournalProblem, ValueError):
+            game = await ask_journal(self._storage, read)
+            marks, naming = Marks(made=last_moves(game)), Naming.of(match.white, match.black)
+            self._positions[match] = board_view(game, marks, naming=naming)
+            self._show_board()
 
     def on_mount(self) -> None:
         """Stand on the game that was left, or the one that was asked for."""
@@ -257,7 +306,7 @@ class StartScreen(Screen[None]):
     def _look_at(self, index: int) -> None:
         """Show what the list stands on."""
         name = self.query_one("#rulesets", OptionList).get_option_at_index(index).id or ""
-        match = self._open_match(name)
+        match = self._lit_match = self._open_match(name)
         self.set_class(match is not None, "-left")
         self.set_class(name in _DESCRIPTIONS and name != _POSITION, "-other")
         if match:
@@ -265,13 +314,13 @@ class StartScreen(Screen[None]):
             said = "Resume exactly where you left off."
         elif name in self._rules:
             self._ruleset = name
-            for board in self.query(StillBoard):
-                board.show(self._start_view())
             self.query_one(MatchForm).offer(self._rules[name])
             said = self._rules[name].description
         else:
             said = _DESCRIPTIONS[name]
         self.query_one("#description", Static).update(Content(said))
+        if self.query(StillBoard):
+            self._show_board()
 
     def _open_match(self, name: str) -> MatchLine | None:
         number = name.removeprefix(_OPEN)
@@ -280,11 +329,14 @@ class StartScreen(Screen[None]):
     @staticmethod
     def _tell_left(match: MatchLine) -> str:
         """What there is to know of a match that was left."""
-        score = f"{match.white}  {match.white_points}\n{match.black}  {match.black_points}"
+        score = (
+            f"{spoken(match.white)}  {match.white_points}\n"
+            f"{spoken(match.black)}  {match.black_points}"
+        )
         length = f"A match to {match.length}" if match.length else "Open-ended"
         return (
-            f"{RULESETS[match.ruleset].title}\n\n{score}\n\n{length}, game {match.games}\n"
-            f"{match.awaited}\n\nNothing has changed, undo included."
+            f"{RULESETS[match.ruleset].title}\n{length}, game {match.games}\n\n{score}\n\n"
+            f"{match.awaited}\nAll is as you left it; you can still undo."
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -357,9 +409,7 @@ class StartScreen(Screen[None]):
         self.refresh_open()
 
     def _show_lessons(self) -> None:
-        self.app.push_screen(
-            openings.learning(self._storage, self._match.rules.name), self._come_back
-        )
+        self.app.push_screen(openings.learning(self._storage, self._played), self._come_back)
 
     def _show_records(self) -> None:
         self.app.push_screen(openings.records(self._storage), self._come_back)
@@ -378,6 +428,13 @@ class StartScreen(Screen[None]):
     def _take_options(self, options: Settings | None) -> None:
         if options:
             self._storage.remember_options(options)
+
+    @on(Button.Pressed, "#dice-kind")
+    def _show_keys(self) -> None:
+        """Dice that players throw themselves have nothing to be shown."""
+        is_typed = self.query_one(MatchForm).has_class("-typed-dice")
+        keys = [each for each in _KEYS if each[0] != "f" or not is_typed]
+        self.query_one("#start-keys", Static).update(key_words(*keys))
 
     def action_dice(self) -> None:
         """Show how the dice are fair."""

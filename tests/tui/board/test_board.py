@@ -11,6 +11,7 @@ from backgammon_tui.tui.board import Board, Look
 from backgammon_tui.tui.board.places import Point
 from backgammon_tui.tui.board.surface import Surface
 from backgammon_tui.tui.board.view import PointPlace, PointView, TrayKind, TrayPlace
+from backgammon_tui.tui.colors import CONTRAST
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.board.gallery import Gallery
 from tests.tui.board.samples import SAMPLES, START
@@ -111,6 +112,24 @@ def test_too_small_and_large_again() -> None:
         assert pilot.app.query_one("#point-1").display
 
     run(Gallery("start", LAMPLIGHT.name), (80, 24), check)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_theme_of_black_and_white_mixes_no_greys(sample: str, size: tuple[int, int]) -> None:
+    async def check(pilot: Pilot[None]) -> None:
+        colors = {
+            color.get_truecolor().hex
+            for surface in pilot.app.query(Surface)
+            for y in range(surface.size.height)
+            for segment in surface.line(y)
+            if segment.style
+            for color in (segment.style.color, segment.style.bgcolor)
+            if color
+        }
+        assert colors <= set(CONTRAST.values())
+
+    run(Gallery(sample, "contrast"), size, check)
 
 
 def test_every_theme_has_every_colour() -> None:

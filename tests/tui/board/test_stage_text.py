@@ -52,8 +52,8 @@ def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_and_word() ->
             steps("3 3", StepStatus.NOT_GRANTED),
         )
     )
-    assert told(view, Look()) == ["6' 1 ✗ lost", "(3 3) not earned"]
-    assert told(view, Look(), width=8) == ["6' 1 ✗", "(3 3)"]
+    assert told(view, Look()) == ["6' ✓ 1 ✗ lost", "(3 3) not earned"]
+    assert told(view, Look(), width=8) == ["6' ✓ 1 ✗", "(3 3)"]
 
 
 @pytest.mark.parametrize("width", range(8, 40))

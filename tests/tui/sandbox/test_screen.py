@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.places import share_folder
+from backgammon_tui.storage.places import lessons_folder, share_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
@@ -40,7 +40,7 @@ RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 
 def lessons() -> list[Path]:
-    return sorted(share_folder().glob("*.txt"))
+    return sorted((*share_folder().glob("*.txt"), *lessons_folder().glob("*.txt")))
 
 
 async def test_a_position_is_set_up_by_keys_alone_and_numbers_are_played() -> None:
@@ -183,6 +183,10 @@ async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks
 async def test_the_big_view_is_over_when_the_sandbox_is_left() -> None:
     async with sandbox("russian") as box:
         before = box.pilot.app.theme
+        await press(box.pilot, "d")
+        assert box.pilot.app.theme != before
+        await press(box.pilot, "d")
+        assert box.pilot.app.theme == before
         await press(box.pilot, "l")
         await choose(box.pilot, "Options")
         await choose(box.pilot, "Big view")
@@ -215,13 +219,13 @@ async def test_a_title_is_text_whatever_it_looks_like() -> None:
         await paste(box.pilot, "[b]../../x[/b]")
         await press(box.pilot, "enter")
         (file,) = lessons()
-        assert file.parent == share_folder()
+        assert file.parent == lessons_folder()
         assert read_lesson(file.read_text(encoding="utf-8")).title == "[b]../../x[/b]"
 
 
 async def test_where_nothing_can_be_written_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    share_folder().parent.mkdir(parents=True)
-    share_folder().write_text("no folder")
+    lessons_folder().parent.mkdir(parents=True)
+    lessons_folder().write_text("no folder")
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "63", "enter", "24/15", "enter", "s", "x", "enter")
         assert "could not be written" in text_of(box.pilot.app)

@@ -26,7 +26,7 @@ from backgammon_tui.words.naming import join
 
 _LONGEST_TEXT: Final = 60
 _NO_PLAY: Final = EntryReading(())
-_NOTHING_CHOSEN: Final = "Choose a play: type it, pick it from the list, or click it on the board."
+_NOTHING_CHOSEN: Final = "Type a play, or click its checkers."
 _NO_THROW: Final = "The lesson throws the dice."
 
 
@@ -139,7 +139,9 @@ class LessonInput(PlayState):
     # ---- what the lesson does itself, or says
 
     def _space(self) -> Self:
-        return super()._space() if self.text else self._say(_NO_THROW)
+        if self.text:
+            return super()._space()
+        return self._say(_NOTHING_CHOSEN if self.game.stage else _NO_THROW)
 
     def _type_dice(self, character: str) -> Self:
         return self._say(_NO_THROW)

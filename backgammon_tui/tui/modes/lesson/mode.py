@@ -11,6 +11,7 @@ from typing import ClassVar, Final, Self
 from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.repeats import Repeat, missed, repeated
 from backgammon_tui.teach.running import Awaited
@@ -24,10 +25,10 @@ from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.lesson.header import ROOMY, Where, lesson_header
 from backgammon_tui.tui.modes.lesson.panel import HINT, SOLUTION, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
+from backgammon_tui.tui.modes.mode import BIG_VIEW, Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.counted import Counted, count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
-from backgammon_tui.tui.modes.play.parts import entry_line
+from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, TextLine
 
@@ -88,6 +89,16 @@ class LessonMode(Mode):
         """How the board is looked at, the same for all who learn."""
         return self.state.input.options
 
+    def with_options(self, options: Settings) -> Step:
+        """The lesson looked at in another way."""
+        input = replace(self.state.input, options=options)
+        return replace(self, state=replace(self.state, input=input)), ()
+
+    @property
+    def types(self) -> bool:
+        """Whether a move is being typed."""
+        return bool(self.state.input.text)
+
     @property
     def commands(self) -> tuple[Command, ...]:
         """All that can be done besides moving checkers."""
@@ -117,7 +128,7 @@ class LessonMode(Mode):
         """What is typed, while a play is asked for."""
         if self.state.run.awaited is not Awaited.ACTION:
             return (BLANK,)
-        return (entry_line(self.state.input, width, glyphs),)
+        return (entry_lines(self.state.input, width, glyphs)[-1],)
 
     @property
     def following(self) -> CourseLesson | None:
@@ -163,8 +174,8 @@ class LessonMode(Mode):
         match given:
             case Key.UP | Key.DOWN:
                 return state.light(1 if given is Key.DOWN else -1)
-            case Key.ENTER if state.lit is not None:
-                return state.choose(state.lit)
+            case Key.ENTER | Key.SPACE:
+                return state.light(1) if state.lit is None else state.choose(state.lit)
             case str() if given in state.choice_keys:
                 return state.choose(state.choice_keys.index(given))
             case _:
@@ -215,7 +226,10 @@ class LessonMode(Mode):
         following = self.following
         if following is None:
             return self, ()
-        state = LessonState.begin(following.read(), self.options)
+        try:
+            state = LessonState.begin(following.read(), self.options)
+        except LessonError as error:
+            return self.open(openings.say, f"{following.file}: {error}.")
         return replace(self, state=state, entry=following), ()
 
     def why(self) -> Step:
@@ -274,11 +288,20 @@ def _enter_label(mode: LessonMode) -> str:
     match mode.state.run.awaited:
         case Awaited.ACTION:
             input = mode.state.input
-            return "pick" if input.on_board and not input.preview else "play"
+            if input.on_board and not input.preview:
+                return "put down" if input.text.endswith("/") else "pick"
+            return "play"
         case Awaited.CHOICE:
             return "answer"
         case _:
             return "go on"
+
+
+def _tab_label(mode: LessonMode) -> str:
+    """Where Tab leads; there is no list before the first try."""
+    if not mode.state.input.on_board:
+        return "board"
+    return "list" if mode.state.is_open else "type"
 
 
 def _is_asked(mode: LessonMode) -> bool:
@@ -291,10 +314,10 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command("enter", label=_enter_label),
     Command(
         "tab",
-        label="board",
+        label=_tab_label,
         help="to the board and back; arrows walk, enter picks",
         is_enabled=lambda mode: mode.state.run.awaited is Awaited.ACTION,
-        min_width=ROOMY,
+        min_width=80,
     ),
     Command(shown="enter", help="play what the board previews, or hear why it is illegal; go on"),
     Command(shown="1 2 3", help="answer a question; so do the arrows and enter"),
@@ -323,7 +346,8 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "p",
         changes(LessonState.put_back),
-        label="put back",
+        # While moves are made u does nearly the same, and the footer is full.
+        label=lambda mode: "" if mode.state.run.awaited is Awaited.ACTION else "put back",
         help="put the board back as it was when the task was set",
         is_enabled=lambda mode: bool(mode.state.run.made or mode.state.run.answer),
     ),
@@ -345,13 +369,14 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         "f",
         LessonMode.count_facts,
         help="facts: how many of the 36 throws hit after each play",
-        exists=lambda mode: not mode.state.input.text,
+        exists=lambda mode: not mode.types,
     ),
     Command(
         "g",
         lambda mode: mode.open(openings.throws, mode.state.input.game, mode.state.input.naming),
         help="the 36 throws as a square, and what each would do",
     ),
+    BIG_VIEW,
     Command(
         "e",
         changes(LessonState.ask_resign),

@@ -26,13 +26,12 @@ from backgammon_tui.tui.modes.lesson.header import Where
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
-    entry_line,
+    entry_lines,
     fact_lines,
-    list_line,
+    list_lines,
     notice_lines,
     question_lines,
     rule_lines,
-    scrolled,
 )
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel, scroll_text, stack
@@ -79,17 +78,14 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
         # What was answered last stands at the end.
         end = len(text) if state.run.answer or state.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
-    lines = [*text, *([BLANK] if text else []), *pinned]
-    how = _how_to_move(state, width)
-    if len(how) <= left:
-        lines += how
-        left -= len(how)
-    top = 0
+    top, listed = 0, []
     if left > _LEAST_LIST and state.input.pickable and state.is_open:
-        top = scrolled(state.input, frame.top or 0, left - 1)
-        shown = state.input.lines[top : top + left - 1]
-        lines += [BLANK, *(list_line(state.input, each, width, glyphs) for each in shown)]
-    return Panel(tuple(lines), top)
+        pinned = _pinned(state, where, width, glyphs, has_list=True)
+        found, top = list_lines(state.input, frame.top or 0, left - 1, width, glyphs)
+        listed = [BLANK, *found]
+    elif len(how := _how_to_move(state, width)) in range(1, left + 1):
+        pinned = [*_pinned(state, where, width, glyphs, has_list=True), *how]
+    return Panel((*text, *([BLANK] if text else []), *pinned, *listed), top)
 
 
 def _fitting(blocks: Sequence[_Block], height: int) -> list[TextLine]:
@@ -193,8 +189,18 @@ def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine
 # ---- what is done next
 
 
-def _pinned(state: LessonState, where: Where, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """The lines on which the lesson goes on, which never scroll out of sight."""
+def _pinned(
+    state: LessonState, where: Where, width: int, glyphs: Glyphs, *, has_list: bool = False
+) -> list[TextLine]:
+    """The lines on which the lesson goes on, which never scroll out of sight.
+
+    Args:
+        state: The lesson.
+        where: Where it stands in its course.
+        width: The cells of a line.
+        glyphs: The characters to write with.
+        has_list: Whether the plays or how to move stand below; else the entry itself says how.
+    """
     input = state.input
     match state.run.awaited:
         case Awaited.NOTHING:
@@ -207,23 +213,32 @@ def _pinned(state: LessonState, where: Where, width: int, glyphs: Glyphs) -> lis
         said = notice_lines(input.notice, width)
         return said + question_lines(input, input.question, width)
     typed = TextStyle.ALERT if input.is_illegal else TextStyle.TYPED
-    entry = entry_line(input, width, glyphs, typed, has_list=False, counts=state.is_open)
-    lines = [*_owed(state, width, glyphs), entry]
+    counts = has_list and state.is_open
+    move = "" if has_list else _first_move(state)
+    hint = f"{move} then enter" if move else ""
+    entry = entry_lines(input, width, glyphs, typed, has_list=False, counts=counts, hint=hint)
+    lines = [*_owed(state, width, glyphs), *entry]
     if input.is_illegal:
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
     lines += fact_lines(input, width)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input, width)]
 
 
-def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
-    """How a move is made, as long as nothing has been done in the first task of a lesson."""
+def _first_move(state: LessonState) -> str:
+    """A move to be typed like, as long as nothing has been done in the first task of a lesson."""
     run, input = state.run, state.input
     is_begun = run.made or run.answer or state.shows_hint or input.is_open or input.notice
     before = run.lesson.steps[: run.number]
     if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
-        return []
-    move = "hand/24" if Place.HAND in input.pickable else "13/9"
-    return wrap(f"Type a move as {move}, or click it.", width, TextStyle.DIM)
+        return ""
+    return "hand/24" if Place.HAND in input.pickable else "13/9"
+
+
+def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
+    """How a move is made, where there is room to say it."""
+    move = _first_move(state)
+    said = f"Type moves such as {move} and press enter, or click a checker, then its target."
+    return wrap(said, width, TextStyle.DIM) if move else []
 
 
 def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:

@@ -85,9 +85,11 @@ class LessonState:
     def rule_asked(self) -> tuple[str, str] | None:
         """The id and the title of the section that a question is about."""
         asked = self.run.asked
-        if not isinstance(asked, LessonQuestion):
+        if not isinstance(asked, LessonQuestion) or asked.subject is None:
             return None
-        return name_of_section_about(self.run.game.rules, rule_of(asked.subject))
+        return name_of_section_about(
+            self.run.game.rules, rule_of(asked.subject, asked.solution.text)
+        )
 
     def say(self, text: str) -> Self:
         """The lesson with a sentence below the board."""
@@ -171,7 +173,7 @@ class LessonState:
     def show_hint(self) -> Self:
         """The lesson with the hint shown."""
         is_open = self.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
-        return replace(self, shows_hint=is_open)
+        return replace(self, shows_hint=is_open, input=replace(self.input, notice=None))
 
     def show_solution(self) -> Self:
         """The lesson with the step solved by the lesson."""

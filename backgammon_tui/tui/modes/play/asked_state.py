@@ -133,10 +133,11 @@ class AskedState(TableState):
         return replace(self, advice=advice, notice=Notice(advice.said), row=None)
 
     def hint_on(self, advice: Advice) -> Self:
-        """The state after a hint was asked for again: the reasons, then the play itself."""
+        """The state after a hint was asked for again: the reasons, then the play."""
         if not advice.hints:
             return replace(self, notice=Notice(advice.said))
         if advice.is_explained:
             return self._make(self.rows[advice.hints[0].row].moves)
         explained = replace(advice, is_explained=True)
-        return replace(self, advice=explained, notice=Notice(advice.reasons))
+        fresh = self._with_text("")
+        return replace(fresh, advice=explained, row=advice.hints[0].row, on_board=False)

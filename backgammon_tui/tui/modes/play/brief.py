@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.panel import describe_doing
-from backgammon_tui.tui.modes.play.parts import entry_line
+from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -20,13 +21,20 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     if question:
         return *wrap(question.text, width, TextStyle.BRIGHT)[:1], _answers(state, question, glyphs)
     said = state.acknowledgement or state.notice
+    is_play = state.game.stage and not (state.is_programs or state.acknowledgement)
+    entry = None
+    if is_play:
+        *_, entry = entry_lines(state, width, glyphs, has_list=False, hint=_hint(state))
+    if entry and state.advice and state.advice.hints:
+        return *_lines(_advised(state, state.advice), width, TextStyle.PLAIN)[:1], entry
     if said and said.text:
         style = TextStyle.ALERT if state.acknowledgement or said.is_refusal else TextStyle.PLAIN
-        return _lines(said.text, width, style)
+        lines = _lines(said.text, width, style)
+        return (*lines, entry) if entry and len(lines) < _LINES else lines
     if state.game.result:
         return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
-    if state.game.stage and not state.is_programs:
-        return (entry_line(state, width, glyphs, has_list=False),)
+    if entry:
+        return (entry,)
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {state.naming.name(actor)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening throw"
@@ -35,6 +43,20 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     return (
         TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),)),
     )
+
+
+def _hint(state: PlayState) -> str:
+    """Who plays and how, where nothing else says so."""
+    name = state.naming.name(state.game.actor) if state.game.actor else ""
+    if state.is_forced:
+        return f"{name}: space plays {state.rows[0].text}"
+    return f"{name}: type a play, down or tab"
+
+
+def _advised(state: PlayState, advice: Advice) -> str:
+    """The plays that a hint marks, which the panel's list would show; then why."""
+    plays = (f"{state.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
+    return advice.reason(state.row) or f"Program's choice: {', '.join(plays)}"
 
 
 def _answers(state: PlayState, question: Question, glyphs: Glyphs) -> TextLine:

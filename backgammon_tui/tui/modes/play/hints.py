@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.modes.play.rows import Heading, Line, PlayRow, lines_of
-
-_MOST = 3
-"""So many plays are marked."""
+from backgammon_tui.words.naming import signed
+from backgammon_tui.words.sentence import capitalized
 
 _CHOICE = "program's choice"
+_OTHERS = "other plays"
+_FIGURES = "The figures are points a game, by the program's own estimate."
 
 
 class Hint(NamedTuple):
@@ -35,15 +35,15 @@ class Advice:
     hints: tuple[Hint, ...] = ()
     """The program's choice first; none where there is a question."""
 
-    reasons: str = ""
-    """What can be counted of each."""
+    reasons: tuple[str, ...] = ()
+    """What can be counted of each, as a sentence."""
 
     is_explained: bool = False
 
     def cost(self, row: int) -> str:
         """What a row of the list is marked with; empty if it is not marked."""
         cost = next((hint.cost for hint in self.hints if hint.row == row), None)
-        return "" if cost is None else f"−{cost:.2f}" if cost >= 0.005 else "0.00"
+        return "" if cost is None else signed(-cost)
 
     def lines(self, rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
         """The lines of the list, those that are marked in front."""
@@ -51,32 +51,37 @@ class Advice:
         others = tuple(row for row in shown if row not in marked)
         if not marked:
             return lines_of(rows, shown)
-        return (Heading(_CHOICE, len(marked)), *marked, *lines_of(rows, others))
+        rest = lines_of(rows, others)
+        between = (Heading(_OTHERS),) if rest and not isinstance(rest[0], Heading) else ()
+        return (Heading(_CHOICE), *marked, *between, *rest)
+
+    def reason(self, row: int | None) -> str:
+        """What can be counted of a play that is marked, once that was asked."""
+        if not self.is_explained:
+            return ""
+        return next(
+            (why for hint, why in zip(self.hints, self.reasons, strict=True) if hint.row == row), ""
+        )
 
 
 def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
     """What the program says where a game waits for a choice; it takes its time."""
-    from backgammon_tui.analysis import NotJudged, ranked, taught_for
-    from backgammon_tui.analysis.facts import facts
-    from backgammon_tui.words.fact_sentences import describe_facts
-    from backgammon_tui.words.review_lines import describe_estimate
+    from backgammon_tui.analysis import NotJudged, taught_for
+    from backgammon_tui.teach.hinting import describe_choice, hinted
+    from backgammon_tui.words.review_lines import describe_estimate, describe_unmet
 
+    taught = taught_for(game.rules)
     if not rows:
-        return Advice(f"{_answer(game)} {describe_estimate(taught_for(game.rules), game.rules)}")
+        return Advice(f"{describe_choice(game)} {describe_estimate(taught, game.rules)}")
     try:
-        found = ranked(game)[:_MOST]
+        found = hinted(game)
     except NotJudged:
         return Advice("Where the opponent completes, the program plays but does not judge.")
     places = {row.position: index for index, row in enumerate(rows)}
-    best = found[0][1]
-    hints = tuple(Hint(places[play.position], best - points) for play, points in found)
-    said = f"t says why. {describe_estimate(taught_for(game.rules), game.rules)}"
-    mover = game.side or Side.WHITE
-    reasons = [
-        f"{rows[hint.row].text}: {describe_facts(facts(game, play), mover) or 'nothing to count'}."
-        for hint, (play, _) in zip(hints, found, strict=True)
-    ]
-    return Advice(said, hints, f"{' '.join(reasons)} t plays {rows[hints[0].row].text}.")
+    hints = tuple(Hint(places[each.play.position], each.cost) for each in found)
+    reasons = tuple(f"{capitalized(each.reason or 'nothing to count')}." for each in found)
+    said = f"{_FIGURES}{describe_unmet(taught, game.rules)} t says why."
+    return Advice(said, hints, reasons)
 
 
 def judge_stage(game: Game, moves: Sequence[Move], least: float) -> str:
@@ -97,11 +102,3 @@ def judge_stage(game: Game, moves: Sequence[Move], least: float) -> str:
         f"{made} costs about {choice.cost:.2f} points. The program's choice: {better}."
         f" {describe_estimate(taught_for(game.rules), game.rules)}"
     )
-
-
-def _answer(game: Game) -> str:
-    """What the program would answer to what the rules ask."""
-    from backgammon_tui.players import Level, choose
-    from backgammon_tui.words.review_lines import write_actions
-
-    return f"The program's choice: {write_actions(choose(game, Level.STRONG))}."

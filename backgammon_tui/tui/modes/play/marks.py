@@ -20,6 +20,7 @@ def play_view(state: PlayState) -> BoardView:
         play_marks(state),
         orientation,
         state.naming,
+        state.seat,
         both_numbers=state.options.both_numbers,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.session import Session, next_game
 from backgammon_tui.settings import Settings
@@ -28,16 +29,17 @@ from backgammon_tui.tui.inputs import Input, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
-from backgammon_tui.tui.modes.play.choices import NextStep
 from backgammon_tui.tui.modes.play.coaching import is_coached
 from backgammon_tui.tui.modes.play.consulting import hinting, put, thinking, tutoring
 from backgammon_tui.tui.modes.play.counted import Counted, count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
+from backgammon_tui.tui.modes.play.mistaken import kept_refusal
+from backgammon_tui.tui.modes.play.next_step import NextStep
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.header import match_header
+from backgammon_tui.tui.panel.header import CHANCE_GAP, match_header
 from backgammon_tui.tui.panel.text import TextLine
 
 _NEW_DICE: Final = (
@@ -47,6 +49,7 @@ _NEW_DICE: Final = (
 
 
 _NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."
+_ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
 _NO_TIME: Final = 0.01
@@ -77,7 +80,7 @@ class PlayMode(Mode):
     @property
     def commands(self) -> tuple[Command, ...]:
         """All that can be done besides moving checkers."""
-        return _COMMANDS
+        return COMMANDS
 
     @property
     def table(self) -> Table:
@@ -98,7 +101,15 @@ class PlayMode(Mode):
 
     def decides(self, key: Key) -> bool:
         """Whether Enter or Space decides something; Space separates moves while typing."""
-        return not self.state.is_watched and (key is Key.ENTER or not self.state.text)
+        text = self.state.text if self.state.row is None else ""
+        separates = key is Key.SPACE and text and not text.endswith("/")
+        return not (self.state.is_watched or separates)
+
+    @property
+    def has_typed_dice(self) -> bool:
+        """Whether dice have just been typed, so that digits are meant for a play only later."""
+        is_thrown = bool(self.state.rows) and isinstance(self.table.actions[-1], Throw)
+        return is_thrown and self.table.dice is None and not self.state.text
 
     @property
     def pause(self) -> float | None:
@@ -135,6 +146,7 @@ class PlayMode(Mode):
             effects += (Do.TUMBLE,)
         if _is_startling(before, state):
             effects += (Do.SIGNAL,)
+        effects += kept_refusal(before, state)
         if state.is_over and not before.is_over:
             effects += after.open_result()[1]
         if state.put_to_program:
@@ -167,6 +179,8 @@ class PlayMode(Mode):
         """What the program would do here; asked again why, and again it is done."""
         state = self.state
         if not state.may_ask:
+            if state.is_forced:
+                return self.tell(_ONE_PLAY), ()
             return self.tell(_NO_HINTS if state.rows or state.question else _NO_CHOICE), ()
         if state.advice:
             return self.update(state.hint_on(state.advice))
@@ -255,13 +269,20 @@ class PlayMode(Mode):
         """The match as it stands."""
         state = self.state.shown
         game = state.game
+        judged = game if self.options.chances and state.is_agreed else None
         return ModeView(
-            match_header(state.table, frame.width, frame.glyphs, is_saved=self.is_saved),
+            match_header(
+                state.table,
+                frame.width,
+                frame.glyphs,
+                is_saved=self.is_saved,
+                gap=CHANCE_GAP if judged else 1,
+            ),
             play_view(state),
             strip_view(game),
             dice_view(game),
             play_panel(state, frame),
-            judged=game if self.options.chances and state.is_agreed else None,
+            judged=judged,
         )
 
 
@@ -278,29 +299,41 @@ def _is_startling(before: PlayState, after: PlayState) -> bool:
 
 
 def _goes_on(mode: PlayMode) -> str:
-    """What Space and Enter alike do now; nothing where a play is to be chosen."""
+    """What Space and Enter alike do now; nothing where a play is to be chosen or typed."""
     state = mode.state
     if state.is_watched:
         return "skip"
     if state.question:
-        return "answer"
+        return "answer" if state.lit else ""
     if state.acknowledgement:
-        return "go on"
+        return "skip" if state.goes_on_alone else "go on"
     if state.awaits_throw:
         return "throw" if mode.table.dice else ""
     if state.game.is_over:
         return "result"
-    return "play" if state.is_forced else ""
+    if state.row is None and (state.text or not state.is_forced):
+        return "pick" if state.on_board and not state.text else ""
+    return "play"
 
 
 def _enter_label(mode: PlayMode) -> str:
     """What Enter does now, where Space does not do the same."""
     state = mode.state
-    if state.awaits_throw and not mode.table.dice:
-        return "take"
-    if _goes_on(mode) and not state.on_board and (state.is_forced or not state.preview):
+    if _goes_on(mode) or state.question:
         return ""
-    return "pick" if state.on_board and not state.preview else "play"
+    if state.awaits_throw:
+        return "take"
+    if state.preview:
+        return "play"
+    return "pick" if state.on_board else ""
+
+
+def _hint_label(mode: PlayMode) -> str:
+    """What the next `t` does."""
+    advice = mode.state.advice
+    if advice is None or not advice.hints:
+        return "hint"
+    return "play it" if advice.is_explained else "reasons"
 
 
 def _of_game(make: Callable[..., object]) -> Callable[[PlayMode], Step]:
@@ -308,16 +341,23 @@ def _of_game(make: Callable[..., object]) -> Callable[[PlayMode], Step]:
     return lambda mode: mode.open(make, mode.table, mode.state.naming)
 
 
+def _has_choice(mode: PlayMode) -> bool:
+    """Whether there are several plays, of which none is chosen yet."""
+    state = mode.state
+    is_open = state.row is None and not (state.text or state.on_board or state.is_watched)
+    return is_open and len(state.rows) > 1 and not (state.question or state.acknowledgement)
+
+
 def _is_played(mode: PlayMode) -> bool:
     return not mode.state.game.is_over
 
 
-_COMMANDS: Final = (
+COMMANDS: Final = (
     Command(
         "space",
         lambda mode: mode.take(Key.SPACE),
         label=_goes_on,
-        help="or enter: whatever comes next: throw, the only play, the lit answer",
+        help="or enter: throw, play the only or the lit play, answer",
         title="Throw",
         is_enabled=lambda mode: bool(_goes_on(mode)),
         in_menu=False,
@@ -325,11 +365,16 @@ _COMMANDS: Final = (
     Command(
         "enter",
         label=_enter_label,
-        help="play what the board previews",
+        help="play what is typed",
     ),
     Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
     Command(shown="* ^ off", help="typed alone: show only plays that hit, trap or bear off"),
-    Command(shown="up down", help="choose a play in the list; so do PgUp PgDn Home End"),
+    Command(
+        shown="up down",
+        label="choose",
+        help="choose a play in the list; so do PgUp PgDn Home End",
+        is_enabled=_has_choice,
+    ),
     Command(shown="left right", help="jump between the headings of the list"),
     Command(
         "tab",
@@ -357,8 +402,9 @@ _COMMANDS: Final = (
         "w",
         PlayMode.why,
         label=lambda mode: "rule" if mode.state.rule else "why",
-        help="why? about what you picked or typed, or what is due; then the rule",
+        help="why? of what is picked, typed or due; then the rule",
         title="Why?",
+        is_enabled=lambda mode: mode.state.can_ask_why,
         in_menu=False,
     ),
     Command(
@@ -370,12 +416,12 @@ _COMMANDS: Final = (
     Command(
         "t",
         PlayMode.hint,
-        label=lambda mode: "hint" if mode.state.may_ask else "",
-        help="a hint, where it is settled so: the program's choice; then why; then it is played",
+        label=_hint_label,
+        help="a hint, if the match has them; then its reasons; then plays it",
         title="Hint",
         is_enabled=lambda mode: mode.state.may_ask,
     ),
-    Command("?", PlayMode.open_help, label="rules", help="this page", title="Rules and keys"),
+    Command("?", PlayMode.open_help, label="help", help="this page", title="Keys and rules"),
     Command(title="Rulebook", run=PlayMode.open_rulebook),
     Command(title="The game so far", run=_of_game(openings.game_log)),
     Command(title="Score sheet", run=_of_game(openings.score_sheet)),
@@ -411,5 +457,6 @@ _COMMANDS: Final = (
     Command(title="Options", run=PlayMode.open_options, back_to_menu=True),
     Command(title="Leave", run=lambda mode: (mode, (Leave(),))),
     Command("escape", label="menu", help="close what is open, then the menu"),
+    Command(shown="header", help="above the board: points won in the match, pips to go"),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase, Status, Turn
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
     coach_lines,
-    entry_line,
+    entry_lines,
     fact_lines,
-    list_line,
+    list_height,
+    list_lines,
     notice_lines,
     question_lines,
     rule_lines,
-    scrolled,
 )
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import (
     BLANK,
+    TIED,
     Span,
     TextLine,
     TextStyle,
@@ -38,14 +43,11 @@ from backgammon_tui.words.reason_sentences import describe_withheld
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import describe_finished, describe_throws, describe_totals
 
-_LEAST_LIST = 4
-"""The lines that the list of plays keeps beside the log."""
+_SHORT_LIST = 8
+"""A list of so many lines is shown whole, whatever becomes of the log."""
 
 _FULL_TURN = 6
 """The lines of the log in which most turns can be told in full."""
-
-_ROOMY = 26
-"""From so many cells on the turns of the log are set off by their heads."""
 
 _LIST = 8
 """The rows that what the coach says leaves for the rest: the title, the entry, some plays."""
@@ -65,9 +67,10 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     if pressing:
         above += [*pressing, BLANK]
     elif state.is_programs:
-        above.append(line("Any key skips this.", TextStyle.DIM))
+        undo = " u takes your move back." if state.can_undo else ""
+        above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
     elif state.game.stage:
-        above.append(entry_line(state, width, glyphs))
+        above += entry_lines(state, width, glyphs)
     elif state.awaits_throw and state.table.dice is None:
         above.append(_typed_dice(state, glyphs))
     room = max(height - len(above) - len(below), 0)
@@ -75,14 +78,36 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         most = min(room - 1, 2) if state.options.big else room - 1
         middle = [BLANK, *_history(state, width, glyphs, max(most, 0))]
         return Panel(_stack(above, middle, below, height))
-    most = 0 if state.options.big else max(room // 3, min(room - _LEAST_LIST, _FULL_TURN))
-    log = _log(state, width, glyphs, most)
-    list_room = max(room - len(log) - 1, 1)
-    top = scrolled(state, frame.top or 0, list_room)
-    shown = state.lines[top : top + list_room]
-    middle = [list_line(state, each, width, glyphs) for each in shown]
+    said = [*notice_lines(state.notice, width), *rule_lines(state, width)]
+    free = max(height - len(above) - len(said) - bool(said), 1)
+    share = _list_share(state, width, free, glyphs)
+    log = _log(state, width, glyphs, min(_log_most(state, free), room - share - 1))
+    middle, top = list_lines(state, frame.top or 0, max(min(share, room), 1), width, glyphs)
     middle += [BLANK] * (room - len(log) - len(middle))
     return Panel(_stack(above, [*middle, *log], below, height), top)
+
+
+def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
+    """The lines that the list has, whatever a chosen play leads to: the log gives way first.
+
+    Args:
+        state: The state.
+        width: The cells of the panel.
+        free: The lines that the list, the log and what is said of a play share.
+        glyphs: The characters to write with.
+    """
+    needed = list_height(state, width, free)
+    most = min(_log_most(state, free), free - min(needed, _SHORT_LIST) - 1)
+    log = _log(state, width, glyphs, most)
+    row = next(iter(state.reading.shown), None)
+    outlook = wrap(_outlook(state, row, glyphs), width)
+    rest = free - max(len(log) + bool(log), len(outlook) + bool(outlook))
+    return min(needed, max(rest, min(_SHORT_LIST, free)))
+
+
+def _log_most(state: PlayState, free: int) -> int:
+    """The most lines of the log beside a list."""
+    return 0 if state.options.big else max(free // 3, _FULL_TURN)
 
 
 def _stack(
@@ -100,23 +125,35 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         return [line("Game over", TextStyle.BRIGHT)]
     stopped = state.acknowledgement.about if state.acknowledgement else None
     if stopped:
-        return [
-            line(fit(f"{glyphs.of(stopped)} {name(stopped)} cannot play", width), TextStyle.BRIGHT)
-        ]
+        lost = _lost_after(state, stopped)
+        said = f"Lost: {lost}" if lost else f"{name(stopped)} cannot play"
+        return [line(fit(f"{glyphs.of(stopped)} {said}", width), TextStyle.BRIGHT)]
     owed = coach_lines(state, width, max(coached, 2))
     if game.actor is None:
         rule = "" if owed else "One die each; the higher starts. "
         hint = f"{rule}{_throwing(state)}"
         return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
     doing = describe_doing(game)
-    actor = fit(f"{glyphs.of(game.actor)} {name(game.actor)}", width - len(doing) - 1)
+    glyph = glyphs.of(game.actor)
+    title = f"{fit(f'{glyph} {name(game.actor)}', width - len(doing) - 1)} {doing}"
+    if game.phase is Phase.THROW_AGAIN and cell_len(f"{glyph} {name(game.actor)} {doing}") > width:
+        title = f"Another throw for {glyph}"
     hint = _hint(state)
     is_needed = not owed or state.awaits_throw or state.reading.picked is not None
     return [
-        line(f"{actor} {doing}", TextStyle.BRIGHT),
+        line(title, TextStyle.BRIGHT),
         *owed,
         *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
     ]
+
+
+def _lost_after(state: PlayState, side: Side) -> str:
+    """The numbers that a side has lost in a turn in which it did move; empty if there are none."""
+    turn = state.game.turn or state.game.last_turn
+    if turn is None or turn.side is not side or not turn.moves:
+        return ""
+    lost = (stage.to_play for stage in turn.thrown.stages if stage.status is Status.LOST)
+    return numbers(next(lost, ())).replace("the ", "")
 
 
 def describe_doing(game: Game) -> str:
@@ -150,7 +187,8 @@ def _hint(state: PlayState) -> str:
 
 def _describe_due(game: Game) -> str:
     """What is left of the stage and what follows it: `four 5s, then four 2s, then ...`."""
-    left, playable = game.left, game.playable()
+    assert game.stage
+    left, playable = game.stage.to_play, game.playable()
     if playable == len(left):
         return ", then ".join([numbers(left), *_describe_later(game)])
     possible = {move.number for move in game.legal_moves()}
@@ -198,11 +236,12 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
         said = [*notice_lines(state.notice, width), *rule_lines(state, width)]
         return said + question_lines(state, question, width)
     if state.acknowledgement:
+        does = " skips this" if state.goes_on_alone else " goes on"
         return [
             *wrap(state.acknowledgement.text, width, TextStyle.ALERT),
             *rule_lines(state, width),
             BLANK,
-            TextLine((Span("space", TextStyle.KEY), Span(" goes on", TextStyle.DIM)), Key.SPACE),
+            TextLine((Span("space", TextStyle.KEY), Span(does, TextStyle.DIM)), Key.SPACE),
         ]
     return []
 
@@ -210,11 +249,16 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
     lines = [*notice_lines(state.notice, width), *rule_lines(state, width)]
-    row = state.chosen_row
-    if row is not None and cell_len(state.rows[row].label) > width:
-        lines += wrap(state.rows[row].label, width, TextStyle.ACCENT)  # The list cuts it.
     lines += fact_lines(state, width)
-    outlook = _outlook(state, glyphs)
+    only = state.chosen_row
+    if state.text and only is not None and not state.reading.moves:
+        lines += wrap(f"completes to {state.rows[only].label}", width, TextStyle.DIM)
+    if not lines and _first_trap(state):
+        lines += wrap(_TRAPS, width, TextStyle.DIM)
+    reason = state.advice.reason(state.chosen_row) if state.advice else ""
+    if reason:
+        lines += wrap(f"{reason} t plays the program's choice.", width, TextStyle.DIM)
+    outlook = "" if reason else _outlook(state, state.chosen_row, glyphs)
     if outlook and not state.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
@@ -225,10 +269,22 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     return [BLANK, *lines] if lines else []
 
 
-def _outlook(state: PlayState, glyphs: Glyphs) -> str:
-    """What the chosen play leads to in the next stage."""
+_TRAPS: Final = "^ traps: your checker holds the blot down."
+
+
+def _first_trap(state: PlayState) -> bool:
+    """Whether a play of the list traps, in a game in which nobody has trapped yet."""
+    if not state.game.rules.landing.may_trap:
+        return False
+    made = (each for each in state.table.actions if isinstance(each, Move))
+    return not any(move.effect is Effect.TRAP for move in made) and any(
+        row.has(Effect.TRAP) for row in state.rows
+    )
+
+
+def _outlook(state: PlayState, row: int | None, glyphs: Glyphs) -> str:
+    """What a play leads to in the next stage."""
     game = state.game
-    row = state.chosen_row
     if row is None or game.phase is not Phase.MOVE:
         return ""
     outlook = game.outlook(state.rows[row].position)
@@ -263,15 +319,21 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
     if not turns:
         changes = describe_changes(state.game.rules)
         lines = wrap(f"house rules: {changes}", width, TextStyle.DIM) if changes else []
-        return lines[:most]
-    totals = wrap(f"({describe_totals(turns[0])})", width, TextStyle.DIM)
-    return [*_log(state, width, glyphs, most - len(totals)), *totals] if most > 1 else []
+        return [*lines, *_log(state, width, glyphs, most - len(lines))][:most]
+    if most < 2 or _finished(state):
+        return _log(state, width, glyphs, most)
+    totals = _hanging("  ", f"({describe_totals(turns[0])})", width)
+    return [*_log(state, width, glyphs, most - len(totals)), *totals]
+
+
+def _finished(state: PlayState) -> str:
+    """The finished stages of the turn that is being played."""
+    turn = None if state.game.is_over else state.game.turn
+    return describe_finished(turn, state.naming) if turn else ""
 
 
 def _hanging(head: str, text: str, width: int) -> list[TextLine]:
-    """A text after its head, below which nothing stands where there is room for that."""
-    if width < _ROOMY:
-        return wrap(head + text, width, TextStyle.DIM)
+    """A text after its head, below which nothing stands."""
     lines = [each.spans for each in wrap(text, width - len(head), TextStyle.DIM)]
     heads = (head, *[" " * len(head)] * (len(lines) - 1))
     return [
@@ -280,21 +342,28 @@ def _hanging(head: str, text: str, width: int) -> list[TextLine]:
     ]
 
 
+_LOST: Final = re.compile(r"lost( \d)+")
+
+
 def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
     """The last turns in full, and what is finished of the present one, in at most so many lines.
 
     Older turns go first where there is not enough room.
     """
-    told = [
-        (turn.side, describe_throws(turn, state.naming)) for turn in last_turns(state, max(most, 0))
-    ]
-    turn = None if state.game.is_over else state.game.turn
-    finished = describe_finished(turn, state.naming) if turn else ""
-    if turn and finished:
-        told.append((turn.side, finished))
+    turns, game = last_turns(state, max(most, 0)), state.game
+    told = [(f"{glyphs.of(turn.side)} ", describe_throws(turn, state.naming)) for turn in turns]
+    if game.opening and len(turns) < most and (turns or game.turn):
+        thrown = zip(Side, (game.opening.white, game.opening.black), strict=True)
+        numbers = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in thrown)
+        told.insert(0, ("", f"Opening throw: {numbers}"))
+    finished = _finished(state)
+    if game.turn and finished:
+        told.append((f"{glyphs.of(game.turn.side)} ", finished))
     lines: list[TextLine] = []
-    for side, text in reversed(told):
-        wrapped = _hanging(f"{glyphs.of(side)} ", text, width)
+    for head, text in reversed(told):
+        text = text.replace(" again ", f", another throw{TIED}")
+        text = _LOST.sub(lambda lost: lost[0].replace(" ", TIED), text)
+        wrapped = _hanging(head, text, width)
         if lines and len(lines) + len(wrapped) > most:
             break
         lines = [*wrapped, *lines]

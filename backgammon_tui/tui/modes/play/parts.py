@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
 
 from backgammon_tui.tui.inputs import ChooseRow
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.play.counted import describe_aside, describe_counted
 from backgammon_tui.tui.modes.play.questions import Question
-from backgammon_tui.tui.modes.play.rows import Heading
+from backgammon_tui.tui.modes.play.rows import Heading, Line
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -16,14 +20,15 @@ from backgammon_tui.tui.panel.text import (
     Span,
     TextLine,
     TextStyle,
-    fit,
+    line,
+    measure,
     spread,
     wrap,
 )
 from backgammon_tui.words.naming import plural
 
 
-def entry_line(
+def entry_lines(
     state: PlayState,
     width: int,
     glyphs: Glyphs,
@@ -31,8 +36,11 @@ def entry_line(
     *,
     has_list: bool = True,
     counts: bool = True,
-) -> TextLine:
+    hint: str = "",
+) -> list[TextLine]:
     """What is typed, and how many plays are left; the chosen row where no list shows it.
+
+    A long text goes on in more lines; where there is but one for it, that is the last one.
 
     Args:
         state: The state.
@@ -40,49 +48,142 @@ def entry_line(
         glyphs: The characters to write with.
         typed: How what is typed is written.
         has_list: Whether a list shows the chosen row.
-        counts: Whether it says how many plays there are.
+        counts: Whether it says how many plays there are, if there is room.
+        hint: What is said as long as nothing is typed or chosen.
     """
-    left = [Span(f"{glyphs.prompt} ", TextStyle.ACCENT)]
-    if state.row is None:
-        left += [Span(state.text, typed), Span(glyphs.caret, TextStyle.ACCENT)]
-    elif not has_list:
-        left.append(Span(state.rows[state.row].text, TextStyle.ACCENT))
-    tally = _tally(state) if counts else ""
-    return TextLine(spread(left, (Span(tally, TextStyle.DIM),), width), Key.ENTER)
+    prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
+    caret = Span(glyphs.caret, TextStyle.ACCENT)
+    written = [Span(state.text, typed), caret]
+    if state.row is not None:
+        written = [] if has_list else [Span(state.rows[state.row].text, TextStyle.ACCENT)]
+    elif not state.text:
+        written.append(Span(hint, TextStyle.DIM))
+    tally = Span(_tally(state) if counts else "", TextStyle.DIM)
+    if measure((prompt, *written, tally)) < width:
+        return [TextLine(spread((prompt, *written), (tally,), width), Key.ENTER)]
+    if measure((prompt, *written)) <= width or not written:
+        return [TextLine((prompt, *written), Key.ENTER)]
+    text, style, *_ = written[0]
+    room = width - measure((prompt, caret))
+    broken = wrap(text, room, style) if text else [TextLine(spread(written, (), room))]
+    indents = (prompt, *[Span(" " * measure((prompt,)))] * (len(broken) - 1))
+    lines = [
+        TextLine((indent, *each.spans), Key.ENTER)
+        for indent, each in zip(indents, broken, strict=True)
+    ]
+    ending = written[1:2] if text else ()
+    return [*lines[:-1], lines[-1]._replace(spans=(*lines[-1].spans, *ending))]
 
 
 def _tally(state: PlayState) -> str:
     """How many plays there are, how many of them are left, or which of them is chosen."""
     shown, every = len(state.reading.shown), len(state.rows)
     if state.row is not None and state.row in state.reading.shown:
-        return f"{state.reading.shown.index(state.row) + 1}/{shown}"
+        walked = [each for each in state.lines if not isinstance(each, Heading)]
+        return f"{walked.index(state.row) + 1}/{shown}"
     return plural(every, "play") if shown == every else f"{shown} of {plural(every, 'play')}"
 
 
-def scrolled(state: PlayState, top: int, room: int) -> int:
+def scrolled(state: PlayState, top: int, room: int, width: int) -> int:
     """The first line of the list to show, so that the chosen row is seen."""
     lines = state.lines
-    top = min(top, max(len(lines) - room, 0))
+
+    def fits(first: int, end: int) -> bool:
+        return end - first <= room and _height(state, lines[first:end], width) <= room
+
+    last_top = len(lines)
+    while last_top and fits(last_top - 1, len(lines)):
+        last_top -= 1
+    top = min(top, last_top)
     if state.row is None:
         return top
     at = lines.index(state.row)
     above = at - 1 if at and isinstance(lines[at - 1], Heading) else at
     if above < top:
         return above
-    return max(top, at - room + 1)
+    top = max(top, at - room + 1)
+    while top < at and not fits(top, at + 1):
+        top += 1
+    return top
 
 
-def list_line(state: PlayState, each: Heading | int, width: int, glyphs: Glyphs) -> TextLine:
-    """A line of the list."""
+def list_lines(
+    state: PlayState, top: int, room: int, width: int, glyphs: Glyphs
+) -> tuple[list[TextLine], int]:
+    """What there is room for of the list, with a line that says how much more there is.
+
+    Also gives the line of the list that stands first.
+    """
+    is_long = list_height(state, width, room + 1) > room > 1
+    room -= is_long
+    top = scrolled(state, top, room, width)
+    found, end = list[TextLine](), top
+    for each in state.lines[top:]:
+        block = _block(state, each, width, glyphs)
+        if found and len(found) + len(block) > room:
+            break
+        found, end = found + block, end + 1
+    found = found[:room]
+    if is_long:
+        below, above = _count_rows(state.lines[end:]), _count_rows(state.lines[:top])
+        more = f"{glyphs.below} {below} more" if below else f"{glyphs.above} {above} more"
+        found.append(line(more, TextStyle.DIM, Key.PAGE_DOWN if below else Key.PAGE_UP))
+    return found, top
+
+
+def _count_rows(lines: Sequence[Line]) -> int:
+    return sum(not isinstance(each, Heading) for each in lines)
+
+
+def list_height(state: PlayState, width: int, most: int) -> int:
+    """How many lines the list takes, counted as far as so many."""
+    lines = state.lines[:most]  # Each takes one or more; a row is not written before it is seen.
+    return most if len(lines) == most else _height(state, lines, width)
+
+
+def _height(state: PlayState, lines: Sequence[Line], width: int) -> int:
+    return sum(
+        1 if isinstance(each, Heading) else len(_row_texts(state, each, width)) for each in lines
+    )
+
+
+def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """A heading or a play of the list; a long play goes on in more lines."""
     if isinstance(each, Heading):
-        count = (Span(str(each.count), TextStyle.DIM),)
-        return TextLine(spread((Span(each.text, TextStyle.DIM),), count, width))
+        count = plural(each.count, "play") if each.count else ""
+        head = f"{glyphs.then} {each.text}{' …' if count else ''}"
+        spans = spread((Span(head, TextStyle.DIM),), (Span(count, TextStyle.DIM),), width)
+        return [TextLine(spans)]
     style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
-    cost = state.advice.cost(each) if state.advice else ""
-    aside = cost or describe_aside(state, each)
-    label = fit(state.rows[each].label, width - len(aside) - bool(aside))
-    spans = spread((Span(label, style),), (Span(aside, style),), width)
-    return TextLine(spans if aside else (Span(label, style),), ChooseRow(each), style)
+    *texts, last = _row_texts(state, each, width)
+    aside = _aside(state, each)
+    ending = spread((Span(last, style),), (Span(aside, style),), width)
+    written = [*((Span(text, style),) for text in texts), ending if aside else (Span(last, style),)]
+    return [TextLine(spans, ChooseRow(each), style) for spans in written]
+
+
+_INDENT: Final = "  "
+"""Before what goes on of a play."""
+
+
+def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
+    """A play of the list as written, with room for what stands beside it in the last line."""
+    label, aside = state.rows[row].label, _aside(state, row)
+    needed = cell_len(aside) + bool(aside)
+    if cell_len(label) + needed <= width:
+        return [label]
+    for room in (width - len(_INDENT), width - len(_INDENT) - needed):
+        first, *others = (each.spans[0].text for each in wrap(label, room))
+        texts = [first, *(_INDENT + each for each in others)]
+        if cell_len(texts[-1]) + needed <= width:
+            break
+    return texts
+
+
+def _aside(state: PlayState, row: int) -> str:
+    """What stands beside a play of the list: what it costs, or what can follow."""
+    cost = state.advice.cost(row) if state.advice else ""
+    return cost or describe_aside(state, row)
 
 
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:
@@ -128,4 +229,6 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
         head = Span(f"{answer.key} ", TextStyle.KEY)
         lines += [TextLine((head, *first), answer.key, style)]
         lines += [TextLine((Span("  "), *spans), answer.key, style) for spans in more]
-    return [*lines, *wrap("space takes the lit one, arrows move it", width, TextStyle.DIM)]
+    is_lit = state.lit_answer is not None
+    how = "space takes the lit one, arrows move it" if is_lit else "Type y or n; arrows light one."
+    return [*lines, *wrap(how, width, TextStyle.DIM)]

@@ -64,8 +64,13 @@ class Question:
     """What happens if the other side agrees."""
 
     @property
-    def first_lit(self) -> int:
-        """The answer that is lit at first: of what cannot be undone, the one that does nothing."""
+    def first_lit(self) -> int | None:
+        """The answer that is lit at first: of what cannot be undone, the one that does nothing.
+
+        None of an offer that comes in the middle of play, so that no hasty key answers it.
+        """
+        if self.asked is Asked.FORCED:
+            return None
         return next((i for i, answer in enumerate(self.answers) if answer.key == _NO), 0)
 
 
@@ -73,12 +78,15 @@ _NO: Final = "n"
 _YES_NO: Final = (Answer("y", "yes"), Answer(_NO, "no (or Esc)"))
 
 
+_REROLL: Final = Answer("r", "reroll: throw both dice again")
+
+
 def of_the_rules(game: Game, naming: Naming) -> Question | None:
     """What the rules leave to the side to act, if a choice is awaited."""
     side, opening = game.side, game.opening
     if side and opening and game.phase is Phase.KEEP_OR_AGAIN:
         numbers = f"{opening.white}-{opening.black}"
-        answers = (Answer("k", f"keep: play {numbers}"), Answer("r", "reroll both dice"))
+        answers = (Answer("k", f"keep: play {numbers} as the first turn"), _REROLL)
         text = f"{naming.name(side)}: keep {numbers}?"
         return Question(Asked.KEEP, text, answers, side)
     if side and game.phase is Phase.CHOOSE:

@@ -103,10 +103,12 @@ def rows_of(game: Game, numbering: Numbering, *, front_first: bool = False) -> t
 
 @dataclass(frozen=True)
 class Heading:
-    """A line of the list that tells how many of the rows begin with one move."""
+    """A line of the list above rows that belong together."""
 
     text: str
-    count: int
+    """The move that they begin with."""
+    count: int = 0
+    """How many they are, if it is told."""
 
 
 Line = Heading | int
@@ -124,7 +126,7 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
     groups: dict[str, list[int]] = {}
     for index in shown:
         groups.setdefault(rows[index].heading, []).append(index)
-    if len(shown) <= _FEW or len(groups) == len(shown):
+    if len(shown) <= _FEW or len(groups) in (1, len(shown)):
         return tuple(shown)
     lines: list[Line] = []
     for text, members in groups.items():

@@ -17,7 +17,7 @@ from backgammon_tui.engine.actions import (
 )
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.position import POINTS, Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
@@ -38,7 +38,8 @@ _FORCED_TO_OFFER: Final = 3
 """After so many forced turns in a row the players are asked whether to play them automatically."""
 
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
-_CHOOSE: Final = "Choose a play: type it, press ↓ for the list, or Tab for the board."
+_CHOOSE: Final = "Choose a play: type it, press Down for the list, or Tab for the board."
+_PUT_DOWN: Final = "Choose where it goes: click a lit point, or walk there with Tab and the arrows."
 _TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
 
 
@@ -150,14 +151,15 @@ class PlayState(AskedState):
     def _press_at_question(self, question: Question, key: Key) -> Self:
         match key:
             case Key.ENTER | Key.SPACE:
-                return self._answer(question.answers[self.lit_answer].key)
+                return self._answer(self.lit.key) if self.lit else self
             case Key.ESCAPE:
                 if question.asked is Asked.FORCED:
                     return self._take_offer(accepted=False)
                 return replace(self, asking=None, lit_answer=0)
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
                 step = 1 if key in (Key.DOWN, Key.RIGHT) else -1
-                return replace(self, lit_answer=(self.lit_answer + step) % len(question.answers))
+                at = min(-step, 0) if self.lit_answer is None else self.lit_answer
+                return replace(self, lit_answer=(at + step) % len(question.answers))
             case _:
                 return self
 
@@ -173,9 +175,29 @@ class PlayState(AskedState):
         return self
 
     def _space(self) -> Self:
+        if self.row is not None:
+            return self._enter()
+        if self.awaits_throw:
+            return self._type_dice(" ") if self.text else self._throw()
+        if self._has_picked:
+            return self._put_down()
         if self.text:
-            return self._type(" ") if not self.awaits_throw else self._type_dice(" ")
-        return self._throw() if self.awaits_throw else self._go_on()
+            return self._type(" ")
+        if self.on_board and not self.is_forced:
+            return self._enter_on_board()
+        return self._go_on()
+
+    @property
+    def _has_picked(self) -> bool:
+        """Whether a checker is picked, and nothing of its target is typed."""
+        return self.reading.picked is not None and self.text.endswith("/")
+
+    def _put_down(self) -> Self:
+        """Move the checker that is picked where the cursor is, else to the only target it has."""
+        found = self.pickable - {self.reading.picked}
+        if self.on_board and self.cursor is not None:
+            found &= {self.cursor}
+        return self.pick(*found) if len(found) == 1 else self._say(_PUT_DOWN)
 
     def _throw(self) -> Self:
         if self.table.dice is None:
@@ -239,7 +261,8 @@ class PlayState(AskedState):
         try:
             read_moves(self.game, text, self.options.numbering)
         except NotAllowed as error:
-            return replace(self, notice=refusal(error.reason, self.naming))
+            refused = replace(refusal(error.reason, self.naming), tried=text.strip())
+            return replace(self, notice=refused)
         except (Unreadable, Ambiguous):
             pass
         # What explains is loaded when it is first asked.
@@ -271,6 +294,8 @@ class PlayState(AskedState):
             return self._play_forced()
         if moves:
             return self._make(moves)
+        if self._has_picked:
+            return self._put_down()
         if self.text:
             return self._say(
                 f"Type more, or choose one of the {len(self.reading.shown)} in the list."
@@ -323,7 +348,8 @@ class PlayState(AskedState):
             if place not in self.pickable:
                 return fresh._say_no_checker(place)
             blank = " " if self.text and not self.text.endswith(" ") else ""
-            return replace(fresh._with_text(f"{self.text}{blank}{label}/"), cursor=place)
+            picked = fresh._with_text(f"{self.text}{blank}{label}/")
+            return replace(picked, cursor=place, notice=self._trapped_under(place))
         unpicked = fresh._with_text(" ".join(self.text.split()[:-1]))
         if place == self.reading.picked:
             return unpicked
@@ -333,6 +359,18 @@ class PlayState(AskedState):
                 return whole.pick(place)
             return fresh._refuse(f"{self.text.rpartition('/')[0]}/{label}")
         return fresh._finish(f"{self.text.rpartition('/')[0]}/{label}")
+
+    def _trapped_under(self, place: int) -> Notice | None:
+        """That a checker lies trapped under the one that is picked, if one does."""
+        side, rules = self.game.actor, self.game.rules
+        on_board = 1 <= place <= POINTS
+        if side is None or not on_board:
+            return None
+        other = side.other
+        if not self.game.position.is_trapped(other, rules.across(place)):
+            return None
+        name = self.naming.name(other)
+        return Notice(f"{name}'s checker is trapped here until your last one leaves.")
 
     def _say_no_checker(self, place: int) -> Self:
         """Why the checker on a place cannot be picked now."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.events import Event
+from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
@@ -26,9 +26,9 @@ from backgammon_tui.tui.modes.play import coaching, questions
 from backgammon_tui.tui.modes.play.counted import Counted
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.hints import Advice
-from backgammon_tui.tui.modes.play.questions import Question
+from backgammon_tui.tui.modes.play.questions import Answer, Question
 from backgammon_tui.tui.modes.play.rows import Line, PlayRow, lines_of, rows_of
-from backgammon_tui.tui.notice import Notice
+from backgammon_tui.tui.notice import Notice, news_of
 from backgammon_tui.words.naming import Naming
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ class TableState:
     acknowledgement: Notice | None = None
     """What must be acknowledged before anything goes on."""
     asking: Question | None = None
-    lit_answer: int = 0
-    """Which answer of the question the arrows stand on."""
+    lit_answer: int | None = 0
+    """Which answer of the question the arrows stand on; None before they light one."""
     owed: str = ""
     """What the coach says before anything is done here; empty without one."""
     forced: int = 0
@@ -122,7 +122,7 @@ class TableState:
     def naming(self) -> Naming:
         """How players and points are called."""
         record = self.table.record
-        return Naming(record.white, record.black, self.options.numbering)
+        return Naming.of(record.white, record.black, self.options.numbering)
 
     @property
     def facts(self) -> tuple[Facts, ...]:
@@ -161,8 +161,16 @@ class TableState:
         """Whether there is a choice of a side that may ask the program for help."""
         if self.is_watched or self.is_tutored or self.asking or self.acknowledgement:
             return False
-        is_choice = bool(self.rows) or self.question is not None
+        is_choice = len(self.rows) > 1 or self.question is not None
         return is_choice and self.game.actor in self.table.record.hints
+
+    @property
+    def can_ask_why(self) -> bool:
+        """Whether there is a reason to be told of what is asked, due or has happened."""
+        if self.rule or not self.awaits_throw:
+            return not self.is_watched
+        news = news_of(self.game.events, self.naming)
+        return self.game.phase is Phase.THROW_AGAIN or bool(news and news.why)
 
     @classmethod
     def open(cls, table: Table, options: Settings) -> Self:
@@ -175,11 +183,17 @@ class TableState:
     @property
     def preview(self) -> tuple[Move, ...]:
         """The moves that the board previews and that Enter plays."""
-        if self.question and self.question.answers[self.lit_answer].moves:
-            return self.question.answers[self.lit_answer].moves
-        if self.row is not None:
-            return self.rows[self.row].moves
-        return self.reading.moves
+        if self.lit and self.lit.moves:
+            return self.lit.moves
+        row = self.row if self.reading.moves else self.chosen_row
+        return self.reading.moves if row is None else self.rows[row].moves
+
+    @property
+    def lit(self) -> Answer | None:
+        """The answer of the question that Space and Enter take, if one is lit."""
+        if self.question is None or self.lit_answer is None:
+            return None
+        return self.question.answers[self.lit_answer]
 
     @property
     def awaits_throw(self) -> bool:
@@ -252,17 +266,24 @@ class TableState:
 
     @property
     def chosen_row(self) -> int | None:
-        """The row that is chosen in the list, typed in full or pointed out."""
+        """The row that is chosen in the list, typed in full, or the only one left by typing."""
         if self.row is not None or len(self.reading.shown) != 1:
             return self.row
         (only,) = self.reading.shown
-        is_whole = len(self.reading.moves) == len(self.rows[only].moves)
-        return only if is_whole else None
+        if not self.reading.moves:
+            return only if self.text and not self.on_board else None
+        return only if len(self.reading.moves) == len(self.rows[only].moves) else None
 
     @property
     def is_turned(self) -> bool:
         """Whether the board is turned to Black now."""
-        return self.options.turning and self.game.actor is Side.BLACK
+        return self.options.turning and self.seat is Side.BLACK
+
+    @property
+    def seat(self) -> Side | None:
+        """From whose side the board is seen: the side to act, or whoever plays the program."""
+        sides = people(self.table)
+        return self.game.actor if len(sides) != 1 else next(iter(sides))
 
     # ---- going on
 
@@ -313,7 +334,10 @@ class TableState:
             owed="" if is_programs else owed,
         )
         if settled.on_board:
-            settled = replace(settled, cursor=max(settled.pickable, default=None))
+            moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
+            stays = moved in settled.pickable
+            cursor = moved if stays else max(settled.pickable, default=None)
+            settled = replace(settled, cursor=cursor)
         return settled
 
     def undo(self) -> Self:

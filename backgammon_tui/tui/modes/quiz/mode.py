@@ -9,9 +9,13 @@ from functools import partial
 from random import Random
 from typing import ClassVar, Final, NamedTuple, Self
 
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
+from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.quiz.item import Kind
+from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizState
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import DiceView, StageStripView
@@ -24,7 +28,7 @@ from backgammon_tui.tui.modes.lesson.mode import TEXT_WIDTHS
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.tui.modes.play.marks import blocked_spots
 from backgammon_tui.tui.modes.quiz.panel import quiz_header, quiz_panel
-from backgammon_tui.tui.modes.quiz.state import Following, QuizProgress, QuizState
+from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, TextLine
 from backgammon_tui.tui.problems import problems_told
@@ -119,8 +123,10 @@ class QuizMode(Mode):
                 return self, (ScrollPanel(1 if given is Key.DOWN else -1),)
             case Scroll(by):
                 return self, (ScrollPanel(by),)
-            case Key.ENTER if state.lit is not None:
+            case Key.ENTER | Key.SPACE if state.lit is not None:
                 return self.update(state.choose(state.lit))
+            case Key.ENTER | Key.SPACE if _is_asked(self):
+                return self.update(state.light(1))
             case Key.ENTER | Key.SPACE:
                 return replace(self, state=state.want_more()).ask_next()
             case str() if given.isascii() and given.isdigit():
@@ -188,7 +194,7 @@ class QuizMode(Mode):
         if question is None or game is None:
             return ModeView(header, None, panel=quiz_panel(state, "", frame))
         rule = next(page.title for page in pages(question.rules) if page.id == question.section)
-        marks = Marks(state.preview, last_moves(game), blocked=blocked_spots(state.pointed))
+        marks = Marks(state.preview, last_moves(game), blocked=blocked_spots(pointed(state)))
         # While something is asked neither dice nor strip must tell the answer.
         item = question.item
         asked = DiceView(item.dice or (), item.situation.side)
@@ -201,12 +207,32 @@ class QuizMode(Mode):
         )
 
 
+def pointed(state: QuizState) -> Notice | None:
+    """The points that stand in the way, to be lit once the question is answered."""
+    question, game = state.question, state.game
+    if question is None or game is None or state.chosen is None:
+        return None
+    if question.item.kind is not Kind.LEGAL:
+        return news_of(game.events, STANDARD)
+    try:
+        read_moves(game, question.choices[state.chosen].text)
+    except NotAllowed as error:
+        return refusal(error.reason, STANDARD)
+    except (Unreadable, Ambiguous):
+        pass
+    return None
+
+
 def _begin(games: Sequence[Rules], known: QuizProgress) -> QuizState:
     return QuizState.begin(games, known, date.today().toordinal())
 
 
 def _is_asked(mode: QuizMode) -> bool:
     return mode.state.question is not None and not mode.state.is_answered
+
+
+def _enter_label(mode: QuizMode) -> str:
+    return "choose" if _is_asked(mode) else "go on"
 
 
 _COMMANDS: Final = (
@@ -218,7 +244,7 @@ _COMMANDS: Final = (
     ),
     Command(
         "enter",
-        label=lambda mode: "take" if _is_asked(mode) else "go on",
+        label=lambda mode: "take" if mode.state.lit is not None else _enter_label(mode),
         help="take the lit answer; go on",
     ),
     Command(
@@ -238,12 +264,13 @@ _COMMANDS: Final = (
     Command(
         "r",
         lambda mode: mode.open(openings.quiz_games, mode.state.games, then=QuizMode.with_games),
-        label="games",
+        label="other games",
         help="questions on another game",
     ),
     Command(
         "?",
         QuizMode.open_help,
+        label="keys",
         help="this page",
     ),
     Command("escape", lambda mode: (mode, (Leave(),)), label="leave", help="leave the quiz"),

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backgammon_tui.engine.position import Side
+from backgammon_tui.teach.quiz.rounds import ROUND, QuizScore, QuizState
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame
-from backgammon_tui.tui.modes.quiz.state import ROUND, QuizScore, QuizState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel, scroll_text, stack
 from backgammon_tui.tui.panel.text import (
@@ -22,7 +22,7 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
-from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.naming import STANDARD, join
 from backgammon_tui.words.rule_settings import describe_changes
 
 # ---- header
@@ -64,8 +64,10 @@ def quiz_panel(quiz: QuizState, rule: str, frame: Frame) -> Panel:
         return Panel((_enter(quiz, "begins"),))
     if quiz.question is None:
         return Panel(tuple(_round_over(quiz, width))[:height])
-    blocks = _answered(quiz, rule, width) if quiz.is_answered else _asked(quiz, width)
-    lines = stack([list(block) for block in blocks], height)
+    blocks = [*(_answered(quiz, rule, width) if quiz.is_answered else _asked(quiz, width))]
+    lines = stack(blocks, height)
+    if len(lines) > height and not quiz.is_answered:
+        lines = stack(blocks[:-1], height)  # The footer names the keys, too.
     if len(lines) <= height:
         return Panel(tuple(lines))
     top = _lit_seen(lines, height - 1) if frame.top is None else frame.top
@@ -86,6 +88,8 @@ def _asked(quiz: QuizState, width: int) -> Iterator[list[TextLine]]:
     for index, choice in enumerate(question.choices):
         style = TextStyle.CHOSEN if index == quiz.lit else TextStyle.PLAIN
         yield _choice(str(index + 1), choice.text, width, style)
+    keys = join([str(index + 1) for index in range(len(question.choices))], "or")
+    yield wrap(f"Press {keys}.", width, TextStyle.DIM)
 
 
 def _choice(key: str, text: str, width: int, style: TextStyle) -> list[TextLine]:

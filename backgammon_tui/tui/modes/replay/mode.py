@@ -2,54 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Turn
 from backgammon_tui.levels import Level, is_program, name_of
+from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import Orientation
 from backgammon_tui.tui.commands import Command, help_lines
-from backgammon_tui.tui.effects import Do, Leave, Step, TakePicture, Work
+from backgammon_tui.tui.effects import Do, KeepProgress, Leave, Step, TakePicture, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
+from backgammon_tui.tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.tui.modes.replay.state import KeptGame, Note, ReplayState, branch
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
-from backgammon_tui.tui.panel.scrolling import Panel
-from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
-from backgammon_tui.words.event_sentences import describe_result
+from backgammon_tui.tui.panel.text import TextLine, TextStyle, fit, line
 from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.sentence import sentence
-from backgammon_tui.words.turn_lines import describe_throws
-from backgammon_tui.words.win_chart import column_of, win_chart
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.review import Choice
     from backgammon_tui.tui.modes.replay.reviewing import Review
 
-_LEAST_LIST: Final = 5
-"""A list of fewer turns is not worth its place beside a note."""
-
-_CHART: Final = 3
-"""The rows of the chart of win chances."""
-
-_ROOM_FOR_CHART: Final = 18
-"""From so many rows on a panel has room for it."""
-
 _LONGEST_NUMBER: Final = 4
 _EVERYTHING: Final = 1_000_000
+
+_ARE_AGREED: Final = (
+    "This game is not over. Do both players agree to see win chances and what each play cost?"
+)
 
 
 @dataclass(frozen=True)
@@ -77,6 +71,12 @@ class ReplayMode(Mode):
 
     shows_choice: bool = False
     """Whether the board shows what the program would have played in the place of a mistake."""
+
+    shows_facts: bool = False
+    """Whether the facts of each turn are counted as it is shown."""
+
+    counted: tuple[str, ...] = ()
+    """What was counted of the turn that is shown."""
 
     @classmethod
     def begin(
@@ -118,14 +118,14 @@ class ReplayMode(Mode):
 
     @property
     def text(self) -> object:
-        """The note, where there are notes."""
-        return self.state.at if self.notes else None
+        """The note or what a review says, where there is one."""
+        return self.state.at if self.notes or self.review else None
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """The turn that is shown."""
-        naming = Naming(self.state.table.record.white, self.state.table.record.black)
-        stop = self._stop(self.state.at, naming, glyphs)
-        return (line(fit(self._footer or f" {stop.strip()}", width), TextStyle.BRIGHT),)
+        naming = Naming.of(self.state.table.record.white, self.state.table.record.black)
+        stop = "".join(stop_words(self, self.state.at, naming, glyphs)).strip()
+        return (line(fit(self._footer or f" {stop}", width), TextStyle.BRIGHT),)
 
     # ---- going through it
 
@@ -148,7 +148,7 @@ class ReplayMode(Mode):
                 return self.go_to(int(self.typed))
             case str() if given.isdecimal() and len(self.typed) < _LONGEST_NUMBER:
                 return replace(self, typed=self.typed + given), ()
-            case str() if given in self._sections:
+            case str() if given in self.sections:
                 return self._open_rulebook(given)
             case _:
                 return self, ()
@@ -160,7 +160,32 @@ class ReplayMode(Mode):
     def go_to(self, turn: int) -> Step:
         """The stop after so many turns, or as near to it as there is one."""
         state = self.state.go_to(turn)
-        return replace(self, state=state, typed="", said="", shows_choice=False), ()
+        after = replace(self, state=state, typed="", said="", shows_choice=False, counted=())
+        return after.count_facts()
+
+    def turn_facts(self) -> Step:
+        """The facts of each turn from now on, or none any more."""
+        return replace(self, shows_facts=not self.shows_facts, counted=()).count_facts()
+
+    def count_facts(self) -> Step:
+        """Count what the throws after the turn would have done, in a worker."""
+        from backgammon_tui.tui.modes.replay.facts import count_turn  # Few ask for it.
+
+        at, stops = self.state.at, self.state.stops
+        if not (self.shows_facts and at and self.may_count):
+            return self, ()
+        history = self.state.table.history[stops[at - 1] : stops[at] + 1]
+
+        def take(mode: ReplayMode, counted: tuple[str, ...]) -> Step:
+            is_late = mode.state.at != at or not mode.shows_facts
+            return (mode if is_late else replace(mode, counted=counted)), ()
+
+        return self, (Work(partial(count_turn, history, self.settings.numbering), take),)
+
+    @property
+    def may_count(self) -> bool:
+        """Whether facts can be counted: not beside a game that goes on, nor during a review."""
+        return self._is_agreed and (self.review is None or self.review.is_done)
 
     def tell(self, said: str) -> Self:
         """The mode with a sentence below the board."""
@@ -219,8 +244,21 @@ class ReplayMode(Mode):
             ), ()
         except NoNet:
             return self.tell("The program has not learnt this game."), ()
-        review = Review(self.state.table, self.state.stops, self.kept)
-        return replace(self, review=review).look_on()
+        review = Review(self.state.table, self.state.stops, self.kept, self.settings.learner)
+        reviewed = replace(self, review=review)
+        if self._is_agreed:
+            return reviewed.look_on()
+        return self.open(
+            openings.consent,
+            _ARE_AGREED,
+            then=lambda mode, yes: reviewed.look_on() if yes else (mode, ()),
+        )
+
+    @property
+    def _is_agreed(self) -> bool:
+        """Whether win chances may be shown: always once a game is over."""
+        table = self.state.table
+        return table.game.is_over or people(table) <= table.record.hints
 
     def look_on(self) -> Step:
         """Go on with the review in a worker, as long as there is something to look at."""
@@ -229,7 +267,15 @@ class ReplayMode(Mode):
         return self, (Work(self.review.look_on, ReplayMode._take_review),)
 
     def _take_review(self, review: Review) -> Step:
-        return replace(self, review=review).look_on()
+        after = replace(self, review=review)
+        if not review.is_done or not review.learner:
+            return after.look_on()
+        work = partial(review.cards, date.today().toordinal())
+        return after, (Work(work, ReplayMode._keep_cards),)
+
+    def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step:
+        """Keep the learner's mistakes as questions of the quiz."""
+        return self, (KeepProgress(cards, is_new=True),) if cards else ()
 
     @property
     def mistake(self) -> Choice | None:
@@ -250,13 +296,13 @@ class ReplayMode(Mode):
         return replace(self, shows_choice=not self.shows_choice, said=""), ()
 
     @property
-    def _sections(self) -> tuple[str, ...]:
+    def sections(self) -> tuple[str, ...]:
         """The sections of the rulebook that the note is about."""
         return self.notes[self.state.at].sections if self.notes else ()
 
     def open_rule(self) -> Step:
         """The rulebook, at what the note is about."""
-        return self._open_rulebook(next(iter(self._sections), None))
+        return self._open_rulebook(next(iter(self.sections), None))
 
     def _open_rulebook(self, section: str | None) -> Step:
         return self.open(openings.rulebook, self.state.table.record.rules, section)
@@ -278,15 +324,17 @@ class ReplayMode(Mode):
     def view(self, frame: Frame) -> ModeView:
         """The game as it stood at this stop."""
         table, mistake = self.state.shown, self.mistake
-        made = last_moves(table.game)
+        made, turn = last_moves(table.game), self.turn
         if self.shows_choice and mistake:
             table = self.state.before(mistake.at)
             for action in mistake.best:
                 table = table.apply(action)
             made = tuple(action for action in mistake.best if isinstance(action, Move))
         game, record = table.game, table.record
-        naming = Naming(record.white, record.black, self.settings.numbering)
-        is_turned = self.settings.turning and game.actor is Side.BLACK
+        naming = Naming.of(record.white, record.black, self.settings.numbering)
+        # The numbers are those of the side whose turn is told.
+        counting = turn.side if turn else game.actor
+        is_turned = self.settings.turning and counting is Side.BLACK
         return ModeView(
             match_header(table, frame.width, frame.glyphs),
             board_view(
@@ -294,14 +342,21 @@ class ReplayMode(Mode):
                 Marks(made=made),
                 Orientation(self.settings.mirrored, is_turned),
                 naming,
+                counting,
                 both_numbers=self.settings.both_numbers,
             ),
             strip_view(game),
             dice_view(game),
-            self._panel(naming, frame),
+            replay_panel(self, naming, frame),
             self._footer,
-            game if self.options.chances else None,
+            game if self.options.chances and self._is_agreed else None,
         )
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that is told: the one that has just ended."""
+        turns, at = self.state.turns, self.state.at
+        return turns[min(at, len(turns)) - 1] if at and turns else None
 
     @property
     def _footer(self) -> str:
@@ -309,96 +364,6 @@ class ReplayMode(Mode):
         if self.typed:
             return f"turn {self.typed}_ enter jumps to it"
         return self.said
-
-    def _panel(self, naming: Naming, frame: Frame) -> Panel:
-        """The note if there is one, the list of turns with the present one lit, the end."""
-        (width, height), state = frame.room, self.state
-        turns = len(state.turns)
-        title = f"turn {min(state.at, turns)} of {turns}"
-        if self.review and not self.review.is_done:
-            title += f", {self.review.per_cent} %"
-        above = [line(fit(title, width), TextStyle.BRIGHT)]
-        above += chart_lines(self.review, state.at, naming, frame) if self.review else [BLANK]
-        below: list[TextLine] = []
-        result = state.table.game.result
-        if result and state.at == state.end:
-            below = [BLANK, *wrap(describe_result(result, naming), width, TextStyle.ACCENT)]
-        room = height - len(above) - len(below)
-        note = self._note_lines(naming, width, frame.glyphs)
-        if len(note) > room:
-            return self._long_note(above, note, room - 1, frame.top or 0)
-        room -= len(note) + 1 if note else 0
-        lines = [*above, *note]
-        if not note or room >= _LEAST_LIST:
-            lines += [BLANK] * bool(note)
-            lines += self._turns(room, naming, width, frame.glyphs)
-        return Panel((*lines, *below))
-
-    def _long_note(
-        self, above: Sequence[TextLine], note: Sequence[TextLine], page: int, top: int
-    ) -> Panel:
-        """A note that is read page by page."""
-        last = len(note) - page
-        top = min(top, last)
-        word = "reads on" if top < last else "next turn"
-        spans = (Span("space", TextStyle.KEY), Span(f" {word}", TextStyle.DIM))
-        is_end = top == last and self.state.at == self.state.end
-        more = BLANK if is_end else TextLine(spans, Key.SPACE)
-        return Panel((*above, *note[top : top + page], more), top, last, page=page)
-
-    def _note_lines(self, naming: Naming, width: int, glyphs: Glyphs) -> list[TextLine]:
-        """The turn as a log has it, what is said of it, and the rules that it is about."""
-        state, sections = self.state, self._sections
-        told: Sequence[str] = self.notes[state.at].paragraphs if self.notes else ()
-        if self.review:
-            told = (*told, *self.review.paragraphs(state.at, naming))
-        if not told:
-            return []
-        lines: list[TextLine] = []
-        if state.at:
-            turn = state.turns[min(state.at, len(state.turns)) - 1]
-            log = f"{glyphs.of(turn.side)} {describe_throws(turn, naming)}"
-            lines += [*wrap(log, width, TextStyle.ACCENT), BLANK]
-        if self.shows_choice:
-            lines += [line(fit("as the program plays", width), TextStyle.BRIGHT), BLANK]
-        for paragraph in told:
-            lines += [*wrap(paragraph, width), BLANK]
-        titles = {section.id: section.title for section in pages(state.table.record.rules)}
-        for key, section in zip(("w", *" " * 9), sections, strict=False):
-            title = Span(fit(titles[section], width - 2), TextStyle.DIM)
-            lines.append(TextLine((Span(f"{key} ", TextStyle.KEY), title), section))
-        return lines if sections else lines[:-1]
-
-    def _turns(self, room: int, naming: Naming, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
-        """As many turns as there is room for, around the present one."""
-        state = self.state
-        top = min(max(state.at - room // 2, 0), max(state.end + 1 - room, 0))
-        for number in range(top, min(top + room, state.end + 1)):
-            style = TextStyle.CHOSEN if number == state.at else TextStyle.PLAIN
-            text = fit(self._stop(number, naming, glyphs), width)
-            yield line(text, style, ChooseRow(number))
-
-    def _stop(self, number: int, naming: Naming, glyphs: Glyphs) -> str:
-        """What a stop is called in the list."""
-        if number == 0:
-            return " the start"
-        if number > len(self.state.turns):
-            return " the end"
-        turn = self.state.turns[number - 1]
-        sign = f"{self.review.sign(number):<2}" if self.review else ""
-        return f"{number:>3}{sign} {glyphs.of(turn.side)} {describe_throws(turn, naming)}"
-
-
-def chart_lines(review: Review, stop: int, naming: Naming, frame: Frame) -> list[TextLine]:
-    """How likely White was to win throw by throw, and where in it the present stop is."""
-    (width, height), chances = frame.room, review.chances
-    if not chances or height < _ROOM_FOR_CHART:
-        return [BLANK]
-    lines = [line(row) for row in win_chart(chances, width, _CHART, frame.glyphs.bars)]
-    at = min(review.throws_before(stop), len(chances) - 1)
-    caption = f"{naming.white} wins: about {chances[at]:.0%}".replace("%", " %")
-    here = " " * column_of(at, len(chances), width) + frame.glyphs.here
-    return [*lines, line(here, TextStyle.ACCENT), *wrap(caption, width, TextStyle.DIM), BLANK]
 
 
 def _has_none(mode: ReplayMode) -> bool:
@@ -412,13 +377,13 @@ def _is_reviewed(mode: ReplayMode) -> bool:
 _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         shown="left right",
-        label=lambda mode: "" if mode.review else "turn",
+        label="turn",
         help="a turn back or on; so do up and down",
     ),
     Command(
         "space",
         lambda mode: (mode, (Do.READ_ON,)),
-        label=lambda mode: "reads on" if mode.notes or mode.review else "",
+        label=lambda mode: "reads on" if mode.notes else "",
         help="read on, then the next turn",
     ),
     Command(
@@ -452,11 +417,18 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         exists=_is_reviewed,
         is_enabled=lambda mode: mode.mistake is not None,
     ),
+    Command(
+        "f",
+        ReplayMode.turn_facts,
+        help="facts: how many of the 36 throws hit after each play of the turn",
+        is_enabled=lambda mode: mode.may_count,
+    ),
     Command("b", ReplayMode.branch, label="play on", help="play on from here in a new match"),
     Command(
         "p",
         ReplayMode.challenge,
         label=lambda mode: "program" if mode.review else "",
+        min_width=100,
         help="play on against the program, at a mistake from before it",
         exists=_has_none,
     ),
@@ -476,6 +448,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "?",
         ReplayMode.open_help,
+        label="keys",
         help="this page",
     ),
     Command("escape", lambda mode: (mode, (Leave(),)), label="back", help="leave the replay"),

@@ -40,6 +40,9 @@ class Review:
     """Where among the actions each turn ends; the first number is where the first begins."""
 
     kept: KeptGame | None = None
+    learner: str = ""
+    """Whose mistakes become questions of the quiz; empty if nobody's do."""
+
     findings: tuple[Finding, ...] = ()
     looked_at: int = 0
     """How many actions have been looked at."""
@@ -78,6 +81,19 @@ class Review:
             with suppress(JournalProblem), Journal(self.kept.journal) as journal:
                 return read_review(journal, self.kept.game, net, self.table.actions)
         return None
+
+    def cards(self, today: int) -> tuple[tuple[str, str], ...]:
+        """What is kept of the learner's mistakes, with their names: the work of a worker."""
+        from backgammon_tui.teach.quiz.mistakes import choice_item  # Few learn from a review.
+        from backgammon_tui.teach.quiz.rounds import own_mistake
+
+        record, learner = self.table.record, self.learner.casefold()
+        mine = [
+            choice_item(self.table.history, each)
+            for each in self.findings
+            if isinstance(each, Choice) and record.name(each.side).casefold() == learner
+        ]
+        return tuple(own_mistake(item, today) for item in mine if item)
 
     # ---- what is said of it
 

@@ -22,7 +22,7 @@ from backgammon_tui.tui.effects import Do, Leave, ScrollPanel, Step, TakePicture
 from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
-from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
+from backgammon_tui.tui.modes.mode import BIG_VIEW, Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.counted import Counted, count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
@@ -99,6 +99,11 @@ class SandboxMode(Mode):
     def options(self) -> Settings:
         """How the board is looked at."""
         return self.state.options
+
+    @property
+    def types(self) -> bool:
+        """Whether a move is being typed."""
+        return bool(self.state.playing and self.state.playing.text)
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -347,6 +352,7 @@ _MATCH: Final = _beside(
 _REDO: Final = Command("U", changes(SandboxState.redo))
 _UNDO: Final = "undo the last change to the board; U brings it back"
 _HELP: Final = Command("?", SandboxMode.open_help, help="this page", title="Rules and keys")
+_BIG: Final = BIG_VIEW._replace(label="")
 _OPTIONS: Final = Command(title="Options", run=SandboxMode.open_options, back_to_menu=True)
 _LEAVE: Final = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
 _MENU: Final = Command("l", SandboxMode.open_menu, "menu", "everything you can do here")
@@ -404,6 +410,7 @@ _SETTING_UP: Final = (
     _COPY,
     _LESSON,
     _MATCH,
+    _BIG,
     _HELP,
     _OPTIONS,
     _LEAVE,
@@ -425,7 +432,7 @@ _PLAYING: Final = (
         "facts",
         "facts: how many of the 36 throws hit after each play",
         "Facts: what the next throws do",
-        exists=lambda mode: not (mode.state.playing and mode.state.playing.text),
+        exists=lambda mode: not mode.types,
         min_width=_ROOMY,
     ),
     _OTHER._replace(in_footer=True),
@@ -433,6 +440,7 @@ _PLAYING: Final = (
     _COPY,
     _LESSON._replace(in_footer=True, min_width=_ROOMY),
     _MATCH,
+    _BIG,
     _HELP,
     _OPTIONS,
     _LEAVE,

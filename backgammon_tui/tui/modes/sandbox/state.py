@@ -86,7 +86,7 @@ class SandboxState:
     @cached_property
     def naming(self) -> Naming:
         """How players and points are called."""
-        return Naming(self.record.white, self.record.black, self.options.numbering)
+        return Naming.of(self.record.white, self.record.black, self.options.numbering)
 
     @property
     def is_turned(self) -> bool:

@@ -8,24 +8,30 @@ from rich.cells import cell_len, set_cell_size
 
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.position import Side
+from backgammon_tui.levels import spoken, spoken_shortly
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.storage.journal.listing import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.words.event_sentences import WINS
-from backgammon_tui.words.naming import plural
+from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.rule_settings import short_title
 from backgammon_tui.words.when import describe_when
 
 _NAMES = 22
 
 
-def tell_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
+def pair(white: str, black: str) -> str:
+    """Who plays whom."""
+    return " – ".join(spoken_shortly(white, black))
+
+
+def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     """A match that can be resumed: who, what, and how far it is."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
     title = short_title(match.ruleset)
     when = describe_when(match.touched, now)
-    return f"{match.white} – {match.black}", f"{title} {score}, {when}", match.awaited
+    return pair(match.white, match.black), f"{title} {score}, {when}", match.awaited
 
 
 def match_row(match: MatchLine, now: datetime, *, is_deleted: bool = False) -> str:
@@ -35,7 +41,7 @@ def match_row(match: MatchLine, now: datetime, *, is_deleted: bool = False) -> s
     return "  ".join(
         (
             _cell(describe_when(match.touched, now), 12),
-            _cell(f"{match.white} – {match.black}", _NAMES),
+            _cell(pair(match.white, match.black), _NAMES),
             _cell(short_title(match.ruleset), 15),
             _cell(f"{match.white_points}:{match.black_points}{length}", 11),
             state,
@@ -54,13 +60,13 @@ _STATES = {
 def game_row(game: GameLine, now: datetime) -> str:
     """A finished game in a list."""
     result = game.result
-    winner = {Side.WHITE: game.white, Side.BLACK: game.black}.get(result.winner or Side.WHITE, "")
+    winner = Naming.of(game.white, game.black).name(result.winner or Side.WHITE)
     how = "resigned" if result.ending is Ending.RESIGNED else WINS.get(result.points, "")
     won = f"{winner} wins {result.points}, {how}" if result.winner else "drawn"
     return "  ".join(
         (
             _cell(describe_when(game.finished, now), 12),
-            _cell(f"{game.white} – {game.black}", _NAMES),
+            _cell(pair(game.white, game.black), _NAMES),
             _cell(short_title(game.ruleset), 15),
             won,
         )
@@ -70,7 +76,7 @@ def game_row(game: GameLine, now: datetime) -> str:
 def player_row(player: PlayerLine) -> str:
     """A player in a list."""
     games = plural(player.games, "game")
-    return f"{_cell(player.name, LONGEST_NAME)}  {games:>12}  {player.won:>6} won"
+    return f"{_cell(spoken(player.name), LONGEST_NAME)}  {games:>12}  {player.won:>6} won"
 
 
 def _cell(text: str, width: int) -> str:

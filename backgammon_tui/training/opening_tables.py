@@ -1,4 +1,4 @@
-"""`python -m backgammon_tui.training.openings RULESET ...`: the openings of games by rollout.
+"""`python -m backgammon_tui.training.opening_tables RULESET ...`: the openings of games by rollout.
 
 Writes the tables that the rulebook shows. Call it again when a net has become better.
 """
@@ -42,7 +42,7 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m backgammon_tui.training.openings",
+        prog="python -m backgammon_tui.training.opening_tables",
         description="Roll out every throw at the start of a game, and write the table of them"
         " that the rulebook shows.",
     )

@@ -1,7 +1,7 @@
 """A quiz that somebody is in the middle of: rounds of questions, answers, and what is known.
 
-A quiz is one immutable state of the quiz's screen. What was answered wrongly comes back:
-first in the next round, and then after days of rest, for each player by itself.
+A quiz is one immutable state, shown on a screen or told in lines of text. What was answered wrongly
+comes back: first in the next round, and then after days of rest, for each player by itself.
 """
 
 from __future__ import annotations
@@ -15,19 +15,16 @@ from typing import Final, Self
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
-from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.best import difficulty
-from backgammon_tui.teach.quiz.facts import played_out
 from backgammon_tui.teach.quiz.finding import make_question
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.quiz.question import QuizQuestion
+from backgammon_tui.teach.quiz.turns import played_out
 from backgammon_tui.teach.spacing import Card, answered, first_answer, next_items, read_card
-from backgammon_tui.tui.notice import Notice, news_of, refusal
-from backgammon_tui.words.naming import STANDARD
 
 ROUND: Final = 10
 """How many questions a round has."""
@@ -138,6 +135,11 @@ class QuizProgress:
                 with suppress(FaultyItem):
                     known[difficulty(Item.parse(card.item))] += 1
         return 0 if known[0] < _KNOWN else 1 if known[1] < _KNOWN else 2
+
+
+def own_mistake(item: Item, today: int) -> tuple[str, str]:
+    """What is kept of a mistake of one's own, with its name: it is asked in the next round."""
+    return f"{_CARD}{item}", first_answer(str(item), False, today).write()
 
 
 @dataclass(frozen=True)
@@ -322,22 +324,6 @@ class QuizState:
                 return ()
             case _:
                 return read_moves(game, self._play) if self._play and not self.is_answered else ()
-
-    @property
-    def pointed(self) -> Notice | None:
-        """The points that stand in the way, to be lit once the question is answered."""
-        question, game = self.question, self.game
-        if question is None or game is None or self.chosen is None:
-            return None
-        if question.item.kind is not Kind.LEGAL:
-            return news_of(game.events, STANDARD)
-        try:
-            read_moves(game, question.choices[self.chosen].text)
-        except NotAllowed as error:
-            return refusal(error.reason, STANDARD)
-        except (Unreadable, Ambiguous):
-            pass
-        return None
 
 
 def _read_score(data: str) -> QuizScore | None:

@@ -15,12 +15,3 @@ class NextStep(Enum):
     SWAPPED = "rematch with the sides swapped"
     PICTURE = "picture"
     REVIEW = "review"
-
-
-class TroubleStep(Enum):
-    """What the players want when the records cannot be used; the value is its text."""
-
-    AGAIN = "Try again"
-    RESCUED = "Set the damaged file aside and rescue what can be read"
-    ANEW = "Write this match to the records again"
-    UNSAVED = "Play on without saving"

@@ -16,8 +16,9 @@ from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.best import difficulty
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore, QuizState
 from backgammon_tui.teach.spacing import REST, Card
-from backgammon_tui.tui.modes.quiz.state import ROUND, QuizProgress, QuizScore, QuizState
+from backgammon_tui.tui.modes.quiz.mode import pointed
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, seeds
 
@@ -189,13 +190,14 @@ def test_the_board_does_not_tell_the_answer() -> None:
     quiz = asking(LOST)
     assert quiz.game
     assert (quiz.game.side, quiz.game.phase) == (W, Phase.THROW)
-    assert (quiz.preview, quiz.pointed) == ((), None)
+    assert (quiz.preview, pointed(quiz)) == ((), None)
     done = quiz.choose(0)
     assert done.is_right
     assert done.game
     assert done.game.side is B
-    assert done.pointed
-    assert done.pointed.points == (22,)
+    notice = pointed(done)
+    assert notice
+    assert notice.points == (22,)
 
 
 def test_the_play_that_is_told_is_seen_and_then_made() -> None:
@@ -211,10 +213,11 @@ def test_the_play_that_is_told_is_seen_and_then_made() -> None:
 
 def test_what_stands_against_a_play_is_lit_and_the_right_one_is_seen() -> None:
     blocked = asking(LEGAL).choose(0)
-    assert blocked.pointed
-    assert (blocked.pointed.points, blocked.pointed.side) == ((22,), B)
+    notice = pointed(blocked)
+    assert notice
+    assert (notice.points, notice.side) == ((22,), B)
     assert [move.number for move in blocked.preview] == [6]
-    assert asking(LEGAL).choose(3).pointed is None
+    assert pointed(asking(LEGAL).choose(3)) is None
 
 
 @few
@@ -226,14 +229,14 @@ def test_every_collected_question_can_be_shown_before_and_after_each_answer(
     quiz = asking(item)
     assert quiz.question
     assert quiz.game
-    assert quiz.pointed is None
+    assert pointed(quiz) is None
     for index in range(len(quiz.question.choices)):
         done = quiz.choose(index)
         assert done.game
         assert done.is_right == (index == quiz.question.right)
         if item.kind is Kind.LEGAL:
             assert done.preview
-        assert done.pointed is None or done.pointed.points is not None
+        pointed(done)  # Whatever was chosen, there is an answer.
 
 
 # ---- what is kept

@@ -1,0 +1,61 @@
+"""`progress`: how far all learners have come, as lines or for a spreadsheet."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+
+from backgammon_tui.cli.console import one_line, print_line
+from backgammon_tui.stats.learning import Learnt, learnt
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import all_progress
+from backgammon_tui.teach.catalogue import courses
+from backgammon_tui.words.naming import plural
+
+_HEAD: Final = ("learner", "what", "title", "done", "steps to repeat", "right", "asked")
+
+
+def print_progress(journal: Journal, options: argparse.Namespace) -> int:
+    """Print what everybody has learnt; the exit code."""
+    found = list(learnt(all_progress(journal)))
+    if options.csv:
+        _write_csv(found)
+    elif not found:
+        print_line("Nobody has learnt anything yet.")
+    else:
+        for name, entries in groupby(found, attrgetter("learner")):
+            print_line(one_line(f"{name}: {_tell(list(entries))}"))
+    return 0
+
+
+def _write_csv(found: Sequence[Learnt]) -> None:
+    titles = {lesson.name: lesson.title for each in courses() for lesson in each}
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(_HEAD)
+    for each in found:
+        title = titles.get(each.what, "")
+        score = (each.right, each.asked) if each.is_quiz else ("", "")
+        missed = "" if each.is_quiz else each.missed
+        texts = (_as_text(text) for text in (each.learner, each.what, title, each.done))
+        writer.writerow((*texts, missed, *score))
+
+
+def _as_text(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+
+
+def _tell(entries: Sequence[Learnt]) -> str:
+    """What one learner has done, in a line."""
+    lessons = [each for each in entries if not each.is_quiz]
+    done, missed = sum(bool(each.done) for each in lessons), sum(each.missed for each in lessons)
+    told = [f"{plural(done, 'lesson')} done"]
+    if missed:
+        told.append(f"{plural(missed, 'step')} to repeat")
+    told += [f"{each.what} {each.right} of {each.asked} right" for each in entries if each.is_quiz]
+    return ", ".join(told)

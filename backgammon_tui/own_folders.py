@@ -1,0 +1,31 @@
+"""Where files lie that people have made themselves: nets for house rules, and lessons.
+
+Whoever knows the folders says how to find them; each is asked for when it is first wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+
+
+class Own(Enum):
+    """What people have made themselves; the value is what the folder is called."""
+
+    NETS = "nets"
+    LESSONS = "lessons"
+
+
+_find: dict[Own, Callable[[], Path] | None] = {}
+
+
+def keep_in(what: Own, find: Callable[[], Path] | None) -> None:
+    """Say how a folder is found; None if there is none."""
+    _find[what] = find
+
+
+def folder(what: Own) -> Path | None:
+    """A folder, which may not exist; None where nobody has named one."""
+    find = _find.get(what)
+    return find() if find else None

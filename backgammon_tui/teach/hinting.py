@@ -1,0 +1,49 @@
+"""What the program would play, what other plays cost, and what can be counted of each."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from backgammon_tui.analysis import ranked
+from backgammon_tui.analysis.facts import facts
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.plays import Play
+from backgammon_tui.engine.position import Side
+from backgammon_tui.players import Level, choose
+from backgammon_tui.words.fact_sentences import describe_facts
+from backgammon_tui.words.review_lines import write_actions
+
+_MOST: Final = 3
+"""So many plays are hinted at."""
+
+
+class Hinted(NamedTuple):
+    """One of the plays that the program likes most."""
+
+    play: Play
+
+    cost: float
+    """The points by which the program takes it to be worse than its choice."""
+
+    reason: str
+    """What can be counted of it."""
+
+
+def hinted(game: Game) -> list[Hinted]:
+    """The plays that the program likes most, its choice first; it takes its time.
+
+    Raises:
+        NotJudged: if the opponent completes.
+        NoNet: if no net was taught the ruleset.
+    """
+    found = ranked(game)[:_MOST]
+    mover = game.side or Side.WHITE
+    return [
+        Hinted(play, found[0][1] - points, describe_facts(facts(game, play), mover))
+        for play, points in found
+    ]
+
+
+def describe_choice(game: Game) -> str:
+    """What the program would answer where the rules ask for no play."""
+    return f"The program's choice: {write_actions(choose(game, Level.STRONG))}."

@@ -1,0 +1,139 @@
+"""Pages of the rulebook as HTML to be printed, with their boards as drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final
+
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
+from backgammon_tui.words.board_text import describe_outside
+
+_STYLE: Final = """
+@page { size: A4; margin: 14mm 16mm; }
+body { font: 10pt/1.35 Georgia, 'Times New Roman', serif; max-width: 44em; margin: auto; }
+h1 { font-size: 19pt; margin: 0; } h2 { font-size: 12pt; margin: .9em 0 .2em; }
+p { margin: .3em 0; } ul { margin: .2em 0; padding-left: 1.3em; }
+figure { margin: .4em 0; break-inside: avoid; } svg { width: 100%; max-height: 78mm; }
+figcaption { font-style: italic; } h2 { break-after: avoid; }
+.two ul { columns: 2; column-gap: 2em; }
+"""
+
+
+def write_page_html(
+    rules: Rules, sections: Sequence[PageSection], columns: Sequence[str] = ()
+) -> str:
+    """A whole page with its title, ending in a line feed.
+
+    Args:
+        rules: The game.
+        sections: What stands on the page.
+        columns: The ids of the sections whose lists are set in two columns.
+    """
+    title = escape(rules.title)
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
+        f"<style>{_STYLE}</style></head>",
+        f"<body><h1>{title}</h1>",
+    ]
+    for section in sections:
+        of = ' class="two"' if section.id in columns else ""
+        lines.append(f'<section id="{escape(section.id)}"{of}><h2>{escape(section.title)}</h2>')
+        lines += [line for block in section.blocks for line in _write_block(rules, block)]
+        lines.append("</section>")
+    return "\n".join([*lines, "</body></html>"]) + "\n"
+
+
+def _write_block(rules: Rules, block: Block) -> Iterator[str]:
+    match block:
+        case Paragraph():
+            yield f"<p>{escape(block.text)}</p>"
+        case Listing():
+            yield f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in block.items)}</ul>"
+        case Picture():
+            caption = f"<figcaption>{escape(block.caption)}</figcaption>" if block.caption else ""
+            yield f"<figure>{draw_svg(rules, block.position)}{caption}</figure>"
+
+
+# ---- the board
+
+_CELL: Final = 40
+_DEPTH: Final = 5
+"""A higher stack shows its count."""
+
+_TOP: Final = 46
+_HEIGHT: Final = 500
+_LEFT: Final = 6
+_WIDTH: Final = 13 * _CELL
+_FILL: Final = {Side.WHITE: "#fff", Side.BLACK: "#333"}
+
+
+def draw_svg(rules: Rules, position: Position) -> str:
+    """A position as a drawing: 24 points, their numbers, and in words what is not on them."""
+    parts = [
+        f'<rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" height="{_HEIGHT - 2 * _TOP}" fill="#fff"'
+        ' stroke="#333" stroke-width="2"/>',
+        f'<rect x="{_LEFT + 6 * _CELL}" y="{_TOP}" width="{_CELL}" height="{_HEIGHT - 2 * _TOP}"'
+        ' fill="#ccc"/>',
+    ]
+    for point in range(1, 25):
+        parts += _point(rules, position, point)
+    if rules.direction.numbers_differ:
+        bar = _LEFT + 6 * _CELL + _CELL // 2
+        for row, side in enumerate(Side):
+            for at in (_TOP - 8 - 18 * row, _HEIGHT - _TOP + 18 + 18 * row):
+                parts.append(_text(NAMES.name(side), bar, at))
+    for row, side in enumerate(Side):
+        told = f"{NAMES.name(side)}: {describe_outside(position, side)}"
+        parts.append(
+            f'<text x="{_LEFT + _WIDTH + 12}" y="{_TOP + 20 + 24 * row}" font-size="15"'
+            f">{escape(told)}</text>"
+        )
+    box = f"0 0 {_LEFT + _WIDTH + 220} {_HEIGHT}"
+    return f'<svg viewBox="{box}" font-family="sans-serif">{"".join(parts)}</svg>'
+
+
+def _point(rules: Rules, position: Position, point: int) -> Iterator[str]:
+    """A point of White's numbering with its numbers and checkers."""
+    is_top = point > 12
+    column = point - 13 if is_top else 12 - point
+    left = _LEFT + (column + (column > 5)) * _CELL
+    middle, foot, down = left + _CELL // 2, _TOP, 1
+    if not is_top:
+        foot, down = _HEIGHT - _TOP, -1
+    shade = "#ddd" if point % 2 else "#bbb"
+    tip = foot + down * 4.6 * _CELL * 0.8
+    yield (
+        f'<polygon points="{left},{foot} {left + _CELL},{foot} {middle},{tip:.0f}" fill="{shade}"/>'
+    )
+    there = rules.across(point)
+    yield _text(str(point), middle, foot + (-8 if is_top else 18))
+    if there != point:
+        yield _text(str(there), middle, foot + (-26 if is_top else 36), "#666")
+    stack = [
+        (side, side_point)
+        for side, side_point in ((Side.WHITE, point), (Side.BLACK, there))
+        for _ in range(position.count(side, side_point))
+    ]
+    # Whoever is trapped stands below.
+    stack.sort(key=lambda checker: not position.is_trapped(*checker))
+    radius = _CELL * 0.4
+    for level, (side, _) in enumerate(stack[:_DEPTH]):
+        y = foot + down * radius * (2 * level + 1.1)
+        yield (
+            f'<circle cx="{middle}" cy="{y:.0f}" r="{radius:.0f}" fill="{_FILL[side]}"'
+            ' stroke="#333" stroke-width="2"/>'
+        )
+    if len(stack) > _DEPTH:
+        side, _ = stack[_DEPTH - 1]
+        y = foot + down * radius * (2 * _DEPTH - 0.9) + 5
+        yield _text(str(len(stack)), middle, round(y), _FILL[side.other])
+
+
+def _text(text: str, x: int, y: int, color: str = "#000") -> str:
+    """A few characters about a middle."""
+    return f'<text x="{x}" y="{y}" font-size="14" text-anchor="middle" fill="{color}">{text}</text>'

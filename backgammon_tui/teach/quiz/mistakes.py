@@ -1,0 +1,111 @@
+"""Mistakes of one's own as questions of the quiz: refused plays, and what a review marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from backgammon_tui.analysis import ranked
+from backgammon_tui.analysis.review import Choice
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.teach.quiz.asking import ask
+from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
+from backgammon_tui.teach.quiz.legal import judge
+from backgammon_tui.teach.quiz.tempting import SLIPS
+
+LEAST: Final = 0.10
+"""From so many points on what a choice cost makes a question, as in the puzzles."""
+
+_OTHERS: Final = 2
+"""How many plays stand beside the best one and the one that was made."""
+
+
+def refused_item(situation: Situation, game: Game, tried: str) -> Item | None:
+    """The question which play is legal, with one that was refused among the answers.
+
+    Args:
+        situation: Where the dice were thrown.
+        game: The game in which it was tried.
+        tried: What was tried, in standard numbers.
+
+    Returns:
+        None where more is to be known than the throw, nothing can be asked, or it was a slip of
+        the finger rather than against a rule.
+    """
+    if not game.turn or not game.stage or not _is_first(game):
+        return None
+    try:
+        verdict = judge(game, tried)
+    except FaultyItem:
+        return None
+    if verdict.cause is None or verdict.cause in SLIPS:
+        return None
+    plays = [write_moves(play.moves) for play in game.legal_plays() if play.moves]
+    # The one that looks most like it, so that the rule decides and not the look.
+    begin = tried.partition("/")[0]
+    alike = next((play for play in plays if play.startswith(f"{begin}/")), None)
+    legal = alike or next(iter(plays), "")
+    dice = game.turn.thrown.dice
+    return _sound(Item(Kind.LEGAL, game.rules.name, situation, dice, (legal, tried)), game)
+
+
+def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
+    """The question which play is the best, where a choice of a reviewed game cost enough.
+
+    Args:
+        history: The game before each action.
+        choice: What the review found.
+
+    Returns:
+        None where it cost too little, or was not the first stage of a throw.
+    """
+    game = history[choice.at]
+    if choice.cost < LEAST or not _is_first(game) or not game.turn or not choice.at:
+        return None
+    thrown = history[choice.at - 1]
+    if thrown.side is None or thrown.stage:
+        return None
+    best, made = (
+        write_moves(tuple(each for each in actions if isinstance(each, Move)))
+        for actions in (choice.best, choice.made)
+    )
+    found = ranked(game)
+    worth = found[0][1]
+    others = [
+        (write_moves(play.moves), worth - points)
+        for play, points in found[1:]
+        if worth - points >= LEAST and write_moves(play.moves) not in (best, made)
+    ]
+    answers = sorted([(made, choice.cost), *others[:_OTHERS]], key=lambda answer: answer[1])
+    item = Item(
+        Kind.BEST,
+        game.rules.name,
+        Situation(thrown.position, thrown.side, thrown.had_doublet),
+        game.turn.thrown.dice,
+        (best, *(play for play, _ in answers)),
+        (0.0, *(round(cost, 2) for _, cost in answers)),
+    )
+    return _sound(item, game)
+
+
+def _is_first(game: Game) -> bool:
+    """Whether a game waits for the first move after a throw."""
+    stage = game.stage
+    return stage is not None and not stage.moves and stage.kind in _FIRST
+
+
+_FIRST: Final = (StageKind.DICE, StageKind.FACE)
+
+
+def _sound(item: Item, game: Game) -> Item | None:
+    """An item that makes a question of just this game."""
+    try:
+        ask(item, game.rules)
+        same = item.game(game.rules)
+    except FaultyItem:
+        return None
+    return item if (same.position, same.left) == (game.position, game.left) else None

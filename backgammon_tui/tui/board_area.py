@@ -1,0 +1,226 @@
+"""A board with what stands around it, in the room that the terminal has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widget import Widget
+
+from backgammon_tui.tui.board import Board, Look
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
+from backgammon_tui.tui.commands import footer
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.panel.scrolling import Panel
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    Span,
+    TextLine,
+    TextStyle,
+    bold,
+    fit,
+    line,
+    measure,
+    wrap,
+)
+from backgammon_tui.tui.terminal_look import glyphs_for
+from backgammon_tui.tui.win_chance import WinChance, chance_bar, with_chance
+
+LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
+LEAST_HEIGHT = 21
+"""The smallest screen with a panel; a game can be played without one on a smaller one."""
+
+_TOO_SMALL = "Your game is safe. backgammon-tui --plain plays in any window."
+
+_AIRY = 30
+"""From so many rows of the screen on the panel has an empty one above and below, too."""
+
+_NO_PANEL = 22
+"""The cells for which a panel is written that is not shown."""
+
+_TO_BOARD = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" board  ", TextStyle.DIM, Key.TAB))
+_TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, Key.TAB))
+"""The key that changes between a text and the board where one alone has room."""
+
+
+class BoardArea:
+    """The header, the board, the panel beside it and the keys of one screen.
+
+    Args:
+        screen: The screen that they fill.
+        mode: What is shown first.
+        look: The characters to draw with.
+        show_again: Shows the mode of that moment again.
+    """
+
+    def __init__(
+        self, screen: Screen[Any], mode: Mode, look: Look, show_again: Callable[[], None]
+    ) -> None:
+        self._screen = screen
+        self._mode = mode
+        self._look = look
+        self._show_again = show_again
+        self._top: int | None = None
+        """How far the panel was scrolled; None as long as it was not."""
+        self._reads = True
+        """Whether a text is read where there is room for that or the board."""
+        self.shown_panel = Panel(())
+        self.header, self.footer = Lines(id="header"), Lines(id="footer")
+        self._panel = Lines(id="panel", margin=PANEL_MARGIN)
+        self.bar = Lines(id="bar")
+        self.bar.display = False
+        for lines in (self.header, self._panel, self.bar, self.footer):
+            lines.is_ascii = look.ascii
+        width, height = screen.app.size
+        self.board = Board(look=look, room=(width - self._panel_width, height - 2), id="board")
+        self._table = Horizontal(self.board, self.bar, self._panel, id="table")
+        self._win_chance = WinChance(screen, show_again)
+
+    def widgets(self) -> Iterator[Widget]:
+        """The widgets from the top to the bottom of the screen."""
+        yield self.header
+        yield self._table
+        yield self.footer
+
+    # ---- the room
+
+    @property
+    def has_panel(self) -> bool:
+        """Whether there is room for the board and a panel beside it."""
+        width, height = self._screen.app.size
+        return width >= LEAST_WIDTH and height >= LEAST_HEIGHT
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether there is no room for a board."""
+        width, height = self._screen.app.size
+        return lay_out(width, height - 2) is None
+
+    @property
+    def _shows_text(self) -> bool:
+        """Whether a text takes the board's place."""
+        return self._reads and self._mode.text is not None and not self.has_panel
+
+    @property
+    def _panel_width(self) -> int:
+        """The cells that the panel has with its margins."""
+        mode, width = self._mode, self._screen.app.size.width
+        if not self.has_panel:
+            return width if self._shows_text else 0
+        widths = mode.panel_widths[-1:] if mode.options.big else mode.panel_widths
+        return next((cells for least, cells in widths if width >= least), 0)
+
+    # ---- what the players look at
+
+    def change(self, mode: Mode) -> None:
+        """Take another state; a text that is new begins at its top."""
+        before, self._mode = self._mode, mode
+        if mode.scrolls != before.scrolls:
+            self._top = None
+        if mode.text != before.text:
+            self._reads = True
+
+    def flip(self) -> None:
+        """Change between a text and the board where one alone has room."""
+        self._reads = not self._reads
+
+    def scroll(self, by: int) -> None:
+        """Move the text by so many lines, down if the number is positive."""
+        self._top = max(self.shown_panel.top + by, 0)
+
+    # ---- showing
+
+    @property
+    def _glyphs(self) -> Glyphs:
+        """The characters to write with."""
+        return glyphs_for(self._look, is_dark=self._screen.app.current_theme.dark)
+
+    def show(self, said: str, *, tumble: bool = False) -> None:
+        """Show everything in the room that there is; where there is none, say so.
+
+        Args:
+            said: What stands in the footer instead of the keys; empty if they do.
+            tumble: Whether the dice have just been thrown.
+        """
+        mode = self._mode
+        width, height = self._screen.app.size
+        self._panel.styles.width = self._panel_width - self.bar.display
+        self._panel.display = self.has_panel or self._shows_text
+        self.board.display = not self._shows_text
+        fits = not self.is_too_small
+        if self._table.display != fits:
+            self._table.display = self.footer.display = fits
+        if not fits:
+            self._say_too_small(width, height)
+            return
+        self.header.styles.height = 1
+        # Textual knows only later how much room the panel has.
+        room = (self._panel_width - 2 * PANEL_MARGIN) if self._panel_width else _NO_PANEL
+        is_airy = height >= _AIRY
+        self._screen.set_class(is_airy, "-airy")
+        rows = height - (4 if is_airy else 2)
+        view = mode.view(Frame(width, (room - self.bar.display, rows), self._glyphs, self._top))
+        if view.board:
+            self.board.is_animated = mode.options.motion
+            self.board.show(view.board)
+            self.board.show_stages(view.stages)
+            self.board.show_dice(view.dice, tumble=tumble)
+            if self.board.is_tumbling:
+                return  # Panel and keys tell what was thrown when the dice rest.
+        self._show_chance(view, height - 2)
+        if not self.has_panel and not self._shows_text:
+            self._show_brief(view, width)
+            return
+        self._show_footer(said or view.said, width)
+        self.shown_panel = view.panel
+        if not view.panel.is_text or self._top is not None:
+            self._top = view.panel.top
+        lines = view.panel.lines
+        self._panel.show(bold(lines) if mode.options.big else lines)
+
+    def _show_footer(self, said: str, width: int) -> None:
+        """Show the keys, or what is said in their place."""
+        if said:
+            # Of a long path the end is wanted.
+            shown = f" {said}" if len(said) < width else f" …{said[2 - width :]}"
+            self.footer.show((line(fit(shown, width), TextStyle.DIM),))
+            return
+        keys = footer(self._mode.commands, self._mode, width)
+        if self._shows_text:
+            keys = TextLine((*_TO_BOARD, *keys.spans[1:]))
+        self.footer.show((keys,))
+
+    def _show_chance(self, view: ModeView, height: int) -> None:
+        """Show the header, and the win chance in it and beside the board, if there is one."""
+        chance = self._win_chance.of(view.judged)
+        self.header.show((with_chance(view.header, chance, self._glyphs),))
+        has_bar = chance is not None and self.has_panel
+        if chance is not None:
+            self.bar.show(chance_bar(chance, height))
+        if self.bar.display != has_bar:
+            # The panel gives it one of its cells.
+            self.bar.display = has_bar
+            self._screen.call_later(self._show_again)
+
+    def _show_brief(self, view: ModeView, width: int) -> None:
+        """Show what the panel would say, which is not there, above and below the board."""
+        back = () if self._mode.text is None else _TO_TEXT
+        *above, foot = self._mode.brief(width - measure(back), self._glyphs)
+        foot = TextLine((*back, *foot.spans), foot.click)
+        self.header.show((*(above or [view.header]),))
+        self.footer.show((foot,))
+        self.shown_panel = Panel(())
+
+    def _say_too_small(self, width: int, height: int) -> None:
+        """Say in the middle of the screen what is needed, and what is possible without."""
+        least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
+        need = f"The window is too small: {least} needed. {_TOO_SMALL}"
+        said = wrap(need, max(width - 2, 1))
+        centred = (line("".join(span.text for span in each.spans).center(width)) for each in said)
+        self.header.styles.height = height
+        self.header.show((*[BLANK] * max((height - len(said)) // 2, 0), *centred))

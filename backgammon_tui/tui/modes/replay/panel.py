@@ -1,0 +1,159 @@
+"""What stands beside the board in a replay: the turns, what is said of them, the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.tui.inputs import ChooseRow
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.scrolling import Panel
+from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
+from backgammon_tui.words.event_sentences import describe_result
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.turn_lines import describe_throws
+from backgammon_tui.words.win_chart import column_of, win_chart
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.modes.replay.mode import ReplayMode
+    from backgammon_tui.tui.modes.replay.reviewing import Review
+
+_LEAST_LIST: Final = 5
+"""A list of fewer lines is not worth its place beside a note."""
+
+_KEPT_LIST: Final = 4
+"""So many lines of the list stay below what a review says."""
+
+_CHART: Final = 3
+"""The rows of the chart of win chances."""
+
+_ROOM_FOR_CHART: Final = 18
+"""From so many rows on a panel has room for it."""
+
+
+def replay_panel(mode: ReplayMode, naming: Naming, frame: Frame) -> Panel:
+    """The note if there is one, the list of turns with the present one lit, the end."""
+    (width, height), state = frame.room, mode.state
+    turns = len(state.turns)
+    above = [line(fit(f"turn {min(state.at, turns)} of {turns}", width), TextStyle.BRIGHT)]
+    if mode.review and not mode.review.is_done:
+        above += wrap(f"Reviewing: {mode.review.per_cent} % done", width, TextStyle.DIM)
+    above += chart_lines(mode.review, state.at, naming, frame) if mode.review else [BLANK]
+    below: list[TextLine] = []
+    result = state.table.game.result
+    if result and state.at == state.end:
+        below = [BLANK, *wrap(describe_result(result, naming), width, TextStyle.ACCENT)]
+    room = height - len(above) - len(below)
+    note = _note_lines(mode, naming, width, frame.glyphs)
+    kept = _KEPT_LIST + 1 if mode.review else 0
+    page, top, last = room - kept - 1, frame.top or 0, 0
+    if len(note) > room - kept:
+        last = len(note) - page
+        top = min(top, last)
+        note = [*note[top : top + page], _read_on(mode, is_last=top == last)]
+    else:
+        page, top = 0, 0
+    room -= len(note) + 1 if note else 0
+    lines = [*above, *note]
+    if not note or room >= (_KEPT_LIST if mode.review else _LEAST_LIST):
+        lines += [BLANK] * bool(note)
+        lines += _turn_lines(mode, room, naming, width, frame.glyphs)
+    return Panel((*lines, *below), top, last, page=page)
+
+
+def _read_on(mode: ReplayMode, *, is_last: bool) -> TextLine:
+    """What Space does with a note that is read page by page."""
+    if is_last and mode.state.at == mode.state.end:
+        return BLANK
+    word = "next turn" if is_last else "reads on"
+    spans = (Span("space", TextStyle.KEY), Span(f" {word}", TextStyle.DIM))
+    return TextLine(spans, Key.SPACE)
+
+
+def _note_lines(mode: ReplayMode, naming: Naming, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """The turn as a log has it, what is said of it, and the rules that it is about."""
+    state, sections = mode.state, mode.sections
+    told: Sequence[str] = mode.notes[state.at].paragraphs if mode.notes else ()
+    if mode.review:
+        told = (*told, *mode.review.paragraphs(state.at, naming))
+    told = (*told, *mode.counted)
+    if not told:
+        return []
+    lines: list[TextLine] = []
+    if turn := mode.turn:
+        log = f"{glyphs.of(turn.side)} {describe_throws(turn, naming)}"
+        lines += [*wrap(log, width, TextStyle.ACCENT), BLANK]
+    if mode.shows_choice:
+        lines += [line(fit("as the program plays", width), TextStyle.BRIGHT), BLANK]
+    for paragraph in told:
+        lines += [*wrap(paragraph, width), BLANK]
+    titles = {section.id: section.title for section in pages(state.table.record.rules)}
+    for key, section in zip(("w", *" " * 9), sections, strict=False):
+        title = Span(fit(titles[section], width - 2), TextStyle.DIM)
+        lines.append(TextLine((Span(f"{key} ", TextStyle.KEY), title), section))
+    return lines if sections else lines[:-1]
+
+
+def _turn_lines(
+    mode: ReplayMode, room: int, naming: Naming, width: int, glyphs: Glyphs
+) -> list[TextLine]:
+    """As many lines of turns as there is room for, around the present one."""
+    at, end = mode.state.at, mode.state.end
+    blocks = {
+        number: _stop_lines(mode, number, naming, width, glyphs)
+        for number in range(max(at - room, 0), min(at + room, end) + 1)
+    }
+    lines = [each for block in blocks.values() for each in block]
+    before = sum(len(block) for number, block in blocks.items() if number < at)
+    top = min(max(before - room // 2, before + len(blocks[at]) - room, 0), before)
+    top = min(top, max(len(lines) - room, 0))
+    return lines[top : top + room]
+
+
+def _stop_lines(
+    mode: ReplayMode, number: int, naming: Naming, width: int, glyphs: Glyphs
+) -> list[TextLine]:
+    """A stop in the list, as many lines as it takes."""
+    style = TextStyle.CHOSEN if number == mode.state.at else TextStyle.PLAIN
+    lead, text = stop_words(mode, number, naming, glyphs)
+    wrapped = [each.spans[0].text for each in wrap(text, width - len(lead))]
+    return [
+        line((" " * len(lead) if index else lead) + each, style, ChooseRow(number))
+        for index, each in enumerate(wrapped)
+    ]
+
+
+def stop_words(mode: ReplayMode, number: int, naming: Naming, glyphs: Glyphs) -> tuple[str, str]:
+    """What a stop is called in the list, after its number and whose turn it is."""
+    if number == 0:
+        return " ", "the start"
+    if number > len(mode.state.turns):
+        return " ", "the end"
+    turn = mode.state.turns[number - 1]
+    sign = f"{mode.review.sign(number):<2}" if mode.review else ""
+    return f"{number:>3}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming)
+
+
+def chart_lines(review: Review, stop: int, naming: Naming, frame: Frame) -> list[TextLine]:
+    """How likely White was to win turn by turn, and where in it the present stop is."""
+    (width, height), chances = frame.room, review.chances
+    if not chances or height < _ROOM_FOR_CHART:
+        return [BLANK]
+    title = wrap(f"{naming.white}'s win chance, turn by turn", width, TextStyle.DIM)
+    scale = ("100 % ", *["      "] * (_CHART - 2), "  0 % ")
+    across = width - len(scale[0])
+    chart = win_chart(chances, across, _CHART, frame.glyphs.bars)
+    rows = [
+        TextLine((Span(label, TextStyle.DIM), Span(row)))
+        for label, row in zip(scale, chart, strict=True)
+    ]
+    at = min(review.throws_before(stop), len(chances) - 1)
+    column = len(scale[0]) + column_of(at, len(chances), across)
+    told = f"about {chances[at]:.0%}".replace("%", " %")
+    here = f"{frame.glyphs.here} {told}"
+    if column + len(here) > width:
+        here, column = f"{told} {frame.glyphs.here}", column - len(told) - 1
+    return [*title, *rows, line(f"{' ' * column}{here}", TextStyle.ACCENT), BLANK]

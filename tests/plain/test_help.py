@@ -1,0 +1,55 @@
+"""Hints, facts and the review in a game of lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.engine.position import Side
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+from tests.plain.talk import Talk, hold_at, say, say_at
+
+OPENING = ("6 3",)
+
+
+def table(*, hints: bool = False) -> Table:
+    match = MatchRecord(RULESETS["backgammon"], "Anna", "Boris", "2026-03-01", 1)
+    return Table.sit_down(replace(match, hints=frozenset(Side) if hints else frozenset()), None)
+
+
+def test_a_hint_names_the_plays_with_their_costs_where_it_was_agreed() -> None:
+    talk = say_at(table(hints=True), "hint", *OPENING, "hint")
+    best, *others = talk.answers[-1]
+    assert best.startswith("      best  24/")
+    assert any(line.startswith("costs 0.") for line in others)
+    assert "throws hit a blot" in talk.last
+    assert "own estimate" in talk.last
+
+
+def test_without_an_agreement_there_is_none() -> None:
+    talk = say_at(table(), *OPENING, "hint", "facts")
+    assert talk.answers[2][0] == "No hints: they are settled before a match, with --hints."
+    assert talk.answers[3][0] == "Facts are for who has a coach, or hints."
+
+
+def test_facts_are_told_beside_every_play() -> None:
+    talk = say_at(table(hints=True), *OPENING, "facts")
+    assert talk.answers[2][:2] == [
+        "   1  24/18 24/21  33 of 36 throws hit a blot",
+        "   2  24/18/15     28 of 36 throws hit a blot",
+    ]
+    lines = iter([*OPENING, "facts"])
+    coached = hold_at(table(), lambda _: next(lines, None), settings=Settings(coach_white=True))
+    assert coached.answers[2][:2] == talk.answers[2][:2]
+
+
+def test_a_game_is_reviewed_when_it_is_over() -> None:
+    talk: Talk = say("backgammon", [*OPENING, "1", "5 4", "1", "review", "resign", "y", "review"])
+    assert talk.answers[5][0] == "A game is reviewed when it is over."
+    told = talk.answers[-1]
+    assert told[0] == "One moment."
+    assert told[1].startswith("Anna: 1 choice")
+    assert any(line.startswith("How likely Anna was to win") for line in told)
+    assert max(map(len, told)) <= 60

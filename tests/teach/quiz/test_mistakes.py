@@ -1,0 +1,65 @@
+"""Mistakes of one's own: what is refused, and what a review marks, comes back in the quiz."""
+
+from __future__ import annotations
+
+from random import Random
+
+from backgammon_tui.analysis.review import Choice, review
+from backgammon_tui.engine import RULESETS, Game, Throw
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.notation import read_moves
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.teach.quiz.asking import ask
+from backgammon_tui.teach.quiz.item import Item
+from backgammon_tui.teach.quiz.mistakes import choice_item, refused_item
+from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
+
+START = Situation.parse("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move")
+RULES = RULESETS["backgammon"]
+TODAY = 738_000
+
+
+def thrown(first: int, second: int) -> Game:
+    return START.game(RULES).apply(Throw(first, second))
+
+
+def test_a_refused_play_is_asked_beside_the_legal_one_that_looks_most_like_it() -> None:
+    item = refused_item(START, thrown(5, 2), "24/17")
+    assert item
+    assert item.plays == ("24/22 13/8", "24/17")
+    question = ask(item)
+    assert question.choices[1 - question.right].text == "24/17"
+
+
+def test_nothing_is_asked_in_the_middle_of_a_throw_or_of_what_is_legal() -> None:
+    game = thrown(5, 2)
+    (move,) = read_moves(game, "13/11")
+    assert refused_item(START, game.apply(move), "24/19") is None
+    assert refused_item(START, game, "13/8 13/11") is None
+    assert refused_item(START, game, "24/1") is None  # A slip: no number goes so far.
+
+
+def test_a_blunder_of_a_reviewed_game_becomes_a_puzzle() -> None:
+    before = START.game(RULES)
+    moves = read_moves(thrown(3, 1), "6/3 6/5")
+    actions: list[Action] = [Throw(3, 1), *moves]
+    history = [before]
+    for action in actions:
+        history.append(history[-1].apply(action))
+    (choice,) = (each for each in review(before, actions) if isinstance(each, Choice))
+    item = choice_item(history, choice)
+    assert item
+    assert (item.plays[0], item.costs[0]) == ("8/5 6/5", 0)
+    assert "6/3 6/5" in item.plays
+    assert len(item.plays) == 4
+    assert list(item.costs) == sorted(item.costs)
+    assert ask(Item.parse(str(item))).choices
+
+
+def test_it_is_due_at_once() -> None:
+    item = refused_item(START, thrown(5, 2), "24/17")
+    assert item
+    known = QuizProgress.read(dict([own_mistake(item, TODAY)]))
+    following = QuizState.begin([RULES], known, TODAY).look_ahead(Random(1))
+    assert following
+    assert following.question.item == item

@@ -1,0 +1,72 @@
+"""Lessons of one's own: a folder that is listed behind the courses of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui import own_folders
+from backgammon_tui.own_folders import Own
+from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files, find_lesson
+from backgammon_tui.teach.lesson_lines import LessonError
+from backgammon_tui.teach.repeats import due_repeats, missed
+from tests.teach.lessons import task, write
+
+START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
+LEGAL = write(task(START, "Throw: 6-3", "Solution: hand/19"))
+MONDAY = 738_000
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a lesson of Russian Backgammon."""
+    (tmp_path / "monday.txt").write_text(LEGAL, encoding="utf-8")
+    own_folders.keep_in(Own.LESSONS, lambda: tmp_path)
+    yield tmp_path
+    own_folders.keep_in(Own.LESSONS, None)
+
+
+def own() -> CourseLesson:
+    return course("russian")[-1]
+
+
+def test_it_is_the_last_lesson_of_its_course() -> None:
+    before = course("russian")[-2]
+    assert (own().file, own().title, own().number) == ("monday.txt", "A lesson", before.number + 1)
+    assert not before.file
+    assert not course("french")[-1].file
+    assert find_lesson(own().place) == own()
+    assert own().read().title == "A lesson"
+
+
+def test_it_is_kept_by_its_file_wherever_it_stands(folder: Path) -> None:
+    assert own().item == "lesson/own/monday.txt"
+    kept = dict([missed(own(), 0, MONDAY)])
+    (folder / "before.txt").write_text(LEGAL, encoding="utf-8")
+    assert [lesson.file for lesson in course("russian")[-2:]] == ["before.txt", "monday.txt"]
+    (repeat,) = due_repeats(kept, "russian", MONDAY)
+    assert repeat.entry == own()
+
+
+def test_what_is_no_lesson_is_told_and_the_others_are_listed(folder: Path) -> None:
+    (folder / "list.txt").write_text("Anna, Boris", encoding="utf-8")
+    (folder / "sound.txt").write_bytes(b"\xff")
+    (folder / "folder.txt").mkdir()
+    assert own().file == "monday.txt"
+    assert [faulty.file for faulty in faulty_files()] == ["folder.txt", "list.txt", "sound.txt"]
+    assert faulty_files()[1].problem.startswith("line 1: a lesson begins with the line")
+
+
+def test_a_step_that_breaks_the_rules_is_found_when_it_is_read(folder: Path) -> None:
+    (folder / "monday.txt").write_text(LEGAL.replace("hand/19", "hand/22"), encoding="utf-8")
+    with pytest.raises(LessonError, match="blocked"):
+        own().read()
+    assert due_repeats(dict([missed(own(), 0, MONDAY)]), "russian", MONDAY) == ()
+
+
+def test_without_a_folder_there_are_the_programs_own(tmp_path: Path) -> None:
+    own_folders.keep_in(Own.LESSONS, lambda: tmp_path / "missing")
+    assert not own().file
+    assert faulty_files() == ()

@@ -1,0 +1,122 @@
+"""How many presses of Space a turn takes: the table that the options promise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.effects import Open
+from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.play.next_step import NextStep
+from backgammon_tui.tui.modes.play.state import PlayState
+from tests.tui.examples import B, W, new_table
+
+PARALLEL, CONTRARY = ("russian", "falood"), ("french", "never-finishing", "backgammon")
+
+FORCED = {
+    "W hand:15 / B hand:15": (*PARALLEL, "french"),
+    "W 1:3 off:12 / B 1:3 off:12": ("never-finishing", "backgammon"),
+}
+ORDINARY = {
+    "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1": PARALLEL,
+    "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5": CONTRARY,
+}
+SHUT_OUT = {
+    "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3": PARALLEL,
+    "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2": CONTRARY,
+}
+WITH_COMPLEMENT = {
+    "W 24:5 19:5 18:5 / B 16:15": PARALLEL,
+    "W 24:5 19:5 18:5 / B 24:15": ("french",),
+}
+
+PRESSES = {
+    "forced": (FORCED, (5, 4), (2, 1, 1, 0)),
+    "ordinary": (ORDINARY, (5, 4), (2, 2, 1, 1)),
+    "lost": (SHUT_OUT, (5, 4), (2, 1, 1, 0)),
+    "doublet and complement, up to the other throw": (WITH_COMPLEMENT, (4, 4), (3, 3, 2, 2)),
+}
+"""Positions of a kind of turn, its throw, and the presses it takes: with neither option, with
+*forced moves* alone, with *throws* alone, and with both. Walking the list is left out."""
+
+OPTIONS = [
+    Settings(plays_forced=forced, throws=throws)
+    for throws in (False, True)
+    for forced in (False, True)
+]
+
+TURNS = [
+    (name, line, dice, presses)
+    for positions, dice, presses in PRESSES.values()
+    for line, names in positions.items()
+    for name in names
+]
+
+
+def table_before(name: str, line: str, dice: tuple[int, int]) -> Table:
+    """A table at which fair dice will show these numbers next, White to throw."""
+    for seed in count():
+        table = new_table(RULESETS[name], seed, situation=f"{line}; W to move; first doublet W")
+        if table.dice_for(1) == dice:
+            return table
+    raise AssertionError
+
+
+def presses_of_turn(mode: PlayMode) -> int:
+    """The presses of Space until Black is to throw, or White has another throw."""
+    pressed, begun = 0, len(mode.table.actions)
+    while len(mode.table.actions) == begun or not is_done(mode):
+        if mode.pause is not None:
+            mode, _ = mode.go_on()
+            continue
+        if len(mode.state.rows) > 1:
+            mode, _ = mode.update(mode.state.choose_row(best_row(mode.state)))
+        mode, _ = mode.handle(Key.SPACE)
+        pressed += 1
+    return pressed
+
+
+def is_done(mode: PlayMode) -> bool:
+    game = mode.state.game
+    is_next = game.phase is Phase.THROW_AGAIN or (game.phase is Phase.THROW and game.side is B)
+    return is_next and not mode.state.acknowledgement
+
+
+def best_row(state: PlayState) -> int:
+    """A play after which most of the complement can be played, if there is one."""
+    ahead = [state.game.outlook(row.position) for row in state.rows]
+    return max(range(len(ahead)), key=lambda at: getattr(ahead[at], "playable", 0))
+
+
+@pytest.mark.parametrize(("name", "line", "dice", "presses"), TURNS)
+def test_a_turn_takes_no_more_presses_than_its_decisions(
+    name: str, line: str, dice: tuple[int, int], presses: tuple[int, ...]
+) -> None:
+    table = table_before(name, line, dice)
+    # A match that is resumed waits for its first press; here it has gone on.
+    states = [replace(PlayState.open(table, each), is_back=False) for each in OPTIONS]
+    taken = [presses_of_turn(PlayMode(state)) for state in states]
+    assert tuple(taken) == presses
+
+
+def test_from_a_result_two_presses_lead_to_the_next_game() -> None:
+    """The first accepts it, the second begins; the dialog lights what each of them does."""
+    rules = RULESETS["backgammon"]
+    state = PlayState.open(
+        new_table(rules, 1, situation="W 1:1 off:14 / B 1:2 off:13; W to move"), Settings()
+    )
+    over, effects = PlayMode(state).handle(Key.SPACE)[0].handle(Key.SPACE)
+    assert over.state.is_over
+    assert any(isinstance(effect, Open) for effect in effects), "the result opens by itself"
+    accepted, (shown,) = over.take_result(NextStep.ACCEPT)
+    assert isinstance(shown, Open)
+    following, _ = accepted.take_result(NextStep.NEXT_GAME)
+    assert following.state.awaits_throw
+    assert following.state.game.actor in (None, W, B)
