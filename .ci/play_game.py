@@ -69,7 +69,9 @@ def answer(game: subprocess.Popen[str], most: int | None = None) -> None:
         said += character
         if said.endswith(("\n> ", "nothing: ")):
             sentence = " ".join(said.removesuffix("> ").split())
-            reply = next(reply for words, reply in ANSWERS.items() if sentence.endswith(words))
+            reply = next((ANSWERS[words] for words in ANSWERS if sentence.endswith(words)), None)
+            if reply is None:
+                sys.exit(f"the game asks what nobody expects: {sentence}")
             game.stdin.write(f"{reply}\n")
             game.stdin.flush()
             said = ""

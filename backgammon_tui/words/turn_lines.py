@@ -24,7 +24,7 @@ _STATES = {
 
 
 def describe_stages(game: Game) -> str:
-    """The stages of the turn in one line: `4 4 4 4 done > 3 3 3 3, 3 3 left > another throw`."""
+    """The stages of the turn in one line: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; another throw`."""
     if game.turn is None:
         return "No dice have been thrown in this turn."
     parts = []
@@ -32,7 +32,7 @@ def describe_stages(game: Game) -> str:
         parts += [_describe_stage(stage) for stage in thrown.stages]
         if thrown.reroll is not None:
             parts.append(_describe_reroll(thrown))
-    return " > ".join(parts)
+    return "; ".join(parts)
 
 
 def _describe_stage(stage: Stage) -> str:

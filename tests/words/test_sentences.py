@@ -123,11 +123,11 @@ def test_withheld_complements_have_reasons(why: Withheld) -> None:
 def test_the_stages_of_a_turn_as_they_stand() -> None:
     game = situation("french", "W 24:10 10:5 / B hand:15", W)
     game = throw(game, 4, 4)
-    assert describe_stages(game) == "4 4 4 4 now > 3 3 3 3 to come > another throw"
+    assert describe_stages(game) == "4 4 4 4 now; 3 3 3 3 to come; another throw"
     game = played(game, "24/20 24/20")
-    assert describe_stages(game) == "4 4 4 4 now, 4 4 left > 3 3 3 3 to come > another throw"
+    assert describe_stages(game) == "4 4 4 4 now, 4 4 left; 3 3 3 3 to come; another throw"
     game = played(game, "24/20 24/20")
-    assert describe_stages(game) == "4 4 4 4 done > 3 3 3 3 now > another throw"
+    assert describe_stages(game) == "4 4 4 4 done; 3 3 3 3 now; another throw"
 
 
 def test_a_throw_that_waits_is_not_played_yet() -> None:
