@@ -231,6 +231,29 @@ async def test_who_leaves_a_lesson_comes_back_to_it() -> None:
         assert lit(pilot) == 2
 
 
+async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played() -> None:
+    own_folders.keep_in(Own.LESSONS, lessons_folder)
+    lessons_folder().mkdir(parents=True)
+    file = lessons_folder() / "own.txt"
+    text = write(
+        task("Start: W hand:15 / B hand:15; W to move", "Throw: 6-3", "Solution: hand/19 hand/22")
+    )
+    file.write_text(text)
+    count = len(course("russian"))
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        pilot.app.screen.query_one(PagedList).light(count - 1)
+        changed = partial(file.write_text, f"{text}\n")
+        for change, place in ((changed, count - 1), (file.unlink, 0)):
+            await press(pilot, "enter")
+            assert in_mode(pilot.app, LessonMode)
+            change()
+            await press(pilot, "escape")
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
+            assert lit(pilot) == place
+    own_folders.keep_in(Own.LESSONS, None)
+
+
 async def test_lessons_of_ones_own_stand_behind_the_course_and_count() -> None:
     """What is saved in the sandbox is listed as soon as it is left."""
     own_folders.keep_in(Own.LESSONS, lessons_folder)

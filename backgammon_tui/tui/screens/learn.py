@@ -80,8 +80,8 @@ class LearnScreen(Screen[Begin | None]):
         """How many rows stand above the lessons."""
         self._done: dict[str, str] = {}
         """What whoever learns has done."""
-        self._items: frozenset[str] = frozenset()
-        """The lessons that are listed."""
+        self._lessons: tuple[CourseLesson, ...] = ()
+        """The lessons that are listed, as they were read when the list was shown."""
 
     @property
     def rules(self) -> Rules:
@@ -163,7 +163,7 @@ class LearnScreen(Screen[Begin | None]):
         now = datetime.now().astimezone()
         repeats = due_repeats(done, self._ruleset, now.date().toordinal())
         self._before = bool(repeats)
-        self._items = frozenset(lesson.item for lesson in course(self._ruleset))
+        self._lessons = course(self._ruleset)
         rows = list(self._rows(done, repeats, now))
         self._opens = [opens for _, opens in rows]
         shown = [ListRow(index, text) for index, (text, _) in enumerate(rows)]
@@ -174,7 +174,7 @@ class LearnScreen(Screen[Begin | None]):
     def _show_next(self) -> None:
         """Show the list, with the first lesson lit that has not been done."""
         self.show()
-        left = [lesson.item not in self._done for lesson in course(self._ruleset)]
+        left = [lesson.item not in self._done for lesson in self._lessons]
         self._light(left.index(True) if any(left) else 0)
 
     def _light(self, lesson: int) -> None:
@@ -186,7 +186,7 @@ class LearnScreen(Screen[Begin | None]):
 
     def _tell_done(self, done: dict[str, str]) -> str:
         """How much of the course has been done, and whether that is kept."""
-        items = [lesson.item for lesson in course(self._ruleset)]
+        items = [lesson.item for lesson in self._lessons]
         if not self.storage.settings.learner:
             return f"{len(items)} lessons. Enter a name to save your progress."
         return f"{sum(item in done for item in items)} of {len(items)} lessons done."
@@ -199,7 +199,7 @@ class LearnScreen(Screen[Begin | None]):
             title = set_cell_size("    Do again", _TITLE)
             about = f"{plural(len(repeats), 'step')} that went wrong"
             yield f"{title}  {about}", partial(self._open_repeats, repeats)
-        for lesson in course(self._ruleset):
+        for lesson in self._lessons:
             title = set_cell_size(f"{lesson.number:>2}  {lesson.title}", _TITLE)
             moment = done.get(lesson.item)
             when = "" if moment is None else f"  done {_tell_when(moment, now)}"
@@ -243,9 +243,10 @@ class LearnScreen(Screen[Begin | None]):
     def _come_back_from(self, lesson: CourseLesson) -> None:
         """Stand on the lesson that was left, or on the next one that has not been done."""
         self.show()
-        lessons = course(self._ruleset)
-        place = lessons.index(lesson)
-        left = (at for at, each in enumerate(lessons[place:], place) if each.item not in self._done)
+        items = [each.item for each in self._lessons]
+        # A lesson of one's own may have been deleted while it was played.
+        place = items.index(lesson.item) if lesson.item in items else 0
+        left = (at for at, item in enumerate(items[place:], place) if item not in self._done)
         self._light(next(left, place))
 
     def begin(self, table: Table | None) -> None:
@@ -257,11 +258,11 @@ class LearnScreen(Screen[Begin | None]):
 
     def _show_saved(self) -> None:
         """Show the list again; a lesson that was saved in the sandbox is lit."""
-        before = self._items
+        before = {lesson.item for lesson in self._lessons}
         self.show()
-        lessons = enumerate(course(self._ruleset))
-        for place in (at for at, lesson in lessons if lesson.item not in before):
-            self._light(place)
+        for place, lesson in enumerate(self._lessons):
+            if lesson.item not in before:
+                self._light(place)
 
     # ---- keys
 

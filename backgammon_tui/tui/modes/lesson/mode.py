@@ -49,6 +49,9 @@ class LessonMode(Mode):
     entry: CourseLesson | None = None
     """Where the lesson stands in a course, if it does."""
 
+    lessons: tuple[CourseLesson, ...] = ()
+    """The course, as it was read when the lesson was opened; empty where it stands in none."""
+
     repeats: tuple[Repeat, ...] = ()
     """Steps that are done again, the present one first; none of a lesson from its beginning."""
 
@@ -71,10 +74,9 @@ class LessonMode(Mode):
         # The texts of a lesson call the points of both sides by their usual numbers.
         options = Settings(motion=settings.motion, both_numbers=True)
         step = done.get(_step_item(entry), "") if entry else ""
-        if step.isdecimal() and 0 < int(step) < len(lesson.steps):
-            return cls(LessonState.at(lesson, int(step), options), entry)
-        state = LessonState.begin(lesson, options)
-        return cls(state, entry)
+        is_begun = step.isdecimal() and 0 < int(step) < len(lesson.steps)
+        state = LessonState.at(lesson, int(step) if is_begun else 0, options)
+        return cls(state, entry, course(entry.ruleset) if entry else ())
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
@@ -135,7 +137,7 @@ class LessonMode(Mode):
         """The next lesson of the course, if there is one."""
         if self.entry is None:
             return None
-        return next(iter(course(self.entry.ruleset)[self.entry.number :]), None)
+        return next(iter(self.lessons[self.entry.number :]), None)
 
     @property
     def where(self) -> Where:
@@ -143,7 +145,7 @@ class LessonMode(Mode):
         if self.entry is None:
             return Where()
         title = self.following.title if self.following else ""
-        return Where(self.entry.number, len(course(self.entry.ruleset)), title)
+        return Where(self.entry.number, len(self.lessons), title)
 
     # ---- what the learner does
 
