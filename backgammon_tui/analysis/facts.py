@@ -7,7 +7,7 @@ throw, needs a fraction of the time that listing them takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from backgammon_tui.analysis.stages import CHOSEN, THROW, THROWS, to_play
@@ -163,15 +163,13 @@ def _can_earn(state: _State, stages: Sequence[Stage]) -> bool:
     """Whether all of the stages can be played without ending the game."""
     stage, *later = stages
     for numbers in choices_of(stage):
-        if not _is_full(state, numbers):
-            continue
         seen: set[int] = set()
         for packed in _plays(state, numbers, len(numbers)):
+            if packed in seen:
+                continue
             if not later:
                 if not Position(packed).has_borne_off_all(state.side):
                     return True
-                continue
-            if packed in seen:
                 continue
             seen.add(packed)
             following = state.after(packed, later[0])
@@ -224,28 +222,35 @@ def _can_hit(state: _State, stages: Sequence[Stage]) -> bool:
                 return True
             if not later:
                 continue
-        elif _hits_first(state, numbers):
+        elif _hits_running(state, numbers[0], len(numbers)):
             return True
-        owed = _playable(state, numbers)
-        goes_on = later and owed == len(numbers)
         shift, before = _bar(state)
-        reached: set[int] = set()
-        for packed in _plays(state, numbers, owed):
+        near = _near_blots(state, later)
+        seen: set[int] = set()
+        is_full = False
+        for packed in _plays(state, numbers, len(numbers)):
             if packed >> shift & 0xFF > before:
                 return True
-            reached.add(packed)
-        for packed in _near_blots(state, reached, later) if goes_on else ():
+            is_full = True
+            if not packed & near or packed in seen:
+                continue
+            seen.add(packed)
             following = state.after(packed, later[0])
             if following and _can_hit(following, later):
                 return True
+        owed = 0 if is_full else _playable(state, numbers)
+        if any(packed >> shift & 0xFF > before for packed in _plays(state, numbers, owed)):
+            return True
     return False
 
 
-def _near_blots(state: _State, reached: set[int], later: Sequence[Stage]) -> Iterable[int]:
-    """Those of some positions, between which nothing was hit, from which the rest could hit."""
+def _near_blots(state: _State, later: Sequence[Stage]) -> int:
+    """The bytes of places from which later stages could hit, as long as nothing has been hit."""
     _, _, alone, _ = state.start
+    if not later:
+        return 0
     if alone > ON_POINTS or len(later) > 1:
-        return reached  # A checker that is freed on the way can be hit, too.
+        return ANYWHERE  # A checker that is freed on the way can be hit, too.
     open_, shifts = state.board[1], state.board[0].shifts
     origins = 0
     for choice in choices_of(later[0]):
@@ -253,8 +258,7 @@ def _near_blots(state: _State, reached: set[int], later: Sequence[Stage]) -> Ite
     places = list(PLACES_IN[origins & (HAND | ON_POINTS)])
     if origins & HAND:
         places.append(Place.BAR)
-    mask = sum(0xFF << shifts[place] for place in places)
-    return [packed for packed in reached if packed & mask]
+    return sum(0xFF << shifts[place] for place in places)
 
 
 def _hits_with_two(state: _State, numbers: tuple[int, ...]) -> bool:
@@ -280,13 +284,28 @@ def _hits_with_two(state: _State, numbers: tuple[int, ...]) -> bool:
     )
 
 
-def _hits_first(state: _State, numbers: tuple[int, ...]) -> bool:
-    """Whether a play of all of the equal numbers can begin with a hit."""
-    board, start, number = state.board, state.start, numbers[0]
-    among = origins_by(board, start[1], number) & _from_where_hit(start, number)
-    return bool(among) and any(
-        1 + deepest(board, ways_by(board, after, number), numbers[2:]) == len(numbers)
-        for after, _ in _moves(board, start, number, among)
+def _hits_running(state: _State, number: int, owed: int) -> bool:
+    """Whether so many equal numbers can be played, the first by a checker that runs to a blot."""
+    board, (_, own, alone, _) = state.board, state.start
+    step = alone & ON_POINTS
+    among: list[int] = []
+    for _ in range(owed):
+        step = step << number & (ON_POINTS | HAND)
+        step |= (step & HAND) << 1
+        among.insert(0, step)
+        if step & own and _can_run(board, state.start, number, among, owed):
+            return True
+        step &= board[1]
+    return False
+
+
+def _can_run(board: Board, state: State, number: int, among: Sequence[int], owed: int) -> bool:
+    """Whether so many equal numbers can be played, the first ones from these places in order."""
+    if not among:
+        return not owed or any(_equal(board, state, (number,) * owed, ANYWHERE))
+    return any(
+        _can_run(board, after, number, among[1:], owed - 1)
+        for after, _ in _moves(board, state, number, among[0])
     )
 
 

@@ -82,7 +82,7 @@ def test_a_complement_that_is_not_granted_is_not_lost() -> None:
 
 
 def test_a_list_of_thirty_plays_is_counted_at_once() -> None:
-    """About 50 ms; ten times that is allowed, for a busy machine."""
+    """Within 50 ms, about 15 as a rule; ten times that is allowed, for a busy machine."""
     line = "W 24:1 22:2 18:1 15:2 14:1 13:2 6:2 5:2 4:2 / B 17:1 8:1 7:1 3:2 2:6 1:4"
     game = throw(situation("russian", line, W, [W, B]), 5, 1)
     plays = game.legal_plays()[:AT_ONCE]
