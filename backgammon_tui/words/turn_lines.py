@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect
@@ -21,6 +21,18 @@ _STATES = {
     Status.NOT_GRANTED: "not earned",
     Status.LAPSED: "not needed",
 }
+
+
+class Joins(NamedTuple):
+    """What stands between the parts of a turn in one line."""
+
+    again: str = " again "
+    """Before another throw."""
+    lost: str = " "
+    """Before each number that is lost."""
+
+
+USUAL: Final = Joins()
 
 
 def describe_stages(game: Game) -> str:
@@ -71,26 +83,26 @@ def describe_totals(turn: Turn) -> str:
     return ", ".join(totals)
 
 
-def _describe_moves(thrown: Thrown, owner: Side, naming: Naming) -> str:
+def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins = USUAL) -> str:
     texts = []
     for stage in thrown.stages:
         for side, run in groupby(stage.moves, key=lambda move: move.side):
             mover = "" if side is owner else f"{naming.name(side)} "
             texts.append(mover + write_moves(run, naming.numbering))
         if stage.left and stage.status is Status.LOST and stage.before:
-            texts.append(f"lost {' '.join(map(str, stage.to_play))}")
+            texts.append(joins.lost.join(["lost", *map(str, stage.to_play)]))
     if texts:
         return ", ".join(texts)
     waits = any(stage.status is Status.CURRENT for stage in thrown.stages)
     return "not played yet" if waits else "nothing"
 
 
-def describe_throws(turn: Turn, naming: Naming) -> str:
+def describe_throws(turn: Turn, naming: Naming, joins: Joins = USUAL) -> str:
     """A turn without its player in one line, for a log: `6-1 13/7 8/7`."""
-    return _describe_throws(turn.throws, turn.side, naming)
+    return _describe_throws(turn.throws, turn.side, naming, joins)
 
 
-def describe_finished(turn: Turn, naming: Naming) -> str:
+def describe_finished(turn: Turn, naming: Naming, joins: Joins = USUAL) -> str:
     """The finished stages of a turn that is being played, as `describe_throws` has them.
 
     Empty as long as none is finished.
@@ -99,15 +111,16 @@ def describe_finished(turn: Turn, naming: Naming) -> str:
         thrown._replace(stages=tuple(s for s in thrown.stages if s.status in _FINISHED))
         for thrown in turn.throws
     ]
-    return _describe_throws([thrown for thrown in throws if thrown.stages], turn.side, naming)
+    finished = [thrown for thrown in throws if thrown.stages]
+    return _describe_throws(finished, turn.side, naming, joins)
 
 
 _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
 
 
-def _describe_throws(throws: Sequence[Thrown], side: Side, naming: Naming) -> str:
-    return " again ".join(
-        f"{thrown.dice[0]}-{thrown.dice[1]} {_describe_moves(thrown, side, naming)}"
+def _describe_throws(throws: Sequence[Thrown], side: Side, naming: Naming, joins: Joins) -> str:
+    return joins.again.join(
+        f"{thrown.dice[0]}-{thrown.dice[1]} {_describe_moves(thrown, side, naming, joins)}"
         for thrown in throws
     )
 

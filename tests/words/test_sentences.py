@@ -32,7 +32,7 @@ from backgammon_tui.words.event_sentences import (
 )
 from backgammon_tui.words.naming import Naming, join, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason, describe_stage, describe_withheld
-from backgammon_tui.words.turn_lines import describe_stages, describe_throws, describe_turn
+from backgammon_tui.words.turn_lines import Joins, describe_stages, describe_throws, describe_turn
 from tests.engine.examples import B, W, happened, played, situation, throw
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 
@@ -134,6 +134,18 @@ def test_a_throw_that_waits_is_not_played_yet() -> None:
     game = throw(situation("russian", "W 24:2 22:2 13:11 / B 23:15", W), 4, 2)
     assert game.turn
     assert describe_throws(game.turn, ANNA) == "4-2 not played yet"
+
+
+def test_joining_words_leave_the_names_of_players_alone() -> None:
+    line = "W 20:14 bar:1 / B 24:2 22:2 13:11"
+    game = situation("falood", line, W, {W, B}, opponent_completes=True)
+    turn = played(throw(game, 3, 1), "13/10 13/12").last_turn
+    lost = throw(situation("french", "W hand:15 / B 4:2 5:2 6:11", W), 4, 4).last_turn
+    assert turn
+    assert lost
+    turn = turn._replace(throws=turn.throws + lost.throws)
+    told = describe_throws(turn, Naming("Anna", "Try again Sam"), Joins(" + ", "_"))
+    assert told == "3-1 Try again Sam 13/10 13/12 + 4-4 lost_4_4_4_4"
 
 
 def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:

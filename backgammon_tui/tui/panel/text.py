@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from backgammon_tui.tui.inputs import Click
+from backgammon_tui.words.turn_lines import Joins
 
 
 class TextStyle(Enum):
@@ -87,6 +88,9 @@ def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[Text
 
 TIED: Final = "\N{NO-BREAK SPACE}"
 """A blank at which `wrap` ends no line."""
+
+ON_SCREEN: Final = Joins(again=f", another throw{TIED}", lost=TIED)
+"""How a turn is told in a log that is wrapped."""
 
 _WORD: Final = re.compile(rf"(?:\S|{TIED})+")
 

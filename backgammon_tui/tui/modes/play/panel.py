@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -29,6 +28,7 @@ from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import (
     BLANK,
+    ON_SCREEN,
     TIED,
     Span,
     TextLine,
@@ -329,7 +329,7 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
 def _finished(state: PlayState) -> str:
     """The finished stages of the turn that is being played."""
     turn = None if state.game.is_over else state.game.turn
-    return describe_finished(turn, state.naming) if turn else ""
+    return describe_finished(turn, state.naming, ON_SCREEN) if turn else ""
 
 
 def _hanging(head: str, text: str, width: int) -> list[TextLine]:
@@ -342,16 +342,16 @@ def _hanging(head: str, text: str, width: int) -> list[TextLine]:
     ]
 
 
-_LOST: Final = re.compile(r"lost( \d)+")
-
-
 def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
     """The last turns in full, and what is finished of the present one, in at most so many lines.
 
     Older turns go first where there is not enough room.
     """
     turns, game = last_turns(state, max(most, 0)), state.game
-    told = [(f"{glyphs.of(turn.side)} ", describe_throws(turn, state.naming)) for turn in turns]
+    told = [
+        (f"{glyphs.of(turn.side)} ", describe_throws(turn, state.naming, ON_SCREEN))
+        for turn in turns
+    ]
     if game.opening and len(turns) < most and (turns or game.turn):
         thrown = zip(Side, (game.opening.white, game.opening.black), strict=True)
         numbers = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in thrown)
@@ -361,8 +361,6 @@ def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLi
         told.append((f"{glyphs.of(game.turn.side)} ", finished))
     lines: list[TextLine] = []
     for head, text in reversed(told):
-        text = text.replace(" again ", f", another throw{TIED}")
-        text = _LOST.sub(lambda lost: lost[0].replace(" ", TIED), text)
         wrapped = _hanging(head, text, width)
         if lines and len(lines) + len(wrapped) > most:
             break

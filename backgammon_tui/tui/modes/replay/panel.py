@@ -11,7 +11,16 @@ from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel
-from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
+from backgammon_tui.tui.panel.text import (
+    BLANK,
+    ON_SCREEN,
+    Span,
+    TextLine,
+    TextStyle,
+    fit,
+    line,
+    wrap,
+)
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.turn_lines import describe_throws
@@ -84,7 +93,7 @@ def _note_lines(mode: ReplayMode, naming: Naming, width: int, glyphs: Glyphs) ->
         return []
     lines: list[TextLine] = []
     if turn := mode.turn:
-        log = f"{glyphs.of(turn.side)} {describe_throws(turn, naming)}"
+        log = f"{glyphs.of(turn.side)} {describe_throws(turn, naming, ON_SCREEN)}"
         lines += [*wrap(log, width, TextStyle.ACCENT), BLANK]
     if mode.shows_choice:
         lines += [line(fit("as the program plays", width), TextStyle.BRIGHT), BLANK]
@@ -134,7 +143,7 @@ def stop_words(mode: ReplayMode, number: int, naming: Naming, glyphs: Glyphs) ->
         return " ", "the end"
     turn = mode.state.turns[number - 1]
     sign = f"{mode.review.sign(number):<2}" if mode.review else ""
-    return f"{number:>3}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming)
+    return f"{number:>3}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming, ON_SCREEN)
 
 
 def chart_lines(review: Review, stop: int, naming: Naming, frame: Frame) -> list[TextLine]:
