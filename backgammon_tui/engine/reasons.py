@@ -34,7 +34,7 @@ class Cause(Enum):
     """Checkers move towards their own 1 point only; points: origin and target."""
 
     NUMBER_NOT_THERE = "number not there"
-    """No number left moves so far; numbers: the one that would."""
+    """No number left moves so far; numbers: the one that would. Without points none is left."""
 
     TRAPPED = "trapped"
     """The checker lies under an opposing one; points: the origin."""
@@ -200,6 +200,8 @@ def why_not(
     distance = min(origin, POINTS + 1) - max(target, Place.OFF)
     if distance <= 0:
         return Reason(Cause.WRONG_WAY, side, (origin, target))
+    if not numbers:
+        return Reason(Cause.NUMBER_NOT_THERE, side)
     fitting = [n for n in numbers if n == distance or (target == Place.OFF and n > distance)]
     if not fitting:
         # A nearer rule says more than a missing number where no number would help.

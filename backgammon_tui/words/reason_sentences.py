@@ -73,9 +73,9 @@ def _on_all(places: Sequence[int], naming: Naming) -> str:
 
 
 def _describe_missing(reason: Reason, naming: Naming) -> str:
-    """That no number left goes so far, and which one would."""
+    """That no number left goes so far, and which one would; or that none is left at all."""
     if len(reason.points) < 2:
-        return "No number left goes that far."
+        return "That is more moves than there are numbers left."
     origin, target = reason.points[:2]
     pips = min(origin, POINTS + 1) - max(target, Place.OFF)
     start, end = naming.place(origin), naming.place(target)

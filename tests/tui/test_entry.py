@@ -81,6 +81,7 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
         ("6/5 8/4", "6/5 8/", "No number left goes from point 8 to point 4; a 4 would."),
         ("8/5*", "8/5", "Black has no blot on point 5."),
         ("8/5^", "8/5", "There is no trapping in this game."),
+        ("8/5 6/5 8", "8/5 6/5 ", "That is more moves than there are numbers left."),
     ],
 )
 def test_what_leads_nowhere_is_refused_with_the_reason(
@@ -91,6 +92,14 @@ def test_what_leads_nowhere_is_refused_with_the_reason(
     assert said(state) == reason
     assert state.notice
     assert state.notice.is_refusal
+
+
+@pytest.mark.parametrize("text", ["22/18/17", "22/21/17", "22/18"])
+def test_a_play_is_spelled_in_the_list_as_it_is_typed(text: str) -> None:
+    state = typed(seated("russian", "W 22:1 21:1 1:13 / B hand:15", W, "41", "enter"), text)
+    spelled = [state.spelled(row) for row in state.reading.shown]
+    assert any(play.text.startswith(text) and "/17" in play.text for play in spelled)
+    assert preview(do(state, "down")) == spelled[0].text
 
 
 def test_a_refusal_lights_the_points_that_it_is_about() -> None:

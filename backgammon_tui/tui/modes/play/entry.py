@@ -6,9 +6,9 @@ legal play, in any order and by any route, contains it; the last move may be hal
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
@@ -26,12 +26,25 @@ from backgammon_tui.engine.notation import (
     place_label,
     read_routes,
 )
-from backgammon_tui.engine.plays import legal_plays
+from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import POINTS, Position
 from backgammon_tui.tui.modes.play.rows import PlayRow
 
 NOTATION: Final = "0123456789/-*^().=handbrofi"
 """The characters that go to the entry line from anywhere on the board."""
+
+
+class Way(NamedTuple):
+    """What is typed with what it still leads to: one way to play a row."""
+
+    begun: PartialPlay
+    rest: Play | None
+    """What is played of the numbers left; None where nothing is."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All its moves."""
+        return (*self.begun.moves, *(self.rest.moves if self.rest else ()))
 
 
 @dataclass(frozen=True)
@@ -52,6 +65,9 @@ class EntryReading:
 
     picked: int | None = None
     """The checker whose way is being typed."""
+
+    ways: Mapping[int, Way] = field(default_factory=dict)
+    """How what is typed leads to rows, so that they are spelled as it is."""
 
 
 def read_entry(
@@ -76,9 +92,11 @@ def read_entry(
         continued = list(_continuations(game, made, last, numbering))
     routes = _routes(items, numbering)
     held = _rows_holding(rows, routes) if routes else set()
-    shown = _rows_reaching(game, rows, [*whole, *continued]) | held
-    if is_open:
-        shown |= _rows_holding_half(rows, before, last, numbering)
+    half = _rows_holding_half(rows, before, last, numbering) if is_open else set()
+    onward = _ways(game, rows, continued)
+    onward = {index: way for index, way in onward.items() if index not in half}
+    ways = {**onward, **_ways(game, rows, whole)}
+    shown = ways.keys() | held | half
     if not shown:
         return None
     positions = {outcome.position for outcome in whole}
@@ -89,7 +107,8 @@ def read_entry(
         moves = rows[next(iter(held))].moves
     choices = tuple(o.moves for o in whole) if len(positions) > 1 else ()
     picked = _picked(last, numbering) if is_open else None
-    return EntryReading(tuple(sorted(shown)), moves, choices, made if is_open else whole, picked)
+    read = made if is_open else whole
+    return EntryReading(tuple(sorted(shown)), moves, choices, read, picked, ways)
 
 
 def _filtered(rows: Sequence[PlayRow], text: str) -> tuple[int, ...] | None:
@@ -252,15 +271,15 @@ def _fits(move: Move, typed: str, numbering: Numbering) -> bool:
     return _begins(move.target, typed, numbering)
 
 
-def _rows_reaching(game: Game, rows: Sequence[PlayRow], found: Sequence[PartialPlay]) -> set[int]:
-    """The rows whose position can still be reached from one of the outcomes."""
-    reachable: set[Position] = set()
-    for position, left in {(outcome.position, outcome.left) for outcome in found}:
-        reachable.add(position)
-        if left and game.actor:
-            plays = legal_plays(game.rules, position, game.actor, left)
-            reachable.update(play.position for play in plays)
-    return {index for index, row in enumerate(rows) if row.position in reachable}
+def _ways(game: Game, rows: Sequence[PlayRow], found: Sequence[PartialPlay]) -> dict[int, Way]:
+    """The rows whose position can still be reached from an outcome, each by the first way to it."""
+    ways: dict[Position, Way] = {}
+    for outcome in {(each.position, each.left): each for each in reversed(found)}.values():
+        ways[outcome.position] = Way(outcome, None)
+        if outcome.left and game.actor:
+            plays = legal_plays(game.rules, outcome.position, game.actor, outcome.left)
+            ways.update((play.position, Way(outcome, play)) for play in plays)
+    return {index: ways[row.position] for index, row in enumerate(rows) if row.position in ways}
 
 
 _Hop = tuple[int, int, Effect | None]

@@ -252,7 +252,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     lines += fact_lines(state, width)
     only = state.chosen_row
     if state.text and only is not None and not state.reading.moves:
-        lines += wrap(f"completes to {state.rows[only].label}", width, TextStyle.DIM)
+        lines += wrap(f"completes to {state.spelled(only).label}", width, TextStyle.DIM)
     if not lines and _first_trap(state):
         lines += wrap(_TRAPS, width, TextStyle.DIM)
     reason = state.advice.reason(state.chosen_row) if state.advice else ""

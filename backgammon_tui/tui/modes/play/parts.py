@@ -55,7 +55,7 @@ def entry_lines(
     caret = Span(glyphs.caret, TextStyle.ACCENT)
     written = [Span(state.text, typed), caret]
     if state.row is not None:
-        written = [] if has_list else [Span(state.rows[state.row].text, TextStyle.ACCENT)]
+        written = [] if has_list else [Span(state.spelled(state.row).text, TextStyle.ACCENT)]
     elif not state.text:
         written.append(Span(hint, TextStyle.DIM))
     tally = Span(_tally(state) if counts else "", TextStyle.DIM)
@@ -168,7 +168,7 @@ _INDENT: Final = "  "
 
 def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
     """A play of the list as written, with room for what stands beside it in the last line."""
-    label, aside = state.rows[row].label, _aside(state, row)
+    label, aside = state.spelled(row).label, _aside(state, row)
     needed = cell_len(aside) + bool(aside)
     if cell_len(label) + needed <= width:
         return [label]

@@ -135,6 +135,13 @@ class TableState:
         shown = self.reading.shown
         return self.advice.lines(self.rows, shown) if self.advice else lines_of(self.rows, shown)
 
+    def spelled(self, row: int) -> PlayRow:
+        """A play of the list by the way that is typed, if that is another one than its own."""
+        play, way, options = self.rows[row], self.reading.ways.get(row), self.options
+        if way is None:
+            return play
+        return PlayRow(way.moves, play.position, options.numbering, front_first=options.front_first)
+
     @property
     def stage_played(self) -> tuple[Game, tuple[Move, ...]] | None:
         """The game before the stage that a person has just completed, and its moves.
@@ -186,7 +193,7 @@ class TableState:
         if self.lit and self.lit.moves:
             return self.lit.moves
         row = self.row if self.reading.moves else self.chosen_row
-        return self.reading.moves if row is None else self.rows[row].moves
+        return self.reading.moves if row is None else self.spelled(row).moves
 
     @property
     def lit(self) -> Answer | None:

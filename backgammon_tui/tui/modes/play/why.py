@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from backgammon_tui.engine.position import Place
+from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
 from backgammon_tui.tui.modes.play.entry import begun
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.notice import Notice, news_of
+from backgammon_tui.tui.notice import Notice, news_of, refusal
 
 
 def answer_why(state: PlayState) -> Notice:
@@ -42,9 +43,11 @@ def why_cannot(state: PlayState, place: int, *, is_refusal: bool = False) -> Not
 
 def why_untypable(state: PlayState, text: str) -> Notice | None:
     """Why a text that leads nowhere does so, if it names a checker to be moved."""
-    game = state.game
+    game, made = state.game, state.reading.made
     if game.actor is None:
         return None
+    if made and not any(each.left for each in made):
+        return refusal(Reason(Cause.NUMBER_NOT_THERE, game.actor), state.naming)
     own = (*game.position.points(game.actor), Place.HAND, Place.BAR)
     places = [place for place in own if game.position.count(game.actor, place)]
     place = begun(text, places, state.options.numbering)
