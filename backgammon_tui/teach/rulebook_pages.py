@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from backgammon_tui.engine.position import Position
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.teach.blocks import FaultyPage, read_data_file
 from backgammon_tui.teach.examples import WrongStep, describe_example, from_start
@@ -27,7 +27,7 @@ from backgammon_tui.teach.source import (
     Use,
     read_source,
 )
-from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, write_value
+from backgammon_tui.words.rule_settings import TABLE_RULES, describe_table_rule
 
 
 @cache
@@ -138,12 +138,5 @@ def _draw(rules: Rules, source: PictureSource) -> Picture:
 
 
 def describe_table_rules(rules: Rules) -> Iterator[str]:
-    """Each house rule that makes sense in a game, how it stands, and whether it is changed."""
-    changed = changed_rules(rules)
-    for rule in TABLE_RULES:
-        if not rule.makes_sense(rules):
-            continue
-        now = write_value(rule.value(rules))
-        if rule in changed:
-            now += f" (changed; usually {write_value(rule.value(RULESETS[rules.name]))})"
-        yield f"{rule.title}: {now}"
+    """Each house rule that makes sense in a game, how it stands, and what it is."""
+    return (describe_table_rule(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules))

@@ -12,11 +12,10 @@ from backgammon_tui.engine.rules import (
     Direction,
     Doublets,
     Landing,
-    Opening,
     Rules,
     Start,
 )
-from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, write_value
+from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_value
 
 _STANDARD: Final = RULESETS["backgammon"]
 
@@ -108,11 +107,9 @@ def _describe(rules: Rules, field: str) -> str:
             return _describe_doublets(doublets)
         case Landing() as landing:
             return _describe_landing(landing)
-        case Opening() as opening:
-            return _describe_opening(opening)
         case value:
             rule = next(rule for rule in TABLE_RULES if rule.field == field)
-            return write_value(value) if rule.makes_sense(rules) else _SENSELESS
+            return describe_value(value) if rule.makes_sense(rules) else _SENSELESS
 
 
 def _describe_direction(direction: Direction) -> str:
@@ -155,15 +152,3 @@ def _describe_landing(landing: Landing) -> str:
             return "hit or trap"
         case _:
             assert_never(landing)
-
-
-def _describe_opening(opening: Opening) -> str:
-    match opening:
-        case Opening.CHOOSE:
-            return "keep or reroll"
-        case Opening.AGAIN:
-            return "reroll"
-        case Opening.KEEP:
-            return "keep"
-        case _:
-            assert_never(opening)

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine.rules import RULESETS, Opening, Rules, Scale
+from backgammon_tui.words.naming import join
 
 TableValue = bool | Opening | Scale
 """What a table rule can be set to."""
@@ -90,8 +91,8 @@ TABLE_RULES: Final = (
     ),
     TableRule(
         "scale",
-        "scale",
-        "The points that a win can bring.",
+        "points for a win",
+        "What a win can be worth.",
         tuple(Scale),
     ),
 )
@@ -111,6 +112,30 @@ def write_value(value: TableValue) -> str:
     if isinstance(value, Enum):
         return str(value.value)
     return "on" if value else "off"
+
+
+def describe_value(value: TableValue) -> str:
+    """A table rule's value as players read it."""
+    match value:
+        case Opening.CHOOSE:
+            return "keep or reroll"
+        case Opening.AGAIN:
+            return "always reroll"
+        case Opening.KEEP:
+            return "always keep"
+        case Scale():
+            return join([str(points) for points in value.points], "or")
+        case _:
+            return "on" if value else "off"
+
+
+def describe_table_rule(rules: Rules, rule: TableRule) -> str:
+    """A table rule as it stands, what else is usual in the game, and what it is."""
+    value, usual = rule.value(rules), rule.value(RULESETS[rules.name])
+    stands = describe_value(value)
+    if value != usual:
+        stands += f" (usually {describe_value(usual)})"
+    return f"{rule.title}: {stands}. {rule.sentence}"
 
 
 def read_value(rule: TableRule, text: str) -> TableValue:
@@ -153,8 +178,8 @@ def find_rule(setting: str) -> TableRule:
 
 def describe_changes(rules: Rules) -> str:
     """The changed table rules in one line; empty if all are as usual."""
-    return ", ".join(
-        f"{rule.title}: {write_value(rule.value(rules))}" for rule in changed_rules(rules)
+    return "; ".join(
+        f"{rule.title}: {describe_value(rule.value(rules))}" for rule in changed_rules(rules)
     )
 
 

@@ -76,9 +76,11 @@ def test_a_section_says_what_its_table_rules_are_set_to() -> None:
     (entering,) = (section for section in pages(rules) if section.id == "entering")
     first = leaves(rules, entering, WIDEST, Glyphs())[0]
     assert isinstance(first, tuple)
-    assert text(first[0]) == "House rule: free entry, now on; changed, usually off"
+    says = "Checkers on the board may move while others are in hand."
+    told = f"{text(first[0])} {text(first[1])}"
+    assert told == f"House rule: free entry: on (usually off). {says}"
     assert first[0].spans[0].style is TextStyle.ACCENT
-    assert "House rule: free entry, now off" in words(RULESETS["russian"])
+    assert f"House rule: free entry: off. {says}" in " ".join(words(RULESETS["russian"]))
 
 
 def test_below_a_picture_stands_whose_checkers_are_which() -> None:
@@ -133,8 +135,9 @@ def test_what_is_as_in_standard_backgammon_is_dim() -> None:
 
 def test_what_this_table_has_changed_is_marked() -> None:
     rules = change_rule(RULESETS["russian"], "scale=1")
-    scale = row("scale", rules)
-    assert [span.text.strip() for span in scale.spans[1:]] == ["1,2,3", "1 !", "=", "1", "1,2"]
+    scale = row("points for a win", rules)
+    told = [span.text.strip() for span in scale.spans[1:]]
+    assert told == ["1, 2 or 3", "1 !", "=", "1", "1 or 2"]
     assert [span.style is TextStyle.ACCENT for span in scale.spans[1:]] == [
         False,
         True,

@@ -8,7 +8,7 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
-from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule, write_value
+from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule, describe_value
 
 
 class TableRules(Choose[Rules]):
@@ -28,7 +28,7 @@ class TableRules(Choose[Rules]):
     def _tell(self, rule: TableRule) -> str:
         value = rule.value(self._rules)
         mark = "" if value == rule.value(RULESETS[self._rules.name]) else "  changed"
-        return f"{rule.title}: {write_value(value)}{mark}"
+        return f"{rule.title}: {describe_value(value)}{mark}"
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the rule."""

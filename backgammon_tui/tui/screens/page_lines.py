@@ -7,14 +7,14 @@ from itertools import zip_longest
 from typing import Final
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.ruleset_table import Comparison, TableCell, TableRow
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
 from backgammon_tui.words.board_text import describe_position
-from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, write_value
+from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_table_rule
 
 WIDEST: Final = 76
 """The most cells of a line that is easy to read."""
@@ -29,6 +29,8 @@ Leaf = tuple[TextLine, ...] | Picture
 def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tuple[Leaf, ...]:
     """A section as it is read, with a blank line after each part.
 
+    House rules that are changed stand first, those that could be last.
+
     Args:
         rules: The rules that it tells.
         section: What is to be read.
@@ -36,7 +38,7 @@ def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tu
         glyphs: The characters that stand for the sides.
     """
     found: list[Leaf] = []
-    lines = list(_in_force(rules, section, width))
+    lines = list(_house_rules(rules, section, width, changed=True))
     for block in section.blocks:
         if isinstance(block, Picture):
             if lines:
@@ -45,27 +47,20 @@ def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tu
             lines = [*_below(block, width, glyphs), BLANK]
         else:
             lines += [*_block(block, width, glyphs), BLANK]
+    lines += _house_rules(rules, section, width, changed=False)
     return (*found, tuple(lines)) if lines else tuple(found)
 
 
-def _in_force(rules: Rules, section: PageSection, width: int) -> Iterator[TextLine]:
-    """What the table rules of a section are set to."""
-    changed = changed_rules(rules)
-    told = False
+def _house_rules(
+    rules: Rules, section: PageSection, width: int, *, changed: bool
+) -> Iterator[TextLine]:
+    """The house rules of a section that are changed, or those that could be."""
+    style = TextStyle.ACCENT if changed else TextStyle.DIM
     for rule in TABLE_RULES:
-        if rule.field not in section.table_rules or not rule.makes_sense(rules):
-            continue
-        told = True
-        text, style = (
-            f"House rule: {rule.title}, now {write_value(rule.value(rules))}",
-            TextStyle.DIM,
-        )
-        if rule in changed:
-            usual = write_value(rule.value(RULESETS[rules.name]))
-            text, style = f"{text}; changed, usually {usual}", TextStyle.ACCENT
-        yield from wrap(text, width, style)
-    if told:
-        yield BLANK
+        is_here = rule.field in section.table_rules and rule.makes_sense(rules)
+        if is_here and (rule in changed_rules(rules)) is changed:
+            yield from wrap(f"House rule: {describe_table_rule(rules, rule)}", width, style)
+            yield BLANK
 
 
 def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
