@@ -52,7 +52,7 @@ def _tell_end(game: Game) -> str:
         case Phase.OPENING:
             return "unfinished, both to throw"
         case Phase.KEEP_OR_AGAIN:
-            return f"unfinished, {actor} to keep or throw again"
+            return f"unfinished, {actor} to keep or reroll"
         case Phase.CHOOSE:
             return f"unfinished, {actor} to choose 5 or 6"
         case Phase.MOVE | Phase.COMPLETE:

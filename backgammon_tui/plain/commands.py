@@ -52,11 +52,8 @@ def _keep(playing: Playing, _: str) -> None:
     playing.apply(KeepOpening())
 
 
-def _again(playing: Playing, text: str) -> None:
-    if playing.game.phase is Phase.THROW_AGAIN:
-        _throw(playing, text)
-    else:
-        playing.apply(ThrowOpeningAgain())
+def _reroll(playing: Playing, _: str) -> None:
+    playing.apply(ThrowOpeningAgain())
 
 
 def _play(playing: Playing, number: str) -> None:
@@ -377,8 +374,8 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         "throw",
         "throw the dice (t, or an empty line); real dice are typed: 5 3",
     ),
-    TypedCommand(("keep",), _keep, "keep, again", "whoever starts keeps the numbers or rerolls"),
-    TypedCommand(("again",), _again),
+    TypedCommand(("keep",), _keep, "keep, reroll", "whoever starts keeps the numbers or rerolls"),
+    TypedCommand(("reroll",), _reroll),
     TypedCommand((), None, "5, 6", "choose the doublet after a 1-2"),
     TypedCommand((), None, "24/20 13/9", "play these moves; see the line notation"),
     TypedCommand(("play",), _play, "3", "play number 3 of the list of plays"),

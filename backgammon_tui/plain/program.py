@@ -38,5 +38,5 @@ def _choose(playing: Playing) -> None:
     (action,) = actions
     if isinstance(action, KeepOpening | ThrowOpeningAgain):
         keeps = isinstance(action, KeepOpening)
-        playing.talk.say(f"{name} {'keeps' if keeps else 'throws again'}.")
+        playing.talk.say(f"{name} {'keeps' if keeps else 'rerolls'}.")
     playing.apply(action)

@@ -83,7 +83,7 @@ def tell_words(phase: Phase) -> str:
     """Which words decide, where a decision is awaited; else nothing."""
     match phase:
         case Phase.KEEP_OR_AGAIN:
-            return "Type keep or again."
+            return "Type keep or reroll."
         case Phase.CHOOSE:
             return "Type 5 or 6."
         case _:

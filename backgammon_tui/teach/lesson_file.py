@@ -229,7 +229,7 @@ def _readable(line: int, text: str) -> str:
     try:
         check_readable(text)
     except Unreadable:
-        problem = f"{quote(text)} is no move, nor keep, again, 5, 6 or resign 1"
+        problem = f"{quote(text)} is no move, nor keep, reroll, 5, 6 or resign 1"
         raise LessonError(line, problem) from None
     return text
 

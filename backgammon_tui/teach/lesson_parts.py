@@ -1,6 +1,6 @@
 """Lessons as values: what is shown, said, played and asked, step by step.
 
-What is done in a game stands here as it is typed: moves in notation, `keep`, `again`, `5`, `6`
+What is done in a game stands here as it is typed: moves in notation, `keep`, `reroll`, `5`, `6`
 or `resign 1`. What it comes to depends on the game; `typed_actions` reads it.
 """
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from backgammon_tui.engine.rules import RULESETS, Opening, Rules
 from backgammon_tui.teach.blocks import read_data_file
+from backgammon_tui.words.naming import MINUS, signed
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ def _lines(table: OpeningTable, rules: Rules) -> Iterator[str]:
     if not has_choice:
         yield "Each throw at the start has only one legal play."
     if can_reroll:
-        yield f"Throwing again instead: {_figure(*table.again)}"
+        yield f"Rerolling instead: {_figure(*table.again)}"
     for throw in table.throws:
         text = f"{throw.throw}: {_plays(throw) if has_choice else _worth(throw.best)}"
         if can_reroll and not throw.is_doublet:
@@ -142,7 +143,7 @@ def _keeping(table: OpeningTable, kept: RolledPlay) -> str:
     gain = kept.points - again
     if abs(gain) < table.clear * sqrt(kept.error**2 + error**2):
         return "whether to keep it is not clear"
-    return "keeping it is clearly better" if gain > 0 else "throwing again is clearly better"
+    return "keeping it is clearly better" if gain > 0 else "rerolling is clearly better"
 
 
 def _worth(play: RolledPlay) -> str:
@@ -150,4 +151,5 @@ def _worth(play: RolledPlay) -> str:
 
 
 def _figure(points: float, error: float) -> str:
-    return f"{points:+.3f} ({error:.3f})"
+    within = f"{error:.3f}" if error >= 0.0005 else "under 0.001"
+    return f"{signed(points, 3).replace(MINUS, '-')} ({within})"

@@ -1,7 +1,7 @@
 """Actions as they are typed in a lesson, and what they come to.
 
 The game says whose action it is and what is asked, so the text is shorter than that of
-`engine.action_text`: moves in notation, `keep`, `again`, `5`, `resign 1`.
+`engine.action_text`: moves in notation, `keep`, `reroll`, `5`, `resign 1`.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ def check_readable(text: str) -> None:
 
 
 def _read_decision(text: str, side: Side) -> Action | None:
-    """What a side decides without moving: `keep`, `again`, `5`, `resign 1`."""
+    """What a side decides without moving: `keep`, `reroll`, `5`, `resign 1`."""
     word = text.strip().lower()
-    if word in ("keep", "again"):
-        return read_action(word)
+    if word in ("keep", "reroll", "again"):
+        return read_action("again" if word == "reroll" else word)
     if _NUMBER.fullmatch(word):
         return ChooseDoublet(int(word))
     resigning = _RESIGN.fullmatch(word)

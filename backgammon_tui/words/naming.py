@@ -90,9 +90,10 @@ def count(number: int) -> str:
     return _COUNTS[number] if number < len(_COUNTS) else str(number)
 
 
-def signed(points: float) -> str:
+def signed(points: float, places: int = 2) -> str:
     """Points gained or lost, as every figure of them is written: `+0.12`, `−0.06`, `0.00`."""
-    return f"{points:+.2f}".replace("-", MINUS) if abs(points) >= 0.005 else "0.00"
+    text = f"{points:+.{places}f}"
+    return text.replace("-", MINUS) if text.strip("+-0.") else text[1:]
 
 
 def plural(number: int, noun: str) -> str:

@@ -86,7 +86,7 @@ def _write_answer(action: Action) -> str:
         case KeepOpening():
             return "keeping the numbers"
         case ThrowOpeningAgain():
-            return "throwing again"
+            return "rerolling"
         case ChooseDoublet():
             return f"four {action.number}s"
         case _:

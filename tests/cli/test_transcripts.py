@@ -40,7 +40,7 @@ def test_a_line_for_each_game(file: Path) -> None:
     [
         ("", "both to throw"),
         ("1 opening 3-3\n", "both to throw"),
-        ("1 opening 2-6\n", "B to keep or throw again"),
+        ("1 opening 2-6\n", "B to keep or reroll"),
         ("1 opening 2-6\n  B throws again\n", "B to throw"),
         ("1 opening 2-6\n  B keeps\n", "B to play 6 2"),
         ("1 opening 2-6\n  B keeps\n  6 2: hand/19\n", "B to play 2"),

@@ -125,17 +125,17 @@ def test_what_is_refused_changes_nothing(line: str) -> None:
 
 
 def test_the_opener_chooses() -> None:
-    question = "Anna keeps 5-2 or rerolls both dice. Type keep or again."
+    question = "Anna keeps 5-2 or rerolls both dice. Type keep or reroll."
     assert question in answer("russian", "5 2")
     assert "Anna to play the 5 and the 2." in answer("russian", "5 2", "keep")
-    assert "Anna to throw." in answer("russian", "5 2", "again")
+    assert "Anna to throw." in answer("russian", "5 2", "reroll")
 
 
 def test_a_one_two_asks_for_a_doublet() -> None:
     begun = ["1 2", "2 1", "in/24 in/23"]
     assert "Boris chooses four 5s or four 6s. Type 5 or 6." in answer("falood", *begun)
     assert "Boris to play four 5s." in answer("falood", *begun, "5")
-    talk = say("falood", [*begun, "5", "in/20(4)", "again 4 4"])
+    talk = say("falood", [*begun, "5", "in/20(4)", "throw 4 4"])
     assert "Boris has earned another throw: " in " ".join(talk.answers[-2])
     assert "Another throw: Boris throws 4-4." in talk.last
 

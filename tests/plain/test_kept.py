@@ -280,7 +280,7 @@ def test_only_damaged_records_are_rescued(journal: Journal, troubles: list[Troub
 def test_troubles_at_any_time_lose_nothing(journal: Journal, troubles: list[Trouble]) -> None:
     chance = random.Random(7)
     lines = chain(["throw"], repeat("play 1"))
-    words = ["throw", "keep", "play 1", "undo", "redo", "takeback", "y", "again", ""]
+    words = ["throw", "keep", "play 1", "undo", "redo", "takeback", "y", "reroll", ""]
     for _ in range(40):
         troubles[:] = [Trouble.FULL] * chance.randint(0, 2)
         typed = [next(lines), *(chance.choice(words) for _ in range(6))]

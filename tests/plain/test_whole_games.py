@@ -41,7 +41,7 @@ class Player:
         for ending, reply in (
             ("accept takes the result", "accept"),
             ("next begins the next game", "next"),
-            ("or again.", self.chance.choice(["keep", "again"])),
+            ("or reroll.", self.chance.choice(["keep", "reroll"])),
             ("Type 5 or 6.", self.chance.choice("56")),
             ("Type both numbers", throw),
             ("Enter throws.", "throw"),
@@ -130,7 +130,7 @@ def test_a_finished_match_can_be_saved(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_people_who_type_anything_break_nothing(name: str) -> None:
     chance = random.Random(6)
-    words = [*ASIDES, "throw", "keep", "again", "1 2", "3 3", "play 1", "takeback", "draw", "y"]
+    words = [*ASIDES, "throw", "keep", "reroll", "1 2", "3 3", "play 1", "takeback", "draw", "y"]
     words += ["resign", "accept", "next", "takeback 2", "why hand/20", "bar/20", "in/19", "6/off"]
     lines = [chance.choice(words) for _ in range(600)]
     waiting = iter(lines)

@@ -157,7 +157,7 @@ def test_faults_of_the_head(head: str, said: str) -> None:
         (f"{START}\nThrow: 6-3\nThrow: 6-3", "line 7: this cannot be done now: White to play"),
         (f"{START}\nOpening: 6-3", "line 6: this cannot be done now: White to throw; is a Throw"),
         ("Opening: 6-3\nThrow: 6-3", "line 6: this cannot be done now: White keeps 6-3 or rerolls"),
-        (f"{START}\nThrow: 6-3\nPlayed: hello", "line 7: 'hello' is no move, nor keep, again"),
+        (f"{START}\nThrow: 6-3\nPlayed: hello", "line 7: 'hello' is no move, nor keep, reroll"),
         (f"{START}\nThrow: 6-3\nPlayed: hand/22", "line 7: the rules do not allow this: blocked"),
         (f"{START}\nPlayed: hand/22", "line 6: this cannot be done now: White to throw"),
         (

@@ -69,7 +69,7 @@ def answer_keys(state: LessonState, text: str) -> list[str]:
     if text.startswith("resign"):
         return [RESIGN, text[-1]]
     if state.input.question:
-        return [{"keep": "k", "again": "r"}.get(text, text)]
+        return [{"keep": "k", "reroll": "r"}.get(text, text)]
     return [text, "enter"]
 
 

@@ -24,6 +24,7 @@ PACKAGE: Final = Path(backgammon_tui.__file__).parent
 PROJECT: Final = PACKAGE.parent
 
 RULED_OUT: Final = {
+    r"throw(s|ing)? (the|both) dice again|throwing again|(or|to) throw again": "reroll",
     r"second throw|\byou throw again\b": "another throw; reroll of the opener",
     r"under ?side|underneath": "complement",
     r"still to enter|to be entered|waiting to enter": "in hand, on the bar",

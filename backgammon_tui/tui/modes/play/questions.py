@@ -78,7 +78,7 @@ _NO: Final = "n"
 _YES_NO: Final = (Answer("y", "yes"), Answer(_NO, "no (or Esc)"))
 
 
-_REROLL: Final = Answer("r", "reroll: throw both dice again")
+_REROLL: Final = Answer("r", "reroll both dice")
 
 
 def of_the_rules(game: Game, naming: Naming) -> Question | None:
