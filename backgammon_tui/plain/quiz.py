@@ -109,7 +109,9 @@ class QuizConversation:
         else:
             self._talk.say(f"No. {chosen.explanation}")
             also = "" if right.explanation in chosen.explanation else f" {right.explanation}"
-            self._talk.say(f"Right is {letters[question.right]}, {right.text}.{also}")
+            self._talk.say(
+                f"The right answer is {letters[question.right]}: {right.text.rstrip('.')}.{also}"
+            )
         self._talk.say(f"Type rule for the rule: {self._section(question).title}.")
         if problem := self._keep(tuple(state.known.write(question.item, state.today))):
             self._talk.say(problem)

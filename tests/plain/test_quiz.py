@@ -55,7 +55,7 @@ def test_a_wrong_answer_is_explained_and_kept_under_its_name() -> None:
     assert "Which of these plays is legal?" in " ".join(talk.answers[1])
     assert talk.answers[2] == ["First answer the question."]
     assert talk.answers[3][0].startswith("No. ")
-    assert "Right is " in " ".join(talk.answers[3])
+    assert "The right answer is " in " ".join(talk.answers[3])
     assert talk.answers[4][1] == "-" * len(talk.answers[4][0])
     assert kept[f"quiz/{LEGAL}"] == f"0 {TODAY}"
     assert kept["quiz score/russian"] == "0 1"

@@ -107,9 +107,9 @@ def _what_is_so(after: Game, side: Side, withheld: Withheld | None, playable: in
     if not moves:
         return why_no_more
     if why_no_more:
-        some = f"Only {count(len(moves))} of the complement can be played: {write_moves(moves)}."
-        return f"{some} Then {why_no_more}"
-    return f"The whole complement can be played, for instance {write_moves(moves)}."
+        some = f"{count(len(moves))} {moves[0].number}{'s' if len(moves) > 1 else ''}"
+        return f"Only {some} can be played: {write_moves(moves)}. Then {why_no_more}"
+    return f"All four {moves[0].number}s can be played, for instance {write_moves(moves)}."
 
 
 def _if_withheld(

@@ -17,8 +17,6 @@ from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.teach.quiz.turns import describe_throw, only_play, played_out, turn_of, who
-from backgammon_tui.words.reason_sentences import describe_lost, describe_withheld
-from backgammon_tui.words.sentence import capitalized
 
 
 def ask_why(item: Item, rules: Rules) -> QuizQuestion:
@@ -39,8 +37,11 @@ def ask_why(item: Item, rules: Rules) -> QuizQuestion:
             return made_of(item, rules, text, mixed(item, about), event.why)
         if isinstance(event, StageLost | HandedOver):
             lost = event.numbers[0]
-            about = list(_about_lost(after, side, lost))
-            text = f"{thrown}. Why can no {lost.number} be played{' then' if item.plays else ''}?"
+            dice = item.dice or ()
+            is_one_of_two = lost.number in dice and len(set(dice)) == 2
+            about = list(_about_lost(after, side, lost, is_one_of_two=is_one_of_two))
+            then = " after that" if item.plays else ""
+            text = f"{thrown}. Why can no {lost.number} be played{then}?"
             return made_of(item, rules, text, mixed(item, about), _rule(after, side, lost))
     raise FaultyItem("nothing is lost or withheld")
 
@@ -53,22 +54,27 @@ def _about_withheld(after: Game, side: Side, why: Withheld, number: int) -> Iter
     waiting = bool(after.position.to_enter(side))
     if why is Withheld.FIRST_DOUBLET and rules.entry_limits_complement and waiting:
         raise FaultyItem("two rules withhold the complement")
-    so = f"No complement: {describe_withheld(why)}."
-    first = so if rules.first_doublet_face_only else f"That is not a rule of this game. {so}"
+    is_first = why is Withheld.FIRST_DOUBLET
     yield Statement(
-        f"It is {name}'s first doublet of the game.", why is Withheld.FIRST_DOUBLET, first
+        f"It is {name}'s first doublet of the game.",
+        is_first,
+        "A side's first doublet has no complement."
+        if is_first
+        else "In this game a first doublet counts like any other.",
     )
-    if waiting or why is not Withheld.FIRST_DOUBLET:
-        entering = so if rules.entry_limits_complement else f"That makes no difference here. {so}"
+    if waiting or not is_first:
         yield Statement(
-            f"Not all of {name}'s checkers have entered.", why is Withheld.STILL_ENTERING, entering
+            f"Not all of {name}'s checkers have entered.",
+            not is_first,
+            "Checkers in hand make no difference here."
+            if is_first
+            else "No complement while checkers are in hand or on the bar.",
         )
     if max_playable(rules, after.position, side, (number,) * 4):
-        open_ = f"{name} could play a {number}. {so}"
-        yield Statement(f"{name} cannot play any {number}.", False, open_)
-    yield Statement("A doublet has no complement in this game.", False, f"It does. {so}")
+        yield Statement(f"{name} cannot play any {number}.", False, "It could play one.")
+    yield Statement("A doublet has no complement in this game.", False, "In this game it has one.")
     thrown = complement(number)
-    yield Statement(f"{name} did not play all four {thrown}s.", False, f"All were played. {so}")
+    yield Statement(f"{name} did not play all four {thrown}s.", False, "All four were played.")
 
 
 # ---- a number that cannot be played
@@ -78,54 +84,46 @@ _MOST_POINTS: Final = 4
 """Where more points hold a number up, no sentence says it well."""
 
 
-def _about_lost(after: Game, side: Side, lost: LostNumber) -> Iterator[Statement]:
-    rules, name, other = after.rules, who(side), who(side.other)
+def _about_lost(
+    after: Game, side: Side, lost: LostNumber, *, is_one_of_two: bool
+) -> Iterator[Statement]:
+    rules, name, other, number = after.rules, who(side), who(side.other), lost.number
     on_bar, in_hand = (after.position.count(side, place) for place in (Place.BAR, Place.HAND))
-    so = f"{name} cannot play {describe_lost([lost], NAMES)}."
-    *first, reason = _reasons(after, side, lost)
-
-    def because(told: str) -> str:
-        """A reason behind what the right one begins with, so that its length tells nothing."""
-        return capitalized(f"{', and '.join((*first, told))}.")
-
-    yield Statement(because(reason), True, so)
+    entering = on_bar or (in_hand if not rules.free_entry else 0)
+    waiting = f"the checker{'s' if entering > 1 else ''} {'on the bar' if on_bar else 'in hand'}"
+    where = f"where {waiting} must enter" if entering else f"where a {number} would land"
+    points = _points_of(lost)
+    yield Statement(
+        f"{_describe_obstacles(name, other, points, where)}.",
+        True,
+        _describe_the_rest(name, number, points, entering=bool(entering), on_bar=bool(on_bar)),
+    )
     if not on_bar:
-        none = f"{name} has no checkers on the bar. {so}"
+        none = f"{name} has no checkers on the bar."
         yield Statement(f"{name} must enter from the bar first.", False, none)
     if rules.starts_in_hand and not in_hand:
-        none = f"{name} has no checkers in hand. {so}"
+        none = f"{name} has no checkers in hand."
         yield Statement(f"{name} must enter the checkers in hand first.", False, none)
-    wrong_end = lost.number
-    if (on_bar or in_hand) and not _is_closed(after, side, wrong_end):
-        right_end = NAMES.place(target_of(Place.BAR, lost.number))
-        yield Statement(
-            because(f"{other} holds {NAMES.place(wrong_end)}"),
-            False,
-            f"A {lost.number} enters on {right_end}. {so}",
-        )
+    enters = f"A {number} enters on {NAMES.place(target_of(Place.BAR, number))}."
+    if entering and not _is_closed(after, side, number):
+        yield Statement(f"{other} holds {number}, {where}.", False, enters)
     elsewhere = _held_elsewhere(after, side, lost)
-    reasons = {point for reason in lost.reasons for point in reason.points}
     if elsewhere:
+        named = elsewhere[: len({point for reason in lost.reasons for point in reason.points})]
         yield Statement(
-            because(f"{other} holds {NAMES.places(elsewhere[: len(reasons)])}"),
+            f"{other} holds {NAMES.labels(named)}, {where}.",
             False,
-            f"No {lost.number} would land there. {so}",
+            enters if entering else f"No {number} lands there.",
         )
+    yield Statement(f"{other} has a blot {where}.", False, _describe_blot(rules.landing))
     yield Statement(
-        because(f"{other} has a blot on the point where it would land"),
+        f"{name}'s own checkers stand {where}.",
         False,
-        f"{_describe_blot(rules.landing)} {so}",
+        "A side's own checkers are never in its way.",
     )
-    yield Statement(
-        because(f"{name}'s own checkers stand on the point where it would land"),
-        False,
-        f"Any number of a side's own checkers may share a point. {so}",
-    )
-    yield Statement(
-        because("the lower of the two numbers must be played first"),
-        False,
-        f"The order is up to you. {so}",
-    )
+    if is_one_of_two:
+        first = "The lower of the two numbers must be played first."
+        yield Statement(first, False, "The order is up to you.")
 
 
 def _describe_blot(landing: Landing) -> str:
@@ -153,38 +151,54 @@ def _is_closed(game: Game, side: Side, point: int) -> bool:
     return opposing >= game.rules.landing.closed_by
 
 
-def _reasons(after: Game, side: Side, lost: LostNumber) -> Iterator[str]:
-    """What keeps the number from being played, in as many parts as there are rules."""
-    name, other = who(side), who(side.other)
+def _points_of(lost: LostNumber) -> dict[Cause, list[int]]:
+    """The points that keep the number from being played, by the rules that say so."""
     points: dict[Cause, list[int]] = {}
     for reason in lost.reasons:
         points.setdefault(reason.cause, []).extend(reason.points)
-    if not points or len(points) > 2 or any(len(set(p)) > _MOST_POINTS for p in points.values()):
+    found = {cause: sorted(set(where), reverse=True) for cause, where in points.items()}
+    if not found or len(found) > 2 or any(len(where) > _MOST_POINTS for where in found.values()):
         raise FaultyItem("too much is to blame")
-    if after.position.count(side, Place.BAR):
-        yield "the checker on the bar must enter first"
-    elif after.position.count(side, Place.HAND) and not after.rules.free_entry:
-        yield "the checkers in hand must enter first"
-    for cause, where in points.items():
-        places = NAMES.places(sorted(set(where), reverse=True))
-        match cause:
-            case Cause.BLOCKED:
-                yield f"{other} holds {places}"
-            case Cause.HELD:
-                yield f"{other} traps a checker on {places}"
-            case Cause.TRAPPED:
-                are = "checkers on {} are" if len(set(where)) > 1 else "checker on {} is"
-                yield f"{name}'s {are.format(places)} trapped"
-            case Cause.NOT_ALL_HOME:
-                yield f"{name} cannot bear off with checkers on {places}"
-            case Cause.HIGHER_STANDS:
-                yield f"the checkers on {places} must go first"
-            case _:
-                raise FaultyItem(f"{cause.value!a} is no reason for a number to be lost")
+    return found
+
+
+def _describe_obstacles(name: str, other: str, points: dict[Cause, list[int]], where: str) -> str:
+    """What stands in the way, in front of all other rules."""
+    does = [
+        f"{verb} {NAMES.labels(points[cause])}"
+        for cause, verb in ((Cause.BLOCKED, "holds"), (Cause.HELD, "traps a checker on"))
+        if cause in points
+    ]
+    told = [f"{other} {' and '.join(does)}, {where}"] if does else []
+    trapped = points.get(Cause.TRAPPED, [])
+    if trapped and trapped != points.get(Cause.HELD):
+        checkers = "checkers on {} are" if len(trapped) > 1 else "checker on {} is"
+        told.insert(0, f"{name}'s {checkers.format(NAMES.labels(trapped))} trapped")
+    if not told:
+        raise FaultyItem("nothing stands in the way")
+    return ", and ".join(told)
+
+
+def _describe_the_rest(
+    name: str, number: int, points: dict[Cause, list[int]], *, entering: bool, on_bar: bool
+) -> str:
+    """What keeps every other checker from playing the number."""
+    if entering:
+        first = "the bar" if on_bar else "the hand"
+        return f"Nothing else may move before {first} is empty."
+    if Cause.NOT_ALL_HOME in points:
+        outside = NAMES.places(points[Cause.NOT_ALL_HOME])
+        return f"And {name} cannot bear off with checkers on {outside}."
+    if Cause.HIGHER_STANDS in points:
+        highest = max(points[Cause.HIGHER_STANDS])
+        return f"And no lower checker can be borne off while one stands on {highest}."
+    return f"{name} has no other {number}."
 
 
 def _rule(after: Game, side: Side, lost: LostNumber) -> Cause:
     """The rule that the question is about."""
+    if lost.reasons[0].cause in (Cause.HELD, Cause.TRAPPED):
+        return lost.reasons[0].cause
     if after.position.count(side, Place.BAR):
         return Cause.BAR_FIRST
     if after.position.count(side, Place.HAND) and not after.rules.free_entry:

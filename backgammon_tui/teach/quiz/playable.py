@@ -29,7 +29,7 @@ def ask_playable(item: Item, rules: Rules) -> QuizQuestion:
 
     def explain(answer: int) -> str:
         if answer < begun.playable:
-            return f"More can be played, and what can be played must be: {example}."
+            return f"You must play as many as you can, and more can be played: {example}."
         if not begun.playable:
             return why_no_more
         if answer > begun.playable:

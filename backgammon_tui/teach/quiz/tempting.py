@@ -118,9 +118,7 @@ def _way(game: Game, origin: int, *numbers: int) -> list[Move]:
 def _slips(moves: Sequence[Move]) -> Iterator[str]:
     """A play with one thing written wrongly."""
     *others, last = moves
-    if last.effect is Effect.HIT:
-        yield write_moves([*others, last._replace(effect=Effect.TRAP)])
-    elif last.target:
+    if last.target and last.effect is not Effect.HIT:
         yield write_moves([*others, last._replace(effect=Effect.HIT)])
         yield write_moves([*others, last._replace(target=last.target - 1)])
     if POINTS >= last.origin > last.target > 0:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.engine.position import Place, Position, Side
-from backgammon_tui.engine.reasons import Cause, Reason, obstacle, why_not
+from backgammon_tui.engine.reasons import Cause, obstacle, why_not
 from backgammon_tui.engine.rules import HOME_TABLE, Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
@@ -37,8 +36,8 @@ def ask_trap(item: Item, rules: Rules) -> QuizQuestion:
         *_of_the_mover(game, moves, after.position, point),
     ]
     text = (
-        f"{describe_throw(item)} and plays {play}. What is true now of {who(side)}'s"
-        f" {NAMES.place(point)}, which is {who(side.other)}'s {there}?"
+        f"{describe_throw(item)} and plays {play}. {who(side)}'s {point} is {who(side.other)}'s"
+        f" {there}. What is true now?"
     )
     return made_of(item, rules, text, mixed(item, statements), Cause.HELD)
 
@@ -64,16 +63,18 @@ def _of_the_point(rules: Rules, position: Position, side: Side, point: int) -> I
     trapped = position.is_trapped(side.other, there)
     is_free = theirs == 1 and not trapped
     if trapped:
-        reasons = (Reason(cause, side.other, (there,)) for cause in (Cause.HELD, Cause.TRAPPED))
-        so = " ".join(describe_reason(reason, NAMES) for reason in reasons)
+        so = (
+            f"{other}'s checker there is trapped until {name}'s last one leaves, and no other of"
+            f" {other}'s may land there."
+        )
     elif mine > 1:
-        so = describe_reason(Reason(Cause.BLOCKED, side.other, (there,)), NAMES)
+        so = f"{name} holds the point, and has trapped nothing."
     elif mine:
-        so = f"{name} has a single checker there, and has trapped nothing."
+        so = f"{name}'s checker is alone there and traps nothing, so it is a blot."
     elif theirs:
         so = f"{name} has left, so {other}'s checker is free, and a blot at once."
     else:
-        so = "Nobody is there."
+        so = "Nobody stands there."
     yield Statement(f"{other}'s checker there is trapped and cannot move.", trapped, so)
     yield Statement(f"{other}'s checker there is free, and a blot.", is_free, so)
     yield Statement(f"{other}'s checker there is free once {name}'s last one leaves.", trapped, so)
@@ -89,9 +90,7 @@ def _of_the_opponent(
 ) -> Iterator[Statement]:
     """What has become of the other side's checkers."""
     other, on_bar = who(side.other), position.count(side.other, Place.BAR)
-    bar = f"{other} has no checkers on the bar."
-    if on_bar:
-        bar = describe_reason(Reason(Cause.BAR_FIRST, side.other, (Place.BAR,)), NAMES)
+    bar = f"{other} has {'been hit' if on_bar else 'no checkers on the bar'}."
     yield Statement(f"{other} must enter a checker from the bar first.", bool(on_bar), bar)
     at_home = [
         point
@@ -128,18 +127,8 @@ def _of_the_mover(
             break
         game = game.apply(move)
     if position.is_trapped(side.other, rules.across(point)):
-        for origin in position.points(side):
-            if origin - point not in _NUMBERS:
-                continue
-            number = (origin - point,)
-            against = why_not(rules, position, side, number, origin, point, Effect.HIT)
-            if against:
-                yield Statement(
-                    f"{who(side)} can make it a hit by adding a second checker.",
-                    False,
-                    describe_reason(against, NAMES),
-                )
-                break
-
-
-_NUMBERS: Final = range(1, 7)
+        yield Statement(
+            f"{who(side)} can make it a hit by adding a second checker.",
+            False,
+            "Another checker does not turn a trap into a hit.",
+        )

@@ -111,7 +111,7 @@ def _check_why(question: QuizQuestion) -> None:
     mine, theirs = halves(str(after), side)
     assert ("on the bar" in right) == (mine["bar"] > 0)
     assert ("in hand" in right) == (mine["hand"] > 0 == mine["bar"] and not rules.free_entry)
-    for names in re.findall(r"holds points? ([\d, and]+)", right):
+    for names in re.findall(r"holds ([\d, and]+)", right):
         for point in re.findall(r"\d+", names):
             assert theirs[_across(rules, point)] > 1
 
@@ -131,7 +131,7 @@ def _check_points(question: QuizQuestion) -> None:
 def _check_trap(question: QuizQuestion) -> None:
     """Each statement is weighed by what stands in the position line."""
     before, side, _ = _start(question)
-    (point, there) = re.findall(r"(\d+), which is \w+'s (\d+)\?", question.text)[0]
+    (point, there) = re.findall(r"'s (\d+) is \w+'s (\d+)\.", question.text)[0]
     line = by_hand(question.rules, str(before), side, question.item.plays[0])
     mine, theirs = halves(line, side)
     for index, choice in enumerate(question.choices):

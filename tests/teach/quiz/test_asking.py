@@ -76,7 +76,7 @@ def test_how_many_of_two_numbers() -> None:
     question = asked(HIGHER.replace("legal", "playable"))
     assert question.text == "White has thrown 6-5. How many of the two numbers can be played?"
     assert answers(question) == {
-        "none": "More can be played, and what can be played must be: 24/18.",
+        "none": "You must play as many as you can, and more can be played: 24/18.",
         "*one": "For instance 24/18. Then White cannot play the 5 (Black holds 13).",
         "both": "No play uses that many. After 24/18, White cannot play the 5 (Black holds 13).",
     }
@@ -185,9 +185,12 @@ def test_why_a_number_is_lost() -> None:
         "why | falood | W 22:4 20:3 19:6 hand:2 / B 24:2 23:2 21:5 hand:6; B to move"
         " | 2-6 | hand/23"
     )
-    assert question.text == "Black has thrown 2-6 and plays hand/23. Why can no 6 be played then?"
+    assert (
+        question.text
+        == "Black has thrown 2-6 and plays hand/23. Why can no 6 be played after that?"
+    )
     assert question.choices[question.right].text == (
-        "The checkers in hand must enter first, and White holds point 19."
+        "White holds 19, where the checkers in hand must enter."
     )
     assert question.section == "entering"
 
@@ -207,17 +210,15 @@ def test_why_a_complement_is_not_granted() -> None:
     [
         (
             "W 24:1! 1:14 / B 13:14 1:1; W to move | 6-5",
-            "White's checker on point 24 is trapped, and White cannot bear off with checkers on"
-            " point 24.",
+            "White's checker on 24 is trapped.",
         ),
         (
             "W 7:1 24:1! 1:13 / B 18:1! 13:13 1:1; W to move | 6-6 | 7/1",
-            "White's checker on point 24 is trapped, and White cannot bear off with checkers on"
-            " point 24.",
+            "White's checker on 24 is trapped.",
         ),
         (
             "W 24:14 18:1! / B 13:14 7:1; W to move | 6-6",
-            "Black traps a checker on point 18, and White's checker on point 18 is trapped.",
+            "Black traps a checker on 18, where a 6 would land.",
         ),
     ],
 )
@@ -234,7 +235,7 @@ TRAPS = "trap | never-finishing | W 13:6 9:3 8:3 6:3 / B 24:6 18:1 13:4 8:4; W t
 @pytest.mark.parametrize("play", ["9/7^ 8/7", "9/7^ 6/5", "9/7* 8/7", "9/7* 6/5", "9/7^/6"])
 def test_what_is_so_after_a_landing_on_a_blot(play: str) -> None:
     question = asked(TRAPS + play)
-    assert "White's point 7, which is Black's 18" in question.text
+    assert "White's 7 is Black's 18." in question.text
     assert question.section == "trapping"
 
 

@@ -117,7 +117,8 @@ CAN_OCCUR: dict[Cause | Withheld, Callable[[Rules], bool]] = {
     Cause.TRAPPED: lambda rules: rules.landing.may_trap,
     Cause.HELD: lambda rules: rules.landing.may_trap,
     Cause.BLOT_THERE: lambda rules: rules.landing.may_trap,
-    Cause.NO_TRAPPING: lambda rules: not rules.landing.may_trap,
+    # Whoever learns a game without traps has never met a caret.
+    Cause.NO_TRAPPING: lambda rules: False,
     Cause.HAND_FIRST: lambda rules: rules.starts_in_hand,
     Cause.HIGHER_NUMBER: lambda rules: rules.higher_number,
     Withheld.FIRST_DOUBLET: lambda rules: rules.first_doublet_face_only,

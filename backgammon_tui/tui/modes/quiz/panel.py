@@ -114,7 +114,10 @@ def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]
         wrong = question.choices[chosen]
         yield [line("No.", TextStyle.ALERT), *wrap(wrong.text, width, TextStyle.DIM)]
         yield wrap(wrong.explanation, width)
-        yield [line("Right is", TextStyle.ACCENT), *wrap(right.text, width, TextStyle.BRIGHT)]
+        yield [
+            line("The right answer:", TextStyle.ACCENT),
+            *wrap(right.text, width, TextStyle.BRIGHT),
+        ]
         if right.explanation not in wrong.explanation:
             yield wrap(right.explanation, width)
     first, *others = wrap(f"the rule: {rule}", width - 2, TextStyle.DIM)
