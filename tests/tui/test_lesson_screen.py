@@ -141,7 +141,7 @@ async def test_everything_by_mouse_alone() -> None:
         assert verdict(pilot) is Verdict.WRONG
         await click_on(pilot, "the end of the")
         assert verdict(pilot) is Verdict.RIGHT
-        await click_on(pilot, "w why")
+        await click_on(pilot, "w rule")
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 

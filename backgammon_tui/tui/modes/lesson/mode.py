@@ -234,11 +234,20 @@ class LessonMode(Mode):
             return self.open(openings.say, f"{following.file}: {error}.")
         return replace(self, state=state, entry=following), ()
 
+    @property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the section that what is said now rests on."""
+        return self.state.shown.rule or self.state.input.rule or self.state.rule_asked
+
+    @property
+    def opens_rules(self) -> bool:
+        """Whether the rulebook answers why; else what the board shows does."""
+        return self.rule is not None or self.state.run.awaited is not Awaited.ACTION
+
     def why(self) -> Step:
         """The rule that the answer rests on; where there is none, why things are so."""
-        rule = self.state.shown.rule or self.state.input.rule or self.state.rule_asked
-        if rule or self.state.run.awaited is not Awaited.ACTION:
-            rules = self.state.run.game.rules
+        if self.opens_rules:
+            rules, rule = self.state.run.game.rules, self.rule
             return self.open(openings.rulebook, rules, rule[0] if rule else None)
         return self.update(self.state.update(self.state.input.why()))
 
@@ -353,7 +362,12 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         help="put the board back as it was when the task was set",
         is_enabled=lambda mode: bool(mode.state.run.made or mode.state.run.answer),
     ),
-    Command("w", LessonMode.why, label="why", help="why: the rule behind the answer"),
+    Command(
+        "w",
+        LessonMode.why,
+        label=lambda mode: "rule" if mode.opens_rules else "why",
+        help="the rule behind the answer, or why things are so",
+    ),
     Command(
         "?",
         LessonMode.open_help,

@@ -250,7 +250,7 @@ _COMMANDS: Final = (
     Command(
         "w",
         QuizMode.open_rule,
-        label="the rule",
+        label="rule",
         help="the rule behind the answer",
         is_enabled=lambda mode: mode.state.is_answered,
     ),
