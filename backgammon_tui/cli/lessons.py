@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -21,7 +22,6 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.teach.catalogue import (
@@ -78,7 +78,7 @@ def lesson(options: argparse.Namespace) -> int:
         if notice:
             print_line(notice)
         if found:
-            keep = partial(_keep_done, journal, settings.learner)
+            keep = partial(keep_progress, journal, settings.learner)
             play_course(course(found.ruleset), found.number, read_line, print_line, keep)
         else:
             play_lesson(read, read_line, print_line)
@@ -127,13 +127,13 @@ def _read(path: Path) -> Lesson:
     return lesson
 
 
-def _keep_done(journal: Journal, learner: str, entry: CourseLesson) -> str:
-    """Keep that a lesson has been done; a sentence if that cannot be kept, else nothing."""
-    if learner:
-        try:
-            write_progress(journal, learner, entry.item, now())
-        except JournalProblem as problem:
-            return str(problem)
+def keep_progress(journal: Journal, learner: str, items: Sequence[tuple[str, str]]) -> str:
+    """Keep what somebody has learnt; a sentence if that cannot be kept, else nothing."""
+    try:
+        for item, data in items if learner else ():
+            write_progress(journal, learner, item, data)
+    except JournalProblem as problem:
+        return str(problem)
     return ""
 
 

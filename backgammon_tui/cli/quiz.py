@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from datetime import date
+from functools import partial
 
 from backgammon_tui.cli.console import print_line, read_line
-from backgammon_tui.cli.lessons import learner_of
+from backgammon_tui.cli.lessons import keep_progress, learner_of
 from backgammon_tui.cli.problem import refused_as_usage
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.plain.quiz import play_quiz
 from backgammon_tui.plain.sample import read_sample
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.teach.quiz.rounds import QuizProgress
@@ -36,15 +36,7 @@ def quiz(journal: Journal, options: argparse.Namespace) -> int:
             notice = str(problem)
     if notice:
         print_line(notice)
-
-    def keep(items: Sequence[tuple[str, str]]) -> str:
-        try:
-            for item, data in items if learner else ():
-                write_progress(journal, learner, item, data)
-        except JournalProblem as problem:
-            return str(problem)
-        return ""
-
+    keep = partial(keep_progress, journal, learner)
     names = [options.ruleset] if options.ruleset else list(RULESETS)
     games = [RULESETS[name] for name in names]
     play_quiz(games, known, date.today().toordinal(), read_line, print_line, keep)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
+from functools import partial
 from typing import ClassVar, Final
 
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.plain.talk import Quit, Talk, tell_words
+from backgammon_tui.plain.talk import Keep, Quit, Talk, tell_words
 from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
+from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer, describe_happened
+from backgammon_tui.teach.repeats import newly_missed
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.words.board_text import describe_position, draw_board
 from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
@@ -32,7 +36,7 @@ def play_course(
     number: int,
     read: Read,
     write: Write,
-    keep: Callable[[CourseLesson], str] = lambda lesson: "",
+    keep: Keep = lambda items: "",
 ) -> None:
     """Play a course until its end or until the learner leaves.
 
@@ -41,9 +45,14 @@ def play_course(
         number: The lesson to begin with, from 1.
         read: Asks for a line with a prompt; None when there are no more.
         write: Says one line.
-        keep: Keeps that a lesson has been done; what is to be said about it, if anything.
+        keep: Keeps what has been done, and what went wrong.
     """
     talk = Talk(Naming(), read, write)
+
+    def answered(lesson: CourseLesson, before: Run, after: Run) -> str:
+        wrong = newly_missed(lesson, before, after, date.today().toordinal())
+        return keep(wrong) if wrong else ""
+
     try:
         for here, following in zip(lessons, [*lessons[1:], None], strict=True):
             if here.number < number:
@@ -54,8 +63,8 @@ def play_course(
             except LessonError as error:
                 talk.say(f"{here.file}: {error}.")
             else:
-                LessonConversation(lesson, talk, heading).run()
-                if problem := keep(here):
+                LessonConversation(lesson, talk, heading, partial(answered, here)).run()
+                if problem := keep(((here.item, now()),)):
                     talk.say(problem)
             if following:
                 talk.say(f"That was lesson {here.number}. The next is: {following.title}.")
@@ -83,11 +92,19 @@ class LessonConversation:
         lesson: The lesson.
         talk: How the learner is spoken to.
         heading: Which lesson it is, of a course.
+        answered: Takes the run before and after an answer; what is to be said, if anything.
     """
 
-    def __init__(self, lesson: Lesson, talk: Talk, heading: str = "") -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        talk: Talk,
+        heading: str = "",
+        answered: Callable[[Run, Run], str] = lambda before, after: "",
+    ) -> None:
         self._talk = talk
         self._heading = heading
+        self._answered = answered
         self._run = Run.begin(lesson)
         self._shown: Position | None = None
         """The position that the learner has before its eyes."""
@@ -245,6 +262,7 @@ class LessonConversation:
 
     def _take(self, run: Run) -> None:
         """Go on as an answer has left the lesson, and say what came of it."""
+        problem = self._answered(self._run, run)
         self._run = run
         assert run.answer
         if run.answer.verdict is not Verdict.NOT_DONE:
@@ -257,6 +275,7 @@ class LessonConversation:
         self._say_if_any(describe_after(run))
         if run.wrong == _MANY_WRONG and not run.is_solved:
             self._talk.say("There is help: type hint, or solution.")
+        self._say_if_any(problem)
 
     def _say_if_any(self, text: str) -> None:
         if text:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.plain.talk import Quit, Talk
+from backgammon_tui.plain.talk import Keep, Quit, Talk
 from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
 from backgammon_tui.teach.plain_text import write_section
 from backgammon_tui.teach.quiz.question import QuizQuestion
@@ -17,9 +17,6 @@ from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.words.board_text import describe_position, draw_board
 from backgammon_tui.words.naming import Naming
-
-Keep = Callable[[Sequence[tuple[str, str]]], str]
-"""Keeps what was learnt, by name; gives what is to be said about it, if anything."""
 
 
 class QuizConversation:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from backgammon_tui.dice import check_word
@@ -13,6 +13,9 @@ from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.sentence import sentence
 
 WIDTH: Final = 60
+
+Keep = Callable[[Sequence[tuple[str, str]]], str]
+"""Keeps what was learnt, by name; gives what is to be said about it, if anything."""
 
 
 class Quit(Exception):

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_lines import LessonError
+from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.spacing import Card, answered, first_answer, read_card
 
 _ITEM: Final = re.compile(r"step/(?P<lesson>.+)/(?P<step>[1-9]\d?)", re.A)
@@ -32,6 +33,13 @@ def step_item(entry: CourseLesson, step: int) -> str:
 def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
     """What is kept of a step that has just gone wrong, with its name."""
     return _written(first_answer(step_item(entry, step), False, today))
+
+
+def newly_missed(
+    entry: CourseLesson, before: Run, after: Run, today: int
+) -> tuple[tuple[str, str], ...]:
+    """What is kept of an answer: its step, if it is the first wrong or shown one to it."""
+    return (missed(entry, after.number, today),) if after.missed > before.missed else ()
 
 
 def repeated(repeat: Repeat, right: bool, today: int) -> tuple[str, str]:

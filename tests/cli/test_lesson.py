@@ -109,7 +109,9 @@ def test_the_progress_of_all_learners(tmp_path: Path) -> None:
     assert run("progress").out == "Nobody has learnt anything yet.\n"
     for name in ("Anna", "=1+1"):
         run("lesson", "--player", name, "french/5", typed="b\na\n\na\n\n")
-    assert run("progress").out == "=1+1: 1 lesson done\nanna: 1 lesson done\n"
+    assert run("progress").out == (
+        "=1+1: 1 lesson done, 1 step to repeat\nanna: 1 lesson done, 1 step to repeat\n"
+    )
     head, *rows = run("progress", "--csv").out.splitlines()
     assert head == "learner,what,title,done,steps to repeat,right,asked"
     lesson = ["french/5", "Every win is one point"]

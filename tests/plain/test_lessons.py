@@ -244,6 +244,20 @@ def test_a_whole_course(ruleset: str, clumsy: bool) -> None:
     assert clumsy is ("There is help: type hint, or solution." in said)
 
 
+def test_what_went_wrong_is_kept_once_for_each_step() -> None:
+    """A refused move, one that was not asked for, and a solution that was shown."""
+    kept: list[str] = []
+    lessons, talk = course("backgammon"), Talk()
+    typed = iter(["8/2", "8/4", "8/5 6/5", "", "solution", "", "bar/21* 24/21", "", "quit"])
+
+    def keep(items: Sequence[tuple[str, str]]) -> str:
+        kept.extend(item for item, _ in items)
+        return ""
+
+    play_course(lessons, 1, talk.read(lambda _: next(typed, None)), talk.write, keep)
+    assert kept == ["step/backgammon/1/1", "step/backgammon/1/2", "lesson/backgammon/1"]
+
+
 def test_a_course_may_begin_anywhere_and_be_left_between_lessons() -> None:
     lessons, talk = course("backgammon"), Talk()
     typed = iter(["8/5 6/5", "", "bar/21* 24/21", "", "quit"])

@@ -13,7 +13,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.teach.repeats import Repeat, missed, repeated
+from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import StageStripView
@@ -187,8 +187,8 @@ class LessonMode(Mode):
         """The mode with another state; a lesson that has just been done is kept."""
         effects: Effects = ()
         run = state.run
-        if self.entry and run.missed > self.state.run.missed:
-            wrong = (missed(self.entry, run.number, _today()),)
+        wrong = newly_missed(self.entry, self.state.run, run, _today()) if self.entry else ()
+        if wrong:
             effects = (KeepProgress(wrong),)
         if self.entry and run.awaited is Awaited.NOTHING is not self.state.run.awaited:
             from backgammon_tui.storage.journal.rows_written import now  # Needed at the end only.
