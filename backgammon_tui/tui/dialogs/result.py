@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.position import Side
-from backgammon_tui.stats.summary import Summary, summarize
+from backgammon_tui.stats.summary import summarize
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
@@ -24,14 +24,17 @@ from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.modes.play.next_step import NextStep
 from backgammon_tui.tui.panel.text import seven_bit
-from backgammon_tui.tui.terminal_look import LookingApp
+from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
 from backgammon_tui.words.card import write_card
 from backgammon_tui.words.event_sentences import describe_result, describe_worth
-from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.turn_lines import describe_turn
 
-_BOARD_FROM = 100
+_BOARD_FROM = 80
 """From so many columns on the final board stands beside what is told."""
+
+_NAME, _NUMBER = 15, 5
+"""The cells of a count's name and of each side's number."""
 
 
 class ResultScreen(Dialog[NextStep]):
@@ -82,14 +85,19 @@ class ResultScreen(Dialog[NextStep]):
         """Lay out the page."""
         with Vertical(classes="dialog page result"):
             yield Static("", id="result-banner")
-            with Horizontal(id="result-page"):
-                with VerticalScroll():
+            with VerticalScroll():
+                with Horizontal(id="result-page"):
                     yield Static("", id="result-body")
-                if self.app.size.width >= _BOARD_FROM:
-                    view, look = board_view(self._table.game), cast("LookingApp", self.app).look
-                    yield StillBoard(view, look, id="result-board")
+                    if self.app.size.width >= _BOARD_FROM:
+                        view = board_view(self._table.game, naming=self._speaker)
+                        yield StillBoard(view, self._app.look, id="result-board")
+                yield Static("", id="result-more")
             yield Static("", id="result-said")
             yield Static("", id="result-keys")
+
+    @property
+    def _app(self) -> LookingApp:
+        return cast("LookingApp", self.app)
 
     def on_mount(self) -> None:
         """Fill the page."""
@@ -98,7 +106,10 @@ class ResultScreen(Dialog[NextStep]):
     def _show(self) -> None:
         banner = seven_bit(self._banner()) if self.app.has_class("-ascii") else self._banner()
         self.query_one("#result-banner", Static).update(Content(banner))
-        self.query_one("#result-body", Static).update(Content("\n".join(self._body())))
+        body = [*self._body(), "", *self._counts()]
+        self.query_one("#result-body", Static).update(Content("\n".join(body)))
+        more = [*self._deciding(), *self._dice()]
+        self.query_one("#result-more", Static).update(Content("\n".join(more)))
         said = self.query_one("#result-said", Static)
         said.update(Content(self._said))
         said.display = bool(self._said)
@@ -120,34 +131,49 @@ class ResultScreen(Dialog[NextStep]):
         return f"★  {self._speaker.name(result.winner)} wins  ★"
 
     def _body(self) -> list[str]:
+        """What the win is worth and why, and the score."""
         table, game, name = self._table, self._table.game, self._speaker.name
         assert game.result
-        lines = [describe_result(game.result, self._speaker)]
-        worth = describe_worth(game, self._speaker)
-        lines += [worth] if worth else []
+        said = describe_worth(game, self._speaker) if game.rules.scale.most > 1 else ""
         match = table.match if table.accepted else table.match.add(game.result)
         score = "   ".join(f"{name(side)} {match.score(side)}" for side in Side)
-        length = f", match to {match.length}" if match.length else ""
-        lines += ["", f"Score: {score}{length}", ""]
-        if self._summary.deciding and game.result.ending is not Ending.RESIGNED:
-            lines.append("The turns that decided it")
-            lines += [f"  {describe_turn(turn, self._speaker)}" for turn in self._summary.deciding]
-        lines += ["", *_tell_sides(self._summary, self._speaker), "", *self._dice()]
-        return lines
+        length = f"   (to {match.length})" if match.length else ""
+        return [said or describe_result(game.result, self._speaker), "", f"{score}{length}"]
+
+    def _counts(self) -> list[str]:
+        """What each side did in the game, side by side."""
+        glyphs = glyphs_for(self._app.look, is_dark=self.app.current_theme.dark)
+        white, black = self._summary.white, self._summary.black
+        rows = [("turns", white.turns, black.turns), ("hits", white.hits, black.hits)]
+        if white.traps or black.traps:
+            rows.append(("traps", white.traps, black.traps))
+        rows += [
+            ("doublets", white.doublets, black.doublets),
+            ("throws in a row", white.longest_chain, black.longest_chain),
+            ("pips lost", white.forfeited, black.forfeited),
+        ]
+        head = _row("", *(glyphs.of(side) for side in Side))
+        return [head, *(_row(name, str(one), str(other)) for name, one, other in rows)]
+
+    def _deciding(self) -> list[str]:
+        assert self._table.game.result
+        turns = self._summary.deciding
+        if not turns or self._table.game.result.ending is Ending.RESIGNED:
+            return []
+        told = [describe_turn(turn, self._speaker) for turn in turns]
+        return ["The turns that decided it:", *told, ""]
 
     def _dice(self) -> list[str]:
         table = self._table
         if table.dice_kind is DiceKind.TYPED:
             return ["The dice were thrown by hand."]
         if table.dice is None or not table.accepted:
-            origin = table.record.games[-1].origins[-1]
-            return [f"Fair dice, SHA-256 of the seed: {origin.commitment}"]
+            return ["Fair dice: their seed is shown once the result is accepted."]
         checks = list(check_throws(table.record.games[-1]))
         agree = sum(check.agrees for check in checks)
-        return [
-            f"Seed of the dice: {table.dice.seed.hex()}",
-            f"{agree} of {len(checks)} throws match it.",
-        ]
+        if agree == len(checks):
+            return [f"Fair dice: all throws match the seed ({agree} of {len(checks)})."]
+        return [f"Only {agree} of {len(checks)} throws match the seed of the dice."]
 
     def _keys(self) -> list[tuple[str, str]]:
         share = [("v", "review"), ("c", "card"), ("p", "picture"), ("esc", "board")]
@@ -224,7 +250,10 @@ class ResultScreen(Dialog[NextStep]):
         self._show()
 
     def _card_lines(self) -> list[str]:
-        return [self._banner().strip("★ "), *self._body()[:4], *self._dice()]
+        lines = [self._banner().strip("★ "), *self._body(), "", *self._deciding(), *self._dice()]
+        if self._table.accepted and self._table.dice:
+            lines.append(f"Seed of the dice: {self._table.dice.seed.hex()}")
+        return lines
 
 
 _ACTIONS = {
@@ -240,15 +269,5 @@ _ACTIONS = {
 }
 
 
-def _tell_sides(summary: Summary, naming: Naming) -> list[str]:
-    lines = []
-    for side in Side:
-        part = summary.of(side)
-        trapped = f", {plural(part.traps, 'trap')}" if part.traps else ""
-        lines.append(
-            f"{naming.name(side)}: {plural(part.turns, 'turn')}, {plural(part.hits, 'hit')}"
-            f"{trapped}, {plural(part.doublets, 'doublet')}, at most"
-            f" {plural(part.longest_chain, 'throw')} in a turn,"
-            f" {plural(part.forfeited, 'pip')} unplayable"
-        )
-    return lines
+def _row(name: str, white: str, black: str) -> str:
+    return f"{name:{_NAME}}{white:>{_NUMBER}}{black:>{_NUMBER}}"
