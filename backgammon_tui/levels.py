@@ -6,6 +6,7 @@ So the record, the transcript and the statistics name it without knowing of it.
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import Final
 
@@ -61,6 +62,15 @@ def spoken(name: str) -> str:
         return name
     level, *rest = name.partition(":")[2].split()
     return " ".join([f"Program ({level.casefold()})", *rest])
+
+
+def unspoken(text: str) -> str:
+    """The name of a player that is typed or shown as `spoken` gives it."""
+    found = _SPOKEN.fullmatch(text)
+    return f"{_PREFIX}{found[1].casefold()}{found[2]}" if found else text
+
+
+_SPOKEN: Final = re.compile(rf"\s*{_SHORT} \((\w+)\)(.*)", re.IGNORECASE)
 
 
 def spoken_shortly(white: str, black: str) -> tuple[str, str]:

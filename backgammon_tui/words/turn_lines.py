@@ -11,7 +11,7 @@ from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase, Stage, Status, Thrown, Turn
-from backgammon_tui.words.naming import STANDARD, Naming, count, numbers, plural
+from backgammon_tui.words.naming import Naming, count, numbers, plural
 
 _STATES = {
     Status.DUE: "to come",
@@ -125,9 +125,9 @@ def _describe_throws(throws: Sequence[Thrown], side: Side, naming: Naming, joins
     )
 
 
-def describe_standing(game: Game) -> str:
-    """How far a game is, in a few words: `White to play, two 3s left`, `Black to throw`."""
-    actor = STANDARD.name(game.actor) if game.actor else ""
+def describe_standing(game: Game, naming: Naming) -> str:
+    """How far a game is, in a few words: `Anna to play two 3s`, `Boris to throw`."""
+    actor = naming.name(game.actor) if game.actor else ""
     match game.phase:
         case Phase.OPENING:
             return "the opening throw"
@@ -139,7 +139,7 @@ def describe_standing(game: Game) -> str:
             return f"{actor} to play {_describe_left(game)}"
         case Phase.COMPLETE:
             assert game.side
-            return f"{actor} to play {_describe_left(game)} for {STANDARD.name(game.side)}"
+            return f"{actor} to play {_describe_left(game)} for {naming.name(game.side)}"
         case Phase.THROW:
             return f"{actor} to throw"
         case Phase.THROW_AGAIN:

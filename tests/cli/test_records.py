@@ -53,11 +53,11 @@ def test_matches_stand_in_columns_the_last_one_first() -> None:
     )
     said = [re.sub(r" +\d+-\d\d-\d\d \d\d:\d\d$", "", row) for row in lines("matches")[1:]]
     assert lines("matches")[0] == (
-        "match  White - Black  game          score  state          awaited              last played"
+        "match  White - Black  game          score  state          awaited             last played"
     )
     assert said == [
         "3      Carla - Boris  French        1-0    between games  next game",
-        "2      Anna - Boris   Russian to 5  1-0    open           White to play the 2",
+        "2      Anna - Boris   Russian to 5  1-0    open           Anna to play the 2",
         "1      梅 - Boris     Russian to 1  1-0    won",
     ]
     assert [line.split()[0] for line in lines("matches", "--open")] == ["match", "2"]
@@ -139,7 +139,7 @@ def test_the_score_sheet_of_a_match() -> None:
         "  Boris resigns; Anna wins 1 point.",
         "Game 2, Anna starts                                        2",
         "  Anna resigns; Boris wins 2 points.",
-        "Game 3: White to play the 2",
+        "Game 3: Anna to play the 2",
         "Total                                           1          2",
         "",
         "Anna needs 4, Boris needs 3.",

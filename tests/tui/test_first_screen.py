@@ -192,7 +192,7 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
     async with running(app, (100, 40)) as pilot:
         listed = options(app)
         assert listed[0].startswith("Carla – Boris\n  French 1:0 to 3, ")
-        assert listed[0].endswith("\n  White to play the 2")
+        assert listed[0].endswith("\n  Carla to play the 2")
         assert listed[1] == "1 other open game"
         assert listed[-3:] == ["Records", "Options", "Leave"]
         assert not any("Nobody" in entry for entry in listed)
@@ -210,7 +210,7 @@ async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offer
         assert text_of(app).count("[or program]") == 2
         app.screen.query_one("#white-plays").focus()
         await press(pilot, "enter", "down", "enter")
-        assert "program:beginner" in text_of(app)
+        assert "Program (beginner)" in text_of(app)
         assert "[or person]" in text_of(app)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.levels import spoken, spoken_shortly
+from backgammon_tui.levels import spoken, spoken_shortly, unspoken
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import Open, Work
@@ -105,6 +105,8 @@ def test_the_board_stays_with_the_person_who_plays_it() -> None:
 
 def test_its_name_is_said_in_words() -> None:
     assert spoken("program:easy 2") == "Program (easy) 2"
+    assert unspoken("program (Easy) 2") == "program:easy 2"
+    assert unspoken("Program easy") == "Program easy"
     assert spoken_shortly("Anna", "program:easy") == ("Anna", "Program")
     assert spoken_shortly("program:easy", "program:strong") == (
         "Program (easy)",

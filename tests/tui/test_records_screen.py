@@ -165,7 +165,7 @@ async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> 
         seen = text_of(app)
         assert "Russian Backgammon, a match to 3" in seen
         assert "Boris resigns; Carla wins 1 point." in seen
-        assert "Game 2: White to play the 2" in seen
+        assert "Game 2: Carla to play the 2" in seen
         await choose(pilot, "Resume")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.record.white == "Carla"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -21,8 +22,9 @@ from backgammon_tui.storage.journal.rows_read import (
     read_text,
     read_time,
 )
-from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.journal.rows_written import PLAYERS, MatchState
 from backgammon_tui.storage.record import DiceKind
+from backgammon_tui.words.naming import Naming
 
 
 class MatchLine(NamedTuple):
@@ -131,18 +133,26 @@ def _matches(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[
 
 
 def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
-    white, black, length, state, awaited, touched, *counts = rest
+    written_white, written_black, length, state, awaited, touched, *counts = rest
+    white, black = read_name(written_white), read_name(written_black)
     return MatchLine(
         match,
         RULESETS[ruleset].name,
-        read_name(white),
-        read_name(black),
+        white,
+        black,
         None if length is None else read_number(length),
         MatchState(state),
-        read_text(awaited),
+        _named(read_text(awaited), white, black),
         read_time(touched),
         *map(read_number, counts),
     )
+
+
+def _named(awaited: str, white: str, black: str) -> str:
+    """What a match waits for, with its players by name."""
+    naming = Naming.of(white, black)
+    names = {PLAYERS.white: naming.white, PLAYERS.black: naming.black}
+    return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], awaited)
 
 
 def count_games(journal: Journal, choice: GameQuery) -> int:

@@ -23,6 +23,7 @@ from backgammon_tui.storage.record import (
     NewDice,
     write_hints,
 )
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 from backgammon_tui.words.turn_lines import describe_standing
 
@@ -90,6 +91,10 @@ def player_number(db: sqlite3.Connection, name: str) -> int:
     return int(number)
 
 
+PLAYERS: Final = Naming("{white}", "{black}")
+"""What stands for the players in what a match waits for: their names may change."""
+
+
 def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | None) -> None:
     """Write what a match waits for now, and that it was the last one played.
 
@@ -101,7 +106,7 @@ def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | 
     """
     state, awaited = MatchState.PLAYING, "next game"
     if game:
-        awaited = describe_standing(game)
+        awaited = describe_standing(game, PLAYERS)
     elif match.winner:
         state, awaited = MatchState.WON, "the match is won"
     elif match.length is None:

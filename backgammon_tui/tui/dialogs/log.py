@@ -57,7 +57,7 @@ class ScoreSheet(Dialog[None]):
             ScoredGame(result, game.starter)
             for game, result in zip(record.games, table.match.results, strict=False)
         ]
-        awaited = "" if table.accepted else describe_standing(table.game)
+        awaited = "" if table.accepted else describe_standing(table.game, self._speaker)
         sheet = describe_score_sheet(
             record.rules, self._speaker, record.length, games, awaited, record.hints
         )

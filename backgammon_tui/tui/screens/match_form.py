@@ -19,7 +19,7 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.levels import is_program, level_of, told_apart
+from backgammon_tui.levels import is_program, level_of, spoken, told_apart, unspoken
 from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.storage.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.storage.table import Table
@@ -72,7 +72,7 @@ class MatchForm(VerticalScroll):
         self._match = match
         self._kind = dice
         self._dice = FairDice(new_seed())
-        self._names = SuggestFromList(names, case_sensitive=False) if names else None
+        self._names = _offered(names) if names else None
         self._situation: Situation | None = None
         self._people: dict[Side, str] = {}
         """The names of the people in whose place the program was put."""
@@ -81,7 +81,7 @@ class MatchForm(VerticalScroll):
         """Lay out the fields."""
         for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
             with _row(STANDARD.name(side)):
-                yield self._input(_ID[side], name, offers=self._names)
+                yield self._input(_ID[side], spoken(name), offers=self._names)
                 yield _button("or program", f"{_ID[side]}-plays", "plays")
         with _row(""):
             yield Static("", classes="value")
@@ -126,9 +126,8 @@ class MatchForm(VerticalScroll):
 
     def offer_names(self, names: Sequence[str]) -> None:
         """Offer the names of players who have played before."""
-        offers = SuggestFromList(names, case_sensitive=False)
         for side in ("white", "black"):
-            self.query_one(f"#{side}", Input).suggester = offers
+            self.query_one(f"#{side}", Input).suggester = _offered(names)
 
     def _show(self) -> None:
         said = describe_changes(self._match.rules) or "as usual"
@@ -185,16 +184,16 @@ class MatchForm(VerticalScroll):
     @on(Button.Pressed, ".plays")
     def _choose_player(self, event: Button.Pressed) -> None:
         side = Side.WHITE if event.button.id == f"{_ID[Side.WHITE]}-plays" else Side.BLACK
-        field = self.query_one(f"#{_ID[side]}", Input)
+        field, player = self.query_one(f"#{_ID[side]}", Input), self._value(_ID[side])
 
         def take(name: str | None) -> None:
             if name is None:
                 return
-            if not is_program(field.value):
-                self._people[side] = field.value
-            field.value = name or self._people.get(side, STANDARD.name(side))
+            if not is_program(player):
+                self._people[side] = player
+            field.value = spoken(name or self._people.get(side, STANDARD.name(side)))
 
-        self.app.push_screen(openings.player(side, field.value.strip()), take)
+        self.app.push_screen(openings.player(side, player.strip()), take)
 
     @on(Input.Changed)
     def _tell_who_else(self) -> None:
@@ -250,7 +249,12 @@ class MatchForm(VerticalScroll):
         return Table.sit_down(match, dice)
 
     def _value(self, name: str) -> str:
-        return self.query_one(f"#{name}", Input).value
+        return unspoken(self.query_one(f"#{name}", Input).value)
+
+
+def _offered(names: Sequence[str]) -> SuggestFromList:
+    """Names that are offered while one is typed."""
+    return SuggestFromList([spoken(name) for name in names], case_sensitive=False)
 
 
 def _button(text: str, name: str, classes: str | None = None) -> Button:

@@ -18,6 +18,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.turn_lines import describe_standing
 from tests.engine.examples import B, W, rules_named
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, stepped, table_for
@@ -69,6 +70,9 @@ def test_open_matches_come_in_the_order_in_which_they_were_played(tmp_path: Path
     assert numbers(listing.open_matches(journal)) == [3, 2, 4, 1]
 
 
+NAMED = Naming("Anna [b]bold[/b]", "; Bo ; --to 5")
+
+
 def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), table_for(length=3)
     lock = MatchLock(journal)
@@ -83,7 +87,7 @@ def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
             table = stepped(table, 100 * seed + step, 1)
             lock.save(table)
             if not table.accepted:
-                assert line().awaited == describe_standing(table.game)
+                assert line().awaited == describe_standing(table.game, NAMED)
     while table.match.winner is None:
         if table.accepted:
             table = table.next_game(FairDice(SEED))
