@@ -26,6 +26,7 @@ from backgammon_tui.tui.panel.text import (
     fit,
     line,
     measure,
+    spread,
     wrap,
 )
 from backgammon_tui.tui.terminal_look import glyphs_for
@@ -46,6 +47,10 @@ _NO_PANEL = 22
 _TO_BOARD = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" board  ", TextStyle.DIM, Key.TAB))
 _TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, Key.TAB))
 """The key that changes between a text and the board where one alone has room."""
+
+
+_HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key.ESCAPE))
+"""The keys that stand at the foot of a board alone, where what is said leaves room."""
 
 
 class BoardArea:
@@ -210,7 +215,12 @@ class BoardArea:
     def _show_brief(self, view: ModeView, width: int) -> None:
         """Show what the panel would say, which is not there, above and below the board."""
         back = () if self._mode.text is None else _TO_TEXT
-        *above, foot = self._mode.brief(width - measure(back), self._glyphs)
+        room = width - measure(back)
+        *above, foot = self._mode.brief(room, self._glyphs)
+        beside = room - measure(_HELP_AND_OUT) - 1
+        *shorter, cut = self._mode.brief(beside, self._glyphs)
+        if len(shorter) == len(above) and measure(cut.spans) <= beside:
+            above, foot = shorter, cut._replace(spans=spread(cut.spans, _HELP_AND_OUT, room))
         foot = TextLine((*back, *foot.spans), foot.click)
         self.header.show((*(above or [view.header]),))
         self.footer.show((foot,))

@@ -87,15 +87,30 @@ def find_command(commands: Sequence[Command], mode: object, given: object) -> Co
 
 
 def footer(commands: Sequence[Command], mode: object, width: int) -> TextLine:
-    """The keys that do something now, each to be clicked."""
-    spans = [Span(" ")]
+    """The keys that do something now, each to be clicked.
+
+    Where there is no room for all, the last ones go, but never the way to help and out.
+    """
+    shown: list[tuple[Command, str]] = []
     for command in commands:
         word = command.label if isinstance(command.label, str) else command.label(mode)
         is_shown = command.in_footer and width >= command.min_width and command.exists(mode)
         if word and is_shown and command.is_enabled(mode):
-            spans.append(Span(command.key_name, TextStyle.KEY, command.click))
-            spans += [Span(f" {word}", TextStyle.DIM, command.click), Span("  ")]
+            shown.append((command, word))
+    while sum(len(each.key_name) + len(word) + 3 for each, word in shown) > width + 1:
+        spare = [each for each in shown if each[0].key not in _NEVER_LEFT_OUT]
+        if not spare:
+            break
+        shown.remove(spare[-1])
+    spans = [Span(" ")]
+    for command, word in shown:
+        spans.append(Span(command.key_name, TextStyle.KEY, command.click))
+        spans += [Span(f" {word}", TextStyle.DIM, command.click), Span("  ")]
     return TextLine(tuple(spans))
+
+
+_NEVER_LEFT_OUT: Final = ("?", "l", "escape")
+"""The keys of help, of the menu where it has one besides Escape, and of the way out."""
 
 
 def help_lines(commands: Sequence[Command], mode: object) -> Iterator[tuple[str, str]]:

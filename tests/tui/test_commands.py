@@ -62,11 +62,13 @@ def test_no_key_has_two_commands_and_each_is_told_somewhere(mode: Mode) -> None:
 
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
 def test_a_footer_fits_and_what_is_clicked_there_is_a_key_of_the_mode(mode: Mode) -> None:
-    for width in (80, 120):
+    for width in (57, 80, 120):
         spans = footer(mode.commands, mode, width).spans
         assert cell_len("".join(span.text for span in spans).rstrip()) <= width
         keys = {each.click for each in mode.commands if each.click}
-        assert {span.click for span in spans if span.click} <= keys
+        shown = {span.click for span in spans if span.click}
+        assert shown <= keys
+        assert {"?", Key.ESCAPE} & keys <= shown
 
 
 def test_a_key_gives_another_state_and_what_the_screen_has_to_do() -> None:

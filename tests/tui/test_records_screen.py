@@ -43,6 +43,16 @@ async def at_records(pilot: Pilot[None]) -> None:
     assert isinstance(pilot.app.screen, RecordsScreen)
 
 
+async def test_a_row_is_whole_on_a_small_screen() -> None:
+    keep(WON)
+    app = app_at()
+    async with running(app, (57, 19)) as pilot:
+        await at_records(pilot)
+        assert lines(app)[3].rstrip().endswith("Anna – Dora    Russian  0:1 to 1 won")
+        await press(pilot, "right")
+        assert lines(app)[3].rstrip().endswith("Anna – Dora    Russian  Dora wins 1")
+
+
 async def open_match(pilot: Pilot[None], place: int = 0) -> None:
     """Go on to the page of a match."""
     await at_records(pilot)

@@ -14,6 +14,7 @@ async def test_from_57_by_19_on_a_play_is_typed_below_the_board() -> None:
     app = app_at(table_from("russian", RUNNING, W))
     async with running(app, (57, 19)) as pilot:
         assert "to throw" in lines(app)[-1]
+        assert lines(app)[-1].endswith(" ? esc")
         await press(pilot, "63", "enter", "24/18")
         assert "24/18" in lines(app)[-1]
         assert " of " in lines(app)[-1]  # The plays that are left.

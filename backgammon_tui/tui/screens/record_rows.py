@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
@@ -16,8 +18,6 @@ from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.rule_settings import short_title
 from backgammon_tui.words.when import describe_when
-
-_NAMES = 22
 
 
 def pair(white: str, black: str) -> str:
@@ -34,19 +34,13 @@ def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     return pair(match.white, match.black), f"{title} {score}, {when}", match.awaited
 
 
-def match_row(match: MatchLine, now: datetime, *, is_deleted: bool = False) -> str:
-    """A match in a list of all."""
-    state = "deleted" if is_deleted else _STATES[match.state]
+def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool = False) -> str:
+    """A match in a list of all, in so many cells."""
     length = f" to {match.length}" if match.length else ""
-    return "  ".join(
-        (
-            _cell(describe_when(match.touched, now), 12),
-            _cell(pair(match.white, match.black), _NAMES),
-            _cell(short_title(match.ruleset), 15),
-            _cell(f"{match.white_points}:{match.black_points}{length}", 11),
-            state,
-        )
-    )
+    score = f"{match.white_points}:{match.black_points}{length}"
+    state = "deleted" if is_deleted else _STATES[match.state]
+    told = (describe_when(match.touched, now), pair(match.white, match.black))
+    return _row((*told, short_title(match.ruleset), score, state), width)
 
 
 _STATES = {
@@ -57,20 +51,28 @@ _STATES = {
 }
 
 
-def game_row(game: GameLine, now: datetime) -> str:
-    """A finished game in a list."""
+def game_row(game: GameLine, now: datetime, width: int) -> str:
+    """A finished game in a list, in so many cells."""
     result = game.result
     winner = Naming.of(game.white, game.black).name(result.winner or Side.WHITE)
     how = "resigned" if result.ending is Ending.RESIGNED else WINS.get(result.points, "")
-    won = f"{winner} wins {result.points}, {how}" if result.winner else "drawn"
-    return "  ".join(
-        (
-            _cell(describe_when(game.finished, now), 12),
-            _cell(pair(game.white, game.black), _NAMES),
-            _cell(short_title(game.ruleset), 15),
-            won,
-        )
-    )
+    more = f", {how}" if width >= _ROOMY else ""
+    won = f"{winner} wins {result.points}{more}" if result.winner else "drawn"
+    told = (describe_when(game.finished, now), pair(game.white, game.black))
+    return _row((*told, short_title(game.ruleset), won), width)
+
+
+def _row(cells: Sequence[str], width: int) -> str:
+    """The cells of a row, the last one as long as it is."""
+    columns, gap = (_COLUMNS, "  ") if width >= _ROOMY else (_NARROW, " ")
+    *first, last = cells
+    return gap.join((*map(_cell, first, columns), last))
+
+
+_ROOMY: Final = 77
+_COLUMNS: Final = (12, 22, 15, 11)
+_NARROW: Final = (12, 14, 8, 8)
+"""The cells of date, names, game and score, where there is room and where there is not."""
 
 
 def player_row(player: PlayerLine) -> str:

@@ -155,16 +155,17 @@ class RecordsScreen(Screen["Begin | None"]):
 
     def _fetch_from(self, journal: Journal, start: int, most: int) -> Sequence[ListRow]:
         now, deleted = datetime.now().astimezone(), self._storage.deleted
+        width = self.app.size.width - 2
         match self._section:
             case Section.MATCHES:
                 matches = listing.all_matches(journal, start, most)
                 return [
-                    ListRow(m.match, match_row(m, now, is_deleted=m.match in deleted))
+                    ListRow(m.match, match_row(m, now, width, is_deleted=m.match in deleted))
                     for m in matches
                 ]
             case Section.GAMES:
                 games = listing.finished_games(journal, self._choice, start, most)
-                return [ListRow(game.game, game_row(game, now)) for game in games]
+                return [ListRow(game.game, game_row(game, now, width)) for game in games]
             case Section.PLAYERS:
                 lines = _players(journal)[start : start + most]
                 return [ListRow(p.number, player_row(p)) for p in lines]

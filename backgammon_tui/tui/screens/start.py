@@ -315,7 +315,9 @@ class StartScreen(Screen[None]):
         elif name in self._rules:
             self._ruleset = name
             self.query_one(MatchForm).offer(self._rules[name])
-            said = self._rules[name].description
+            is_tight = self.has_class("-narrow") and bool(self._open)
+            rules = self._rules[name]
+            said = rules.summary if is_tight else rules.description
         else:
             said = _DESCRIPTIONS[name]
         self.query_one("#description", Static).update(Content(said))

@@ -351,7 +351,7 @@ _MATCH: Final = _beside(
 )
 _REDO: Final = Command("U", changes(SandboxState.redo))
 _UNDO: Final = "undo the last change to the board; U brings it back"
-_HELP: Final = Command("?", SandboxMode.open_help, help="this page", title="Rules and keys")
+_HELP: Final = Command("?", SandboxMode.open_help, "help", "this page", "Rules and keys")
 _BIG: Final = BIG_VIEW._replace(label="")
 _OPTIONS: Final = Command(title="Options", run=SandboxMode.open_options, back_to_menu=True)
 _LEAVE: Final = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
@@ -359,7 +359,7 @@ _MENU: Final = Command("l", SandboxMode.open_menu, "menu", "everything you can d
 _ESCAPE: Final = Command("escape", label="leave", help="close what is open, then leave the sandbox")
 
 _SETTING_UP: Final = (
-    Command(shown="arrows", label="walk", help="walk from place to place"),
+    Command(shown="arrows", label="walk", help="walk from place to place", min_width=_ROOMY),
     Command("+", changes(SandboxState.add), "put", "put a checker there; so do space and a click"),
     Command(
         "-", changes(SandboxState.take), "take", "take one away; so does the second mouse button"
