@@ -304,6 +304,8 @@ def _enter_label(mode: LessonMode) -> str:
             return "play"
         case Awaited.CHOICE:
             return "answer"
+        case Awaited.NOTHING if not mode.following:
+            return ""
         case _:
             return "go on"
 
@@ -360,7 +362,10 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         # While moves are made u does nearly the same, and the footer is full.
         label=lambda mode: "" if mode.state.run.awaited is Awaited.ACTION else "put back",
         help="put the board back as it was when the task was set",
-        is_enabled=lambda mode: bool(mode.state.run.made or mode.state.run.answer),
+        is_enabled=lambda mode: (
+            mode.state.run.awaited is not Awaited.CHOICE
+            and bool(mode.state.run.made or mode.state.run.answer)
+        ),
     ),
     Command(
         "w",
