@@ -101,10 +101,6 @@ class Total:
     errors: int
     blunders: int
 
-    def per_hundred(self, count: int) -> float:
-        """So many of a hundred choices."""
-        return 100 * count / self.choices if self.choices else 0.0
-
 
 def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
     """Look at a game from its start, and say one after the other what is found.

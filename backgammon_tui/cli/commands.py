@@ -262,6 +262,11 @@ def _add_review(parser: argparse.ArgumentParser) -> None:
         "match", metavar="NUMBER|FILE", help="a match, as matches lists it, or a transcript"
     )
     parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument(
+        "--agreed",
+        action="store_true",
+        help="also a game that is not over: both players agree to see what each play cost",
+    )
 
 
 def _add_transcript(parser: argparse.ArgumentParser) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
+from typing import Final
 
 from backgammon_tui.analysis.nets import NoNet, Taught, taught_for
 from backgammon_tui.analysis.review import Finding, Luck, review
@@ -18,9 +19,11 @@ from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.levels import is_program
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.problems import JournalProblem
@@ -44,8 +47,16 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
     else:
         record = read_match(name)
     taught = _taught(record.rules)
-    games = []
+    games: list[dict[str, object]] = []
     for number, (game, row) in enumerate(zip_longest(record.games, rows), 1):
+        if not (options.agreed or _may_review(record, game)):
+            if len(record.games) == 1:
+                raise Refusal(_NOT_OVER.format(number))
+            if options.json:
+                games.append({"findings": None})
+            else:
+                print_line(_NOT_OVER.format(number))
+            continue
         found = read_review(journal, row, taught.digest, game.standing) if row else None
         if found is None:
             found = _findings(record, game)
@@ -65,6 +76,28 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
     return 0
 
 
+_NOT_OVER: Final = (
+    "Game {} is not over. Where both players agree to see what each play cost, add --agreed."
+)
+
+
+def _may_review(record: MatchRecord, game: GameRecord) -> bool:
+    """Whether a game is over, or goes on between players who may both ask the program."""
+    asking = {side for side in Side if not is_program(record.name(side))}
+    return asking <= record.hints or _play(record, game).is_over
+
+
+def _play(record: MatchRecord, game: GameRecord) -> Game:
+    try:
+        return game.play(record.rules)
+    except (NotAllowed, ValueError) as error:
+        raise _damaged() from error
+
+
+def _damaged() -> Refusal:
+    return Refusal("The match is damaged: it cannot be played as it is written.")
+
+
 def _taught(rules: Rules) -> Taught:
     try:
         require_judged(rules)
@@ -80,7 +113,7 @@ def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
         with WorkCounter("choices and throws looked at") as counter:
             return tuple(counter.counting(review(game.start(record.rules), game.standing)))
     except (NotAllowed, ValueError) as error:
-        raise Refusal("The match is damaged: it cannot be played as it is written.") from error
+        raise _damaged() from error
 
 
 def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:

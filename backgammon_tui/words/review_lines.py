@@ -17,7 +17,6 @@ from backgammon_tui.words.naming import plural, signed
 from backgammon_tui.words.win_chart import win_chart
 
 _MARKS: Final = {
-    Mark.FINE: "fine",
     Mark.DOUBTFUL: "doubtful",
     Mark.ERROR: "error",
     Mark.BLUNDER: "blunder",
@@ -60,6 +59,8 @@ def describe_finding(finding: Finding, numbering: Numbering) -> str:
     made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))
     if finding.cost < LEAST:
         return f"{made}: the program's choice, or as good."
+    if finding.mark is Mark.FINE:
+        return f"{made} is {finding.cost:.2f} points behind the program's choice, {best}."
     return (
         f"{made} costs {finding.cost:.2f} points ({_MARKS[finding.mark]})."
         f" The program's choice: {best}."
@@ -97,8 +98,8 @@ def describe_total(found: Total, name: str) -> str:
     """What a side's choices came to, in one line."""
     return (
         f"{name}: {plural(found.choices, 'choice')}, {found.cost:.2f} points lost;"
-        f" per 100 choices {found.per_hundred(found.errors):.0f} errors and"
-        f" {found.per_hundred(found.blunders):.0f} blunders; luck {signed(found.luck)} points"
+        f" {plural(found.errors, 'error')} and {plural(found.blunders, 'blunder')};"
+        f" luck {signed(found.luck)} points"
     )
 
 

@@ -97,9 +97,7 @@ def test_totals() -> None:
     assert (white.choices, white.errors, white.blunders) == (3, 1, 1)
     assert white.cost == pytest.approx(0.37)
     assert white.luck == pytest.approx(0.3)
-    assert white.per_hundred(white.errors) == pytest.approx(100 / 3)
     assert total(findings, B).blunders == 0
-    assert total([], Side.WHITE).per_hundred(0) == 0
 
 
 def test_what_the_opponent_completes_is_not_reviewed() -> None:

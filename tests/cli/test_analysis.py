@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.kept_matches import transcript
+from tests.cli.kept_matches import opened, transcript, won
 from tests.cli.program import refusal, run
 
 ENDING = "W 6:1 4:1 1:1 off:12 / B 2:2 off:13"
@@ -79,6 +79,21 @@ def test_a_review_for_programs_and_of_a_kept_match(played: Path) -> None:
     throws = [finding for finding in game["findings"] if "luck" in finding]
     assert throws
     assert all(0 <= throw["white_wins"] <= 1 for throw in throws)
+
+
+def test_a_game_that_is_not_over_is_reviewed_if_both_players_agree(tmp_path: Path) -> None:
+    file = tmp_path / "open.txt"
+    file.write_text(transcript(opened()))
+    done = run("review", str(file))
+    assert "Game 1 is not over. Where both players agree" in done.err
+    assert done.code == 1
+    assert run("review", str(file), "--agreed").code == 0
+    # Whoever settled before the match that both may ask the program has agreed.
+    file.write_text(transcript(opened()).replace("\nGame", "Hints: WB\n\nGame"))
+    assert run("review", str(file)).code == 0
+    file.write_text(transcript(won(), opened(2)))
+    assert "Game 2 is not over." in run("review", str(file)).out
+    assert json.loads(run("review", str(file), "--json").out)["games"][1]["findings"] is None
 
 
 def test_what_cannot_be_reviewed(tmp_path: Path) -> None:

@@ -118,7 +118,8 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
     assert "The program's choice: 8/5 6/5." in told
     assert "1??" in told
     none, _ = at_it.handle("m")
-    assert (none.state.at, none.said) == (1, "No mistake after this turn.")
+    assert "There is no mistake after this turn." in panel(none)
+    assert (none.state.at, none.said) == (1, "There is no mistake after this turn.")
     back, _ = at_it.handle(Key.RIGHT)[0].handle("M")
     assert back.state.at == 1
 
@@ -126,8 +127,8 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
 def test_the_start_says_how_each_side_did_and_whose_estimate_it_is(mode: ReplayMode) -> None:
     told = panel(mode).replace("\n", " ")
     assert "White: 1 choice" in told
-    assert "and 100 blunders; luck" in told
-    assert "Black: 1 choice, 0.00 points lost; per 100 choices 0 errors" in told
+    assert "0 errors and 1 blunder; luck" in told
+    assert "Black: 1 choice, 0.00 points lost; 0 errors and 0 blunders;" in told
     assert "The program's own estimate" in told
     assert "best" not in told
 
@@ -149,8 +150,10 @@ def test_the_board_shows_the_program_s_choice_in_the_place_of_the_mistake(mode: 
     chosen, _ = played.handle("x")
     points = [each.view(frame).board.points[4].count for each in (played, chosen)]
     assert points == [1, 2]
-    assert "as the program plays" in panel(chosen)
-    assert chosen.handle(Key.LEFT)[0].shows_choice is False
+    told = panel(chosen).replace("\n", " ")
+    assert "On the board: the program's 8/5 6/5 in place of 6/3 6/5." in told
+    assert chosen.handle("x")[0] == played
+    assert chosen.handle(Key.LEFT)[0] == replace(played, state=played.state.go_to(0))
 
 
 def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> None:

@@ -150,7 +150,7 @@ class ResultScreen(Dialog[NextStep]):
         rows += [
             ("doublets", white.doublets, black.doublets),
             ("throws in a row", white.longest_chain, black.longest_chain),
-            ("pips lost", white.forfeited, black.forfeited),
+            ("pips unplayable", white.forfeited, black.forfeited),
         ]
         head = _row("", *(glyphs.of(side) for side in Side))
         return [head, *(_row(name, str(one), str(other)) for name, one, other in rows)]

@@ -69,8 +69,8 @@ class ReplayMode(Mode):
     review: Review | None = None
     """What the program thinks of it, as far as it has come; None if nobody has asked."""
 
-    shows_choice: bool = False
-    """Whether the board shows what the program would have played in the place of a mistake."""
+    shows_choice: int = 0
+    """The mistake of the turn in whose place the board shows the program's choice; 0 for none."""
 
     shows_facts: bool = False
     """Whether the facts of each turn are counted as it is shown."""
@@ -160,7 +160,7 @@ class ReplayMode(Mode):
     def go_to(self, turn: int) -> Step:
         """The stop after so many turns, or as near to it as there is one."""
         state = self.state.go_to(turn)
-        after = replace(self, state=state, typed="", said="", shows_choice=False, counted=())
+        after = replace(self, state=state, typed="", said="", shows_choice=0, counted=())
         return after.count_facts()
 
     def turn_facts(self) -> Step:
@@ -278,9 +278,16 @@ class ReplayMode(Mode):
         return self, (KeepProgress(cards, is_new=True),) if cards else ()
 
     @property
+    def mistakes(self) -> tuple[Choice, ...]:
+        """The mistakes of the turn that is shown, as far as they are known."""
+        return self.review.mistakes(self.state.at) if self.review and self.state.at else ()
+
+    @property
     def mistake(self) -> Choice | None:
-        """The worst mistake of the turn that is shown, as far as it is known."""
-        return self.review.mistake(self.state.at) if self.review and self.state.at else None
+        """The mistake in whose place something is shown or played: by itself the worst."""
+        if self.shows_choice:
+            return self.mistakes[self.shows_choice - 1]
+        return max(self.mistakes, key=lambda choice: choice.cost, default=None)
 
     def next_mistake(self, by: int) -> Step:
         """The next mistake, or the one before."""
@@ -288,12 +295,13 @@ class ReplayMode(Mode):
         turn = self.review.next_mistake(self.state.at, by)
         if turn is None:
             where = "after" if by > 0 else "before"
-            return self.tell(f"No mistake {where} this turn."), ()
+            return self.tell(f"There is no mistake {where} this turn."), ()
         return self.go_to(turn)
 
     def show_choice(self) -> Step:
-        """What the program would have played, or again what was played."""
-        return replace(self, shows_choice=not self.shows_choice, said=""), ()
+        """What the program would have played, mistake by mistake, then again what was played."""
+        after = (self.shows_choice + 1) % (len(self.mistakes) + 1)
+        return replace(self, shows_choice=after, said=""), ()
 
     @property
     def sections(self) -> tuple[str, ...]:
@@ -348,7 +356,7 @@ class ReplayMode(Mode):
             strip_view(game),
             dice_view(game),
             replay_panel(self, naming, frame),
-            self._footer,
+            "" if self.review and not self.typed else self._footer,
             game if self.options.chances and self._is_agreed else None,
         )
 
@@ -412,8 +420,10 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "x",
         ReplayMode.show_choice,
-        label=lambda mode: "as played" if mode.shows_choice else "choice",
-        help="what the program would have played, and again what was played",
+        label=lambda mode: (
+            "as played" if mode.shows_choice == len(mode.mistakes) else "program's choice"
+        ),
+        help="the program's choice in the place of each mistake; then again what was played",
         exists=_is_reviewed,
         is_enabled=lambda mode: mode.mistake is not None,
     ),

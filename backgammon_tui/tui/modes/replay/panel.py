@@ -23,6 +23,7 @@ from backgammon_tui.tui.panel.text import (
 )
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.review_lines import write_actions
 from backgammon_tui.words.turn_lines import describe_throws
 from backgammon_tui.words.win_chart import column_of, win_chart
 
@@ -89,14 +90,20 @@ def _note_lines(mode: ReplayMode, naming: Naming, width: int, glyphs: Glyphs) ->
     if mode.review:
         told = (*told, *mode.review.paragraphs(state.at, naming))
     told = (*told, *mode.counted)
+    said = wrap(mode.said, width, TextStyle.ALERT) if mode.review else []
     if not told:
-        return []
+        return said
     lines: list[TextLine] = []
     if turn := mode.turn:
         log = f"{glyphs.of(turn.side)} {describe_throws(turn, naming, ON_SCREEN)}"
         lines += [*wrap(log, width, TextStyle.ACCENT), BLANK]
-    if mode.shows_choice:
-        lines += [line(fit("as the program plays", width), TextStyle.BRIGHT), BLANK]
+    if mode.shows_choice and mode.mistake:
+        best = write_actions(mode.mistake.best, naming.numbering)
+        made = write_actions(mode.mistake.made, naming.numbering)
+        shown = f"On the board: the program's {best} in place of {made}."
+        lines += [*wrap(shown, width, TextStyle.BRIGHT), BLANK]
+    elif said:
+        lines += [*said, BLANK]
     for paragraph in told:
         lines += [*wrap(paragraph, width), BLANK]
     titles = {section.id: section.title for section in pages(state.table.record.rules)}

@@ -102,24 +102,24 @@ class Review:
         return max(bisect_right(self.stops, finding.at), 1)
 
     def found_in_turn(self, turn: int) -> list[Finding]:
-        """What was found in a turn."""
-        return [finding for finding in self.findings if self.turn_of(finding) == turn]
+        """What was found in a turn: its choices, then its luck."""
+        found = [finding for finding in self.findings if self.turn_of(finding) == turn]
+        return sorted(found, key=lambda finding: isinstance(finding, Luck))
 
-    def mistake(self, turn: int) -> Choice | None:
-        """The choice of a turn that cost most, if one was a mistake."""
-        choices = [each for each in self.found_in_turn(turn) if isinstance(each, Choice)]
-        worst = max(choices, key=lambda choice: choice.cost, default=None)
-        return worst if worst and worst.mark is not Mark.FINE else None
+    def mistakes(self, turn: int) -> tuple[Choice, ...]:
+        """The choices of a turn that were mistakes, in their order."""
+        choices = (each for each in self.found_in_turn(turn) if isinstance(each, Choice))
+        return tuple(each for each in choices if each.mark is not Mark.FINE)
 
     def sign(self, turn: int) -> str:
         """The sign of the worst mistake of a turn."""
-        mistake = self.mistake(turn)
-        return SIGNS[mistake.mark] if mistake else ""
+        worst = max(self.mistakes(turn), key=lambda choice: choice.cost, default=None)
+        return SIGNS[worst.mark] if worst else ""
 
     def next_mistake(self, turn: int, by: int) -> int | None:
         """The nearest turn with a mistake after or before a turn."""
         turns = {self.turn_of(each) for each in self.findings if isinstance(each, Choice)}
-        wrong = [each for each in turns if (each - turn) * by > 0 and self.mistake(each)]
+        wrong = [each for each in turns if (each - turn) * by > 0 and self.mistakes(each)]
         return min(wrong, key=lambda each: abs(each - turn), default=None)
 
     @property
