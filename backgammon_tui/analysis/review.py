@@ -171,8 +171,11 @@ def _stage(judge: Judge, at: int, games: Sequence[Game]) -> Iterator[Choice]:
     """The choice of a stage's play, if there was one and the stage was played to its end."""
     before = games[at]
     assert before.stage
+    later = (game for game in games[at + 1 :] if not (game.stage and game.stage.moves))
+    reached = next(later, None)
+    if reached is None:
+        return  # The game breaks off in the middle of the stage.
     stage = to_play(before)
-    reached = next(game for game in games[at + 1 :] if not (game.stage and game.stage.moves))
     judged = in_order(judge.judged(stage))
     best = judged[0]
     made = next((one for one in judged if one.play.position == reached.position), None)
