@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import accumulate
 from typing import Final
 
 from backgammon_tui.analysis.judge import Judge, Judged
@@ -28,17 +27,27 @@ def best_ahead(judge: Judge, stage: ToPlay) -> Judged:
     first = candidates[0]
     if first.ends or len(candidates) == 1:
         return first
-    near = [one for one in candidates[:CANDIDATES] if one.points > first.points - NEAR]
-    costs = accumulate(_positions_ahead(judge, stage, one) for one in near)
-    looked_at = [one for one, cost in zip(near, costs, strict=True) if cost <= MOST_AHEAD]
+    near = (one for one in candidates[:CANDIDATES] if one.points > first.points - NEAR)
+    looked_at: list[tuple[Judged, Spot | None]] = []
+    left = MOST_AHEAD
+    for one in near:
+        spot = _awaited(judge, stage, one)
+        left -= _positions_ahead(judge, spot)
+        if left < 0:
+            break
+        looked_at.append((one, spot))
     if len(looked_at) < 2:
         return first
-    return max((ahead(judge, stage, one) for one in looked_at), key=lambda one: one.points)
+    return max((_expected(judge, stage, *one) for one in looked_at), key=lambda one: one.points)
 
 
-def _positions_ahead(judge: Judge, stage: ToPlay, one: Judged) -> int:
-    """How many positions are looked at to judge a play a throw ahead."""
-    spot = _awaited(judge, stage, one)
+def ahead(judge: Judge, stage: ToPlay, one: Judged) -> Judged:
+    """A play judged a throw ahead; behind a face, the best complement is played first."""
+    return _expected(judge, stage, one, _awaited(judge, stage, one))
+
+
+def _positions_ahead(judge: Judge, spot: Spot | None) -> int:
+    """How many positions every throw in a state leads to."""
     if spot is None:
         return 0
     stages = (thrown(judge.rules, spot, dice) for dice, _ in THROWS)
@@ -47,9 +56,8 @@ def _positions_ahead(judge: Judge, stage: ToPlay, one: Judged) -> int:
     )
 
 
-def ahead(judge: Judge, stage: ToPlay, one: Judged) -> Judged:
-    """A play judged a throw ahead; behind a face, the best complement is played first."""
-    spot = _awaited(judge, stage, one)
+def _expected(judge: Judge, stage: ToPlay, one: Judged, spot: Spot | None) -> Judged:
+    """A play judged by every throw in the state that it leads to."""
     if spot is None:
         return one
     points, chances = judge.expected(spot)

@@ -123,13 +123,7 @@ def game_parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument(
-        "ruleset",
-        nargs="?",
-        type=ruleset_name,
-        choices=tuple(RULESETS),
-        help="the game to play (default: russian)",
-    )
+    _add_game(parser, "the game to play (default: russian)")
     parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument("--where", action="store_true", help="print where files are kept")
     add_settings(parser, "white", "black")
@@ -142,13 +136,7 @@ def game_parser() -> Parser:
         default="fair",
         help="fair: by the program, to be verified; typed: you throw real dice",
     )
-    parser.add_argument(
-        "--rule",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="change a house rule, such as free_entry=on or scale=1; may be repeated",
-    )
+    _add_rule(parser, "change a house rule, such as free_entry=on or scale=1; may be repeated")
     parser.add_argument(
         "--hints",
         choices=("white", "black", "both"),
@@ -167,6 +155,19 @@ def game_parser() -> Parser:
 
 
 # ---- the arguments of each command
+
+
+def _add_game(parser: argparse.ArgumentParser, told: str) -> None:
+    """A game, which need not be said, and what its own help says of that."""
+    parser.add_argument("ruleset", nargs="?", type=ruleset_name, choices=tuple(RULESETS), help=told)
+
+
+def _add_rule(parser: argparse.ArgumentParser, told: str | None = None) -> None:
+    parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[], help=told)
+
+
+def _add_learner(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--player", metavar="NAME", help="who learns (default: the last one)")
 
 
 def _add_resume(parser: argparse.ArgumentParser) -> None:
@@ -218,10 +219,10 @@ def _add_rename(parser: argparse.ArgumentParser) -> None:
 
 def _add_deletion(parser: argparse.ArgumentParser) -> None:
     _add_match(parser)
-    parser.add_argument("--yes", action="store_true", help="do not ask")
+    _add_consent(parser)
 
 
-def _add_rescue(parser: argparse.ArgumentParser) -> None:
+def _add_consent(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="do not ask")
 
 
@@ -236,7 +237,7 @@ def _add_plays(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "numbers", nargs="+", help="the numbers: 5 3 or 53; a doublet, 44, is played four times"
     )
-    parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[])
+    _add_rule(parser)
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
@@ -280,20 +281,14 @@ def _add_lesson(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="such as russian/1, or a file; without it the courses are listed",
     )
-    parser.add_argument("--player", metavar="NAME", help="who learns (default: the last one)")
+    _add_learner(parser)
     add_lessons(parser)
     add_looks(parser)
 
 
 def _add_quiz(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "ruleset",
-        nargs="?",
-        type=ruleset_name,
-        choices=tuple(RULESETS),
-        help="without one: questions on all games",
-    )
-    parser.add_argument("--player", metavar="NAME", help="who learns (default: the last one)")
+    _add_game(parser, "without one: questions on all games")
+    _add_learner(parser)
 
 
 def _add_nothing(_: argparse.ArgumentParser) -> None:
@@ -306,20 +301,8 @@ def _add_progress(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "ruleset",
-        nargs="?",
-        type=ruleset_name,
-        choices=tuple(RULESETS),
-        help="without one: all games compared",
-    )
-    parser.add_argument(
-        "--rule",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="under this house rule; may be repeated",
-    )
+    _add_game(parser, "without one: all games compared")
+    _add_rule(parser, "under this house rule; may be repeated")
     parser.add_argument("--sheet", action="store_true", help="a handout of one page, with the keys")
     parser.add_argument("--html", action="store_true", help="as HTML, to be printed")
 
@@ -373,7 +356,7 @@ COMMANDS: Final = (
     Subcommand(
         "rescue",
         "set damaged records aside and copy what can be saved",
-        _add_rescue,
+        _add_consent,
         "editing.rescue_records",
     ),
     Subcommand(
