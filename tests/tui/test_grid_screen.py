@@ -11,7 +11,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import held_keys, openings
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.game_view import situation_of_throw
 from backgammon_tui.words.naming import Naming
@@ -31,7 +31,7 @@ def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> 
 async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> list[Dice | None]:
     """What is given back after some keys."""
     given: list[Dice | None] = []
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app, size) as pilot:
         app.push_screen(screen, given.append)
         await press(pilot, *inputs)
@@ -53,12 +53,19 @@ async def test_a_throw_is_gone_to_and_taken(inputs: tuple[str, ...], throw: Dice
     assert await chosen(grid_screen("russian", ENTERING), *inputs) == [throw]
 
 
+def test_a_key_that_comes_before_a_dialog_is_seen_decides_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(held_keys, "MOMENT", 60.0)
+    assert grid_screen("russian", ENTERING).ignores("enter")
+
+
 async def test_where_no_throw_is_wanted_none_is_given_back() -> None:
     assert await chosen(grid_screen("russian", ENTERING, takes=False), "53", "enter") == [None]
 
 
 async def test_a_click_lights_a_throw_and_another_takes_it() -> None:
-    app, given = app_at(), list[Dice | None]()
+    app, given = app_at(is_bare=True), list[Dice | None]()
     async with running(app) as pilot:
         app.push_screen(grid_screen("russian", ENTERING), given.append)
         await pilot.pause()
@@ -72,7 +79,7 @@ async def test_a_click_lights_a_throw_and_another_takes_it() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36)])
 async def test_all_throws_the_legend_and_what_the_lit_one_does_are_seen(size: Size) -> None:
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app, size) as pilot:
         app.push_screen(grid_screen("falood", ENTERING))
         await press(pilot, "3", "3")
@@ -124,7 +131,7 @@ def test_before_it_is_decided_who_starts_there_is_no_square() -> None:
 async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> None:
     start = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
     lesson = read_lesson(write(task(start, "Throw: 6-3", "Solution: hand/19")))
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         app.push_screen(openings.lesson_board(lesson, Storage()))
         await press(pilot, "g")

@@ -22,6 +22,11 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
 
+    def __init__(self) -> None:
+        super().__init__()
+        # Keys may come before it is shown.
+        self.on_screen_resume()
+
     def on_screen_resume(self) -> None:
         """Let the dialog be seen before a key decides anything."""
         self.held_keys = HeldKeys()
