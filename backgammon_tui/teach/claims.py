@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Final, assert_never
 
 from backgammon_tui.analysis.ahead import ahead
 from backgammon_tui.analysis.facts import Facts, count_throws, facts
-from backgammon_tui.analysis.judge import Judged
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Game, Phase, Play
@@ -153,7 +153,7 @@ def _check_costs(game: Game, task: Task) -> Iterator[LessonError]:
     """What tries are said to cost, which must be right to 0.05 points, or to a half."""
     for attempt in task.tries:
         if told := _COSTS.search(attempt.answer):
-            best = _ahead(game, _play(game, task.solutions[0].text)).points
+            best = _ahead(game, _play(game, task.solutions[0].text))
             cost, said = _cost(game, best, attempt), float(told[1])
             if abs(cost - said) > max(APART, said / 2):
                 yield LessonError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
@@ -172,10 +172,10 @@ def _against(claim: Claim, run: Run, step: LessonStep) -> str:
             found = getattr(counted, claim.fact)
             return "" if _holds(found, claim.sign, claim.number) else f"it is {found}"
         case Worth(play):
-            worth = _ahead(game, _play(game, play)).points
+            worth = _ahead(game, _play(game, play))
             return "" if _holds(worth, claim.sign, claim.points) else f"it is {worth:+.2f}"
         case Beats(better, worse):
-            first, second = (_ahead(game, _play(game, play)).points for play in (better, worse))
+            first, second = (_ahead(game, _play(game, play)) for play in (better, worse))
             apart = first - second
             return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
         case _:
@@ -207,11 +207,12 @@ def _play(game: Game, text: str) -> Play:
     raise ValueError(f"{text} is not the whole play")
 
 
-def _ahead(game: Game, play: Play) -> Judged:
-    """A play as the program judges it a throw ahead."""
+@lru_cache(64)
+def _ahead(game: Game, play: Play) -> float:
+    """What a play is worth, as the program judges it a throw ahead."""
     judge, stage = judge_for(game.rules), to_play(game)
     judged = next(one for one in judge.judged(stage) if one.play[0] == play[0])
-    return ahead(judge, stage, judged)
+    return ahead(judge, stage, judged).points
 
 
 # ---- claims about all solutions of a task
@@ -254,10 +255,9 @@ def _wanted(form: Form, game: Game) -> set[int]:
 
 
 def _best(game: Game) -> set[int]:
-    judge, stage = judge_for(game.rules), to_play(game)
-    found = judge.judged(stage)
+    found = judge_for(game.rules).judged(to_play(game))
     likely = sorted(found, key=lambda one: -one.points)[:_LOOKED_AT]
-    worth = {one.play[0]: ahead(judge, stage, one).points for one in likely}
+    worth = {one.play[0]: _ahead(game, one.play) for one in likely}
     best = max(worth.values())
     return {packed for packed, points in worth.items() if points >= best - ALIKE}
 
@@ -268,7 +268,7 @@ _LOOKED_AT: Final = 8
 
 def _against_tries(game: Game, task: Task) -> str:
     """The tries that are allowed, and not clearly worse than the solution."""
-    best = _ahead(game, _play(game, task.solutions[0].text)).points
+    best = _ahead(game, _play(game, task.solutions[0].text))
     for attempt in task.tries:
         if attempt.reason is None and (cost := _cost(game, best, attempt)) < APART:
             return f"{attempt.text} costs only {cost:.3f}"
@@ -279,10 +279,10 @@ def _cost(game: Game, best: float, attempt: Try) -> float:
     """What the best play that has a try in it costs."""
     after = do(game, read_typed(game, attempt.text))[-1]
     if is_stage_over(game, after):
-        return best - _ahead(game, _play(game, attempt.text)).points
+        return best - _ahead(game, _play(game, attempt.text))
     ends = {play.position for play in after.legal_plays()}
     plays = [play for play in game.legal_plays() if play.position in ends]
-    return best - max(_ahead(game, play).points for play in plays)
+    return best - max(_ahead(game, play) for play in plays)
 
 
 # ---- sentences that need one

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from functools import cache
 
 import pytest
 
@@ -27,17 +28,20 @@ from tests.teach.lessons import solution_of, steps_of
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
 
+read = cache(CourseLesson.read)
+"""Lessons cannot be changed, so each is read once."""
+
 each_lesson = pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
 
 
 def tasks_in(entry: CourseLesson) -> list[tuple[Run, Task]]:
     """The tasks of a lesson, each with the run that asks it."""
-    runs = steps_of(entry.read())
+    runs = steps_of(read(entry))
     return [(run, run.asked) for run in runs if isinstance(run.asked, Task)]
 
 
 def questions_in(entry: CourseLesson) -> list[tuple[Run, LessonQuestion]]:
-    runs = steps_of(entry.read())
+    runs = steps_of(read(entry))
     return [(run, run.asked) for run in runs if isinstance(run.asked, LessonQuestion)]
 
 
@@ -47,7 +51,7 @@ def questions_in(entry: CourseLesson) -> list[tuple[Run, LessonQuestion]]:
 @each_lesson
 @pytest.mark.parametrize("which", range(2))
 def test_solutions_lead_to_the_end(entry: CourseLesson, which: int) -> None:
-    lesson = entry.read()
+    lesson = read(entry)
     runs = steps_of(lesson, which)
     assert len(runs) == len(lesson.steps) + 1
     assert runs[-1].step is None
@@ -102,7 +106,7 @@ def test_every_wrong_choice_gets_the_answer_of_the_lesson(entry: CourseLesson) -
 
 @each_lesson
 def test_the_lesson_can_show_every_solution(entry: CourseLesson) -> None:
-    for start in steps_of(entry.read()):
+    for start in steps_of(read(entry)):
         if not start.asked:
             continue
         run = start.show_solution()
@@ -116,7 +120,7 @@ def test_the_lesson_can_show_every_solution(entry: CourseLesson) -> None:
 
 @each_lesson
 def test_texts_are_short_and_narrow(entry: CourseLesson) -> None:
-    lesson = entry.read()
+    lesson = read(entry)
     assert len(lesson.title) <= 40
     for step in lesson.steps:
         texts = [step.say]
@@ -134,7 +138,7 @@ def test_texts_are_short_and_narrow(entry: CourseLesson) -> None:
 
 @each_lesson
 def test_everything_asked_has_a_hint_and_a_last_word(entry: CourseLesson) -> None:
-    for step in entry.read().steps:
+    for step in read(entry).steps:
         if step.asked:
             assert step.asked.hint
             assert step.asked.after
@@ -142,7 +146,7 @@ def test_everything_asked_has_a_hint_and_a_last_word(entry: CourseLesson) -> Non
 
 @each_lesson
 def test_lessons_are_played_not_read(entry: CourseLesson) -> None:
-    steps = entry.read().steps
+    steps = read(entry).steps
     asked = [step for step in steps if step.asked]
     assert len(asked) >= 2
     assert len(asked) * 2 >= len(steps)
@@ -171,7 +175,7 @@ _SECTIONS = {
 
 @each_lesson
 def test_what_is_said_of_good_play_is_claimed_and_proved(entry: CourseLesson) -> None:
-    lesson = entry.read()
+    lesson = read(entry)
     assert [str(problem) for problem in unproved(lesson)] == []
     assert [str(problem) for problem in check_claims(lesson)] == []
 
@@ -183,7 +187,7 @@ def test_every_ruleset_has_a_course_numbered_from_one() -> None:
     assert [lessons[0].ruleset for lessons in courses()] == list(RULESETS)
     for lessons in courses():
         assert [entry.number for entry in lessons] == list(range(1, len(lessons) + 1))
-        assert all(entry.read().rules.name == entry.ruleset for entry in lessons)
+        assert all(read(entry).rules.name == entry.ruleset for entry in lessons)
         assert len({entry.title for entry in lessons}) == len(lessons)
 
 
@@ -191,7 +195,7 @@ def test_every_reason_of_the_engine_is_met_in_a_lesson() -> None:
     met = {
         attempt.reason
         for entry in LESSONS
-        for step in entry.read().steps
+        for step in read(entry).steps
         if step.asked
         for attempt in step.asked.tries
     }
