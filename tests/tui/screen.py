@@ -9,7 +9,9 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.app import App
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import OptionList
 
@@ -32,7 +34,11 @@ Size = tuple[int, int]
 
 
 def app_at(
-    table: Table | None = None, *, ascii_only: bool = False, lesson: str = ""
+    table: Table | None = None,
+    *,
+    ascii_only: bool = False,
+    lesson: str = "",
+    is_bare: bool = False,
 ) -> BackgammonApp:
     """The application at a table, in a lesson, or at its first screen.
 
@@ -40,16 +46,20 @@ def app_at(
         table: The table, if it begins at one.
         ascii_only: Whether it draws with seven-bit characters.
         lesson: The place of the lesson, if it begins with one: `russian/1`.
+        is_bare: Whether nothing is seen at first, for what the first screen has no part in.
     """
     match = (
         table.record if table else MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
     )
-    kind = DiceKind.FAIR if table is None or table.dice else DiceKind.TYPED
+    dice = DiceKind.FAIR if table is None or table.dice else DiceKind.TYPED
     journal = Journal(journal_file())
     entry = find_lesson(lesson) if lesson else None
     of = (entry.read(), entry) if entry else None
-    launch = LaunchOptions(match, kind, table, of, ascii_only=ascii_only, journal=journal)
-    return BackgammonApp(launch)
+    launch = LaunchOptions(match, dice, table, of, ascii_only=ascii_only, journal=journal)
+    app = BackgammonApp(launch)
+    if is_bare:
+        app.get_default_screen = Screen  # type: ignore[method-assign]
+    return app
 
 
 @asynccontextmanager
@@ -60,16 +70,14 @@ async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[Pi
         yield pilot
 
 
+_CHARACTERS = {_character_to_key(each): each for each in " /*^?"} | {"enter": "\r"}
+
+
 async def press(pilot: Pilot[None], *inputs: str) -> None:
-    """Press keys by Textual's names, and type everything else."""
-    names = {" ": "space", "/": "slash", "*": "asterisk", "^": "circumflex_accent"}
-    keys = [
-        key
-        for given in inputs
-        for key in ([given] if len(given) > 1 and given.isalpha() else given)
-    ]
-    await pilot.press(*(names.get(key, key) for key in keys))
-    await pilot.pause()
+    """Press keys by Textual's names, and type everything else, each without a pause."""
+    for given in inputs:
+        keys = [given] if len(given) > 1 and given.isalpha() else given
+        await at_once(pilot, *keys)
     await answered(pilot)
 
 
@@ -182,9 +190,13 @@ async def paste(pilot: Pilot[None], text: str) -> None:
 
 
 async def at_once(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys faster than the program can answer them."""
+    """Press keys faster than the program can answer them, and wait for what they come to."""
     for key in keys:
-        pilot.app.post_message(events.Key(key, "\r" if key == "enter" else None))
+        is_typed = len(key) == 1
+        name = _character_to_key(key) if is_typed and not key.isalnum() else key
+        pilot.app.post_message(events.Key(name, key if is_typed else _CHARACTERS.get(key)))
+    await pilot.pause()
+    # What they begin has its own screen to show.
     await pilot.pause()
 
 

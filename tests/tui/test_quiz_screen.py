@@ -114,7 +114,7 @@ async def quiz(
     ascii_only: bool = False,
 ) -> AsyncIterator[Learner]:
     """A quiz while it runs."""
-    app = app_at(ascii_only=ascii_only)
+    app = app_at(ascii_only=ascii_only, is_bare=True)
     async with running(app, size) as pilot:
         screen = openings.quiz_board(rules_named(name), kept or storage(), Random(1))
         app.push_screen(screen)

@@ -72,7 +72,7 @@ async def sandbox(
     can_begin: bool = True,
 ) -> AsyncIterator[Box]:
     """A sandbox while it runs."""
-    app = app_at(ascii_only=ascii_only)
+    app = app_at(ascii_only=ascii_only, is_bare=True)
     situation = Situation(Position.parse(line), side) if line else None
     async with running(app, size) as pilot:
         screen = openings.sandbox_board(

@@ -28,7 +28,7 @@ def screen_for(name: str) -> BoardScreen:
 
 async def mash_on(name: str, seed: int, count: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """Mash; how often the screen had to be opened."""
-    chance, app, opened = random.Random(seed), app_at(), 0
+    chance, app, opened = random.Random(seed), app_at(is_bare=True), 0
     monkeypatch.setattr(app, "exit", lambda *_, **__: None)
     async with running(app) as pilot:
         for _ in range(count):
