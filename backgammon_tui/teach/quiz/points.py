@@ -28,18 +28,16 @@ def ask_points(item: Item, rules: Rules) -> QuizQuestion:
         raise FaultyItem("the game is not over")
     so = describe_worth(game, NAMES) or describe_result(result, NAMES)
     dead = result.ending is Ending.DEAD
-    statements = [
-        Statement("None: it is a draw.", dead, so if dead else f"There is a winner. {so}")
-    ]
+    statements = [Statement("None: it is a draw.", dead, so if dead else "There is a winner.")]
     for points in (1, 2, 3):
         worth = plural(points, "point")
         if points == result.points:
             explanation = so
         elif points not in rules.scale.points:
             reason = Reason(Cause.NOT_ON_SCALE, item.situation.side, numbers=(points,))
-            explanation = f"{describe_reason(reason, NAMES)} {so}"
+            explanation = describe_reason(reason, NAMES)
         else:
-            explanation = so if dead else f"{_ASKS_FOR[points]} {so}"
+            explanation = so if dead else _ASKS_FOR[points]
         statements.append(Statement(f"{worth}.", points == result.points, explanation))
     if dead:
         text = "No checker of either side can ever move again. What is the game worth?"
@@ -51,8 +49,8 @@ def ask_points(item: Item, rules: Rules) -> QuizQuestion:
 
 
 _ASKS_FOR: Final = {
-    1: "1 point if the loser has borne off a checker.",
-    2: "2 points if the loser has borne off nothing.",
-    3: "3 points if the loser has borne off nothing and still has a checker far back.",
+    1: "1 point is for a loser who has borne off a checker.",
+    2: "2 points are for a loser who has borne off nothing.",
+    3: "3 points are for a loser who has borne off nothing and still has a checker far back.",
 }
 """On the scale 1, 2, 3; on shorter ones the greatest win takes in all above it."""
