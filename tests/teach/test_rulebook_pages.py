@@ -180,6 +180,7 @@ CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
     **dict.fromkeys(WHY_BY_NAME.values(), always),
     Cause.TRAPPED: lambda rules: rules.landing.may_trap,
     Cause.HELD: lambda rules: rules.landing.may_trap,
+    Cause.BLOT_THERE: lambda rules: rules.landing.may_trap,
     Cause.NO_TRAPPING: lambda rules: not rules.landing.may_trap,
     Cause.HAND_FIRST: lambda rules: rules.starts_in_hand and not rules.free_entry,
     Cause.HIGHER_NUMBER: lambda rules: rules.higher_number,

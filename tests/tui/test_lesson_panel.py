@@ -25,7 +25,7 @@ from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN
 from tests.tui.learners import done_on_board, solve
 
-NARROW, WIDE = (22, 22), (35, 34)
+NARROW, WIDE = (21, 22), (35, 34)
 GLYPHS = Glyphs()
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
