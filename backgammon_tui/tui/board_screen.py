@@ -228,9 +228,9 @@ class BoardScreen(Screen["Table | None"]):
 
     # ---- what comes of it
 
-    def take_step(self, step: Step) -> None:
+    def take_step(self, step: Step[Mode]) -> None:
         """Save and show another state of the mode, and do what it asks for."""
-        mode, _ = step
+        mode, effects = step
         if self.session is None or not isinstance(mode, PlayMode):
             self._show_step(step)
             return
@@ -239,23 +239,23 @@ class BoardScreen(Screen["Table | None"]):
         error = save(self.session, mode.table)
         if error and error.problem.is_passing:
             self._is_waiting = True
-            self.run_worker(self._save_later(self.session, mode.table, step))
+            self.run_worker(self._save_later(self.session, (mode, effects)))
         elif error:
-            self._ask_remedy(step, error)
+            self._ask_remedy((mode, effects), error)
         else:
             self._show_step(step)
 
-    def _show_step(self, step: Step) -> None:
+    def _show_step(self, step: Step[Mode]) -> None:
         mode, effects = step
         self._set_mode(mode, tumble=Do.TUMBLE in effects)
         for effect in effects:
             self._carry_out(effect)
 
-    async def _save_later(self, session: Session, table: Table, step: Step) -> None:
+    async def _save_later(self, session: Session, step: Step[PlayMode]) -> None:
         """Save as soon as the other program has written; the screen goes on answering."""
         self._said = _WAITING
         self.show()
-        error = await save_patiently(session, table)
+        error = await save_patiently(session, step[0].table)
         self._is_waiting = False
         self._said = ""
         if error:
@@ -264,11 +264,11 @@ class BoardScreen(Screen["Table | None"]):
         else:
             self._show_step(step)
 
-    def _ask_remedy(self, step: Step, error: SaveError) -> None:
+    def _ask_remedy(self, step: Step[PlayMode], error: SaveError) -> None:
         trouble = openings.trouble(error.problem, self.storage)
         self.app.push_screen(trouble, partial(self._after_trouble, step))
 
-    def _after_trouble(self, step: Step, remedy: Remedy | None) -> None:
+    def _after_trouble(self, step: Step[PlayMode], remedy: Remedy | None) -> None:
         """Try again as the players have chosen; else nothing has been done."""
         mode, effects = step
         if remedy is None or self.session is None:
@@ -316,7 +316,7 @@ class BoardScreen(Screen["Table | None"]):
             case Do.TUMBLE:
                 pass  # They do so when they are shown.
 
-    def _answered(self, then: Callable[[Any, Any], Step] | None, answer: object) -> None:
+    def _answered(self, then: Callable[[Any, Any], Step[Mode]] | None, answer: object) -> None:
         """Go on with what another screen gave back."""
         if answer is not None and then:
             self.take_step(then(self.mode, answer))

@@ -24,7 +24,7 @@ class Command(NamedTuple):
     key: str = ""
     """The character that is typed, or Textual's name of the key; empty if there is none."""
 
-    run: Callable[[Any], Step] | None = None
+    run: Callable[[Any], Step[Any]] | None = None
     """What it does; None if the mode takes the key itself, or it only stands on the help page."""
 
     label: str | Callable[[Any], str] = ""

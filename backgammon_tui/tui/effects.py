@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from backgammon_tui.storage.table import Table
 
@@ -15,7 +15,7 @@ class Open(NamedTuple):
     screen: Callable[[], Any]
     """Makes it: a dialog, or a mode for another board; see `openings`."""
 
-    then: Callable[[Any, Any], Step] | None = None
+    then: Callable[[Any, Any], Step[Any]] | None = None
     """Takes the mode and the answer, unless the screen was closed without one."""
 
 
@@ -36,7 +36,7 @@ class TakePicture(NamedTuple):
     """The screen as a picture to be shared, beside a table's match."""
 
     table: Table
-    then: Callable[[Any, str], Step] | None = None
+    then: Callable[[Any, str], Step[Any]] | None = None
     """Takes the mode and a sentence that says where the picture is."""
 
 
@@ -68,7 +68,7 @@ class Work(NamedTuple):
     """Something that takes long, in a thread; what was begun before it is given up."""
 
     run: Callable[[], object]
-    then: Callable[[Any, Any], Step]
+    then: Callable[[Any, Any], Step[Any]]
     """Takes the mode and what came of it."""
 
     about: object = None
@@ -87,5 +87,7 @@ Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Rematch | Ope
 
 Effects = tuple[Effect, ...]
 
-Step = tuple[Any, Effects]
+OfMode = TypeVar("OfMode")
+
+Step = tuple[OfMode, Effects]
 """The next state of a mode, and what the screen has to do about it."""

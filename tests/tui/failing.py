@@ -9,12 +9,12 @@ from backgammon_tui.tui.effects import Step
 from backgammon_tui.tui.modes.mode import Mode
 
 
-def fail_at(_: Mode, given: object) -> Step:
+def fail_at(_: Mode, given: object) -> Step[Mode]:
     """The fault."""
     raise RuntimeError("injected")
 
 
 if __name__ == "__main__":
     handle = Mode.handle
-    Mode.handle = lambda mode, given: (fail_at if given == "!" else handle)(mode, given)  # type: ignore[method-assign,assignment]
+    Mode.handle = lambda mode, given: (fail_at if given == "!" else handle)(mode, given)  # type: ignore[method-assign,assignment,return-value]
     sys.exit(main())

@@ -92,7 +92,7 @@ def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
 
 
 def test_facts_are_counted_turn_by_turn_once_they_are_asked_for() -> None:
-    def counted(step: Step) -> ReplayMode:
+    def counted(step: Step[ReplayMode]) -> ReplayMode:
         (work,) = step[1]
         assert isinstance(work, Work)
         mode: ReplayMode = work.then(step[0], work.run())[0]
@@ -148,7 +148,8 @@ def test_the_board_shows_the_program_s_choice_in_the_place_of_the_mistake(mode: 
     frame = Frame(120, (40, 40), ASCII)
     played, _ = mode.handle("m")
     chosen, _ = played.handle("x")
-    points = [each.view(frame).board.points[4].count for each in (played, chosen)]
+    boards = [view.board for each in (played, chosen) if (view := each.view(frame)).board]
+    points = [board.points[4].count for board in boards]
     assert points == [1, 2]
     told = panel(chosen).replace("\n", " ")
     assert "On the board: the program's 8/5 6/5 in place of 6/3 6/5." in told

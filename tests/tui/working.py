@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from backgammon_tui.tui.effects import Step, Work
 from backgammon_tui.tui.inputs import Input
+from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.mode import PlayMode
 
 
-def done(step: Step) -> PlayMode:
+def done(step: Step[Mode]) -> PlayMode:
     """The mode after a step whose long work has been waited for."""
     mode, effects = step
     for effect in effects:

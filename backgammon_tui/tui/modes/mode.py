@@ -93,7 +93,7 @@ class Mode(ABC):
         """The seconds after which the mode goes on automatically; None if it waits."""
         return None
 
-    def go_on(self) -> Step:
+    def go_on(self) -> Step[Self]:
         """The mode after its pause: as after Space."""
         return self.handle(Key.SPACE)
 
@@ -103,7 +103,7 @@ class Mode(ABC):
         """What the panel scrolls; where another thing takes its place, that begins at its top."""
 
     @abstractmethod
-    def take(self, given: Input) -> Step:
+    def take(self, given: Input) -> Step[Self]:
         """The mode after what is no command."""
 
     @abstractmethod
@@ -122,7 +122,7 @@ class Mode(ABC):
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """What stands in one line or two beside the board where there is no room for a panel."""
 
-    def handle(self, given: Input) -> Step:
+    def handle(self, given: Input) -> Step[Self]:
         """The mode after something was done, and what the screen has to do about it."""
         command = find_command(self.commands, self, given)
         if command and command.run:
@@ -133,8 +133,8 @@ class Mode(ABC):
         self,
         make: Callable[..., object],
         *about: object,
-        then: Callable[[Any, Any], Step] | None = None,
-    ) -> Step:
+        then: Callable[[Self, Any], Step[Self]] | None = None,
+    ) -> Step[Self]:
         """The mode with another screen over it.
 
         Args:
@@ -144,19 +144,19 @@ class Mode(ABC):
         """
         return self, (Open(partial(make, *about), then),)
 
-    def with_options(self, options: Settings) -> Step:
+    def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at in another way, where that can be changed in it."""
         return self, ()
 
-    def turn_big(self) -> Step:
+    def turn_big(self) -> Step[Self]:
         """The big view for projectors, or the usual one again."""
         return self.with_options(replace(self.options, big=not self.options.big))
 
-    def open_menu(self) -> Step:
+    def open_menu(self) -> Step[Self]:
         """What can be done."""
         return self, ()
 
-    def take_from_menu(self, command: Command) -> Step:
+    def take_from_menu(self, command: Command) -> Step[Self]:
         """Do what was chosen in the menu."""
         assert command.run
         after, effects = command.run(self)
@@ -192,6 +192,6 @@ BIG_VIEW: Final = Command(
 """The key of every mode that somebody may show to a class."""
 
 
-def changes(change: Callable[[Any], Any]) -> Callable[[Any], Step]:
+def changes(change: Callable[[Any], Any]) -> Callable[[Any], Step[Any]]:
     """What a command does that only changes the state of a mode."""
     return lambda mode: mode.update(change(mode.state))

@@ -91,7 +91,7 @@ class LessonMode(Mode):
         """How the board is looked at, the same for all who learn."""
         return self.state.input.options
 
-    def with_options(self, options: Settings) -> Step:
+    def with_options(self, options: Settings) -> Step[Self]:
         """The lesson looked at in another way."""
         input = replace(self.state.input, options=options)
         return replace(self, state=replace(self.state, input=input)), ()
@@ -149,7 +149,7 @@ class LessonMode(Mode):
 
     # ---- what the learner does
 
-    def take(self, given: Input) -> Step:
+    def take(self, given: Input) -> Step[Self]:
         """The mode after a key, a click or a paste."""
         state, awaited = self.state, self.state.run.awaited
         match given:
@@ -183,7 +183,7 @@ class LessonMode(Mode):
             case _:
                 return state
 
-    def update(self, state: LessonState) -> Step:
+    def update(self, state: LessonState) -> Step[Self]:
         """The mode with another state; a lesson that has just been done is kept."""
         effects: Effects = ()
         run = state.run
@@ -199,7 +199,7 @@ class LessonMode(Mode):
             effects += (KeepProgress(((_step_item(self.entry), str(run.number)),), is_quiet=True),)
         return replace(self, state=state), effects
 
-    def _go_on(self) -> Step:
+    def _go_on(self) -> Step[Self]:
         """The next step, or the next lesson."""
         if self.state.run.awaited is Awaited.NOTHING:
             return self.begin_next()
@@ -210,20 +210,20 @@ class LessonMode(Mode):
         is_thrown = step and any(isinstance(act.does, Throw | OpeningThrow) for act in step.acts)
         return after, (*effects, Do.TUMBLE) if is_thrown and self.options.motion else effects
 
-    def _repeat_next(self) -> Step:
+    def _repeat_next(self) -> Step[Self]:
         """The next step that is to be done again; after the last one the mode is left."""
         repeat, *rest = self.repeats
         is_right = repeat.step not in self.state.run.missed
         kept: Effects = (KeepProgress((repeated(repeat, is_right, _today()),)),)
         if not rest:
             return self, (*kept, Leave())
-        return LessonMode.repeat(tuple(rest), self.options), kept
+        return self.repeat(tuple(rest), self.options), kept
 
-    def begin_again(self) -> Step:
+    def begin_again(self) -> Step[Self]:
         """The lesson from its first step."""
         return self.update(LessonState.begin(self.state.run.lesson, self.options))
 
-    def begin_next(self) -> Step:
+    def begin_next(self) -> Step[Self]:
         """The next lesson of the course, whether this one is done or not."""
         following = self.following
         if following is None:
@@ -244,25 +244,25 @@ class LessonMode(Mode):
         """Whether the rulebook answers why; else what the board shows does."""
         return self.rule is not None or self.state.run.awaited is not Awaited.ACTION
 
-    def why(self) -> Step:
+    def why(self) -> Step[Self]:
         """The rule that the answer rests on; where there is none, why things are so."""
         if self.opens_rules:
             rules, rule = self.state.run.game.rules, self.rule
             return self.open(openings.rulebook, rules, rule[0] if rule else None)
         return self.update(self.state.update(self.state.input.why()))
 
-    def count_facts(self) -> Step:
+    def count_facts(self) -> Step[Self]:
         """What follows each play of the list, once there is one."""
         if not self.state.is_open:
             return self.update(self.state.say(_HIDDEN))
         return count_facts(self, self.state.input, LessonMode.take_facts)
 
-    def take_facts(self, counted: Counted | None) -> Step:
+    def take_facts(self, counted: Counted | None) -> Step[Self]:
         """The lesson with what was counted."""
         input = replace(self.state.input, counted=counted)
         return self.update(replace(self.state, input=input))
 
-    def open_help(self) -> Step:
+    def open_help(self) -> Step[Self]:
         """The keys."""
         return self.open(openings.keys, "Keys in a lesson", help_lines(self.commands, self))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.opponent import agrees, choice, level_on
@@ -21,24 +21,27 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.modes.play.state import PlayState
 
 
+Playing = TypeVar("Playing", bound="PlayMode")
+
+
 def thinking(mode: PlayMode) -> Work:
     """The program's choice of what to do in its turn."""
     table = mode.table
 
-    def take(mode: PlayMode, actions: Sequence[Action]) -> Step:
+    def take(mode: PlayMode, actions: Sequence[Action]) -> Step[PlayMode]:
         is_late = mode.table is not table or mode.state.asking
         return (mode, ()) if is_late else mode.update(mode.state.play_choice(actions))
 
     return Work(partial(choice, table), take, about=table)
 
 
-def put(mode: PlayMode, question: Question) -> Step:
+def put(mode: Playing, question: Question) -> Step[Playing]:
     """The mode after something was proposed to the program, which answers soon."""
     table, proposal = mode.table, question.proposal
     assert proposal
     name = mode.state.naming.name(proposal.asked_by.other)
 
-    def take(mode: PlayMode, agreed: bool) -> Step:
+    def take(mode: Playing, agreed: bool) -> Step[Playing]:
         if mode.table is not table:
             return mode, ()
         if agreed:
@@ -64,7 +67,7 @@ def tutoring(mode: PlayMode, before: PlayState) -> Work | None:
     if least is None or side not in table.record.hints or level_on(table, side):
         return None
 
-    def take(mode: PlayMode, said: str) -> Step:
+    def take(mode: PlayMode, said: str) -> Step[PlayMode]:
         is_late = mode.table is not table or not mode.state.is_tutored
         return (mode, ()) if is_late else mode.update(mode.state.take_verdict(said))
 
@@ -75,7 +78,7 @@ def hinting(mode: PlayMode) -> Work:
     """What the program says of the plays."""
     table, rows = mode.table, mode.state.rows
 
-    def take(mode: PlayMode, advice: Advice) -> Step:
+    def take(mode: PlayMode, advice: Advice) -> Step[PlayMode]:
         if mode.table is not table or mode.state.rows is not rows:
             return mode, ()
         return mode.update(mode.state.take_advice(advice))

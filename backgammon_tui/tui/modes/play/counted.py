@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.tui.effects import Step, Work
+from backgammon_tui.tui.effects import OfMode, Step, Work
 from backgammon_tui.tui.modes.play.rows import PlayRow
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ class Counted(NamedTuple):
 
 
 def count_facts(
-    mode: object, state: PlayState, take: Callable[[Any, Counted | None], Step]
-) -> Step:
+    mode: OfMode, state: PlayState, take: Callable[[OfMode, Counted | None], Step[OfMode]]
+) -> Step[OfMode]:
     """Count the facts of the list in the background, or take those away that are shown.
 
     Args:

@@ -118,7 +118,7 @@ class PlayMode(Mode):
             return None
         return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
 
-    def go_on(self) -> Step:
+    def go_on(self) -> Step[Self]:
         """The mode after its pause: the program has its turn, or the game goes on."""
         state = self.state
         is_choice = state.is_watched and not state.unseen and not state.awaits_throw
@@ -126,7 +126,7 @@ class PlayMode(Mode):
 
     # ---- what players do
 
-    def take(self, given: Input) -> Step:
+    def take(self, given: Input) -> Step[Self]:
         """The mode after a key, a click or a paste."""
         match given:
             case Key.ESCAPE if not self.state.is_open:
@@ -138,7 +138,7 @@ class PlayMode(Mode):
             case _:
                 return self.update(self.state.handle(given))
 
-    def update(self, state: PlayState) -> Step:
+    def update(self, state: PlayState) -> Step[Self]:
         """The mode with another state; a game that has ended shows its result."""
         before, after = self.state, replace(self, state=state)
         effects: Effects = ()
@@ -161,21 +161,21 @@ class PlayMode(Mode):
         """The mode with a sentence in the panel."""
         return replace(self, state=replace(self.state, notice=Notice(said)))
 
-    def why(self) -> Step:
+    def why(self) -> Step[Self]:
         """The rule that what is told rests on; where none is told, why things are so."""
         if self.state.rule:
             return self.open_rulebook(self.state.rule[0])
         return self.update(self.state.why())
 
-    def count_facts(self) -> Step:
+    def count_facts(self) -> Step[Self]:
         """What follows each play of the list, for those who have a coach."""
         return count_facts(self, self.state, PlayMode.take_facts)
 
-    def take_facts(self, counted: Counted | None) -> Step:
+    def take_facts(self, counted: Counted | None) -> Step[Self]:
         """The match with what was counted."""
         return self.update(replace(self.state, counted=counted))
 
-    def hint(self) -> Step:
+    def hint(self) -> Step[Self]:
         """What the program would do here; asked again why, and again it is done."""
         state = self.state
         if not state.may_ask:
@@ -188,43 +188,43 @@ class PlayMode(Mode):
 
     # ---- what is opened
 
-    def open_menu(self) -> Step:
+    def open_menu(self) -> Step[Self]:
         """What can be done."""
         offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
         return self.open(openings.menu, "Menu", offered, then=PlayMode.take_from_menu)
 
-    def open_options(self) -> Step:
+    def open_options(self) -> Step[Self]:
         """The options."""
         return self.open(openings.options, self.options, then=PlayMode.with_options)
 
-    def with_options(self, options: Settings) -> Step:
+    def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at and played in another way."""
         return replace(self, state=self.state.with_options(options)), ()
 
-    def open_help(self) -> Step:
+    def open_help(self) -> Step[Self]:
         """The keys and the rules."""
         rules, naming = self.state.game.rules, self.state.naming
         return self.open(openings.rules_and_keys, self.commands, self, rules, naming)
 
-    def open_rulebook(self, section: str | None = None) -> Step:
+    def open_rulebook(self, section: str | None = None) -> Step[Self]:
         """The rulebook, at a section if one is named."""
         return self.open(openings.rulebook, self.state.game.rules, section)
 
-    def share(self) -> Step:
+    def share(self) -> Step[Self]:
         """What can be copied and written."""
 
-        def take(mode: PlayMode, wants_picture: bool) -> Step:
+        def take(mode: Self, wants_picture: bool) -> Step[Self]:
             return mode, (TakePicture(mode.table),) if wants_picture else ()
 
         return self.open(openings.share, self.table, then=take)
 
-    def sit_at(self, table: Table) -> Step:
+    def sit_at(self, table: Table) -> Step[Self]:
         """The mode at a table as something else has left it."""
         return self.update(PlayState.open(table, self.options))
 
     # ---- the end of a game
 
-    def open_result(self, said: str = "") -> Step:
+    def open_result(self, said: str = "") -> Step[Self]:
         """How the game ended, and what can be done now.
 
         Args:
@@ -233,13 +233,13 @@ class PlayMode(Mode):
         about = (self.table, self.state.naming, said)
         return self.open(openings.result, *about, then=PlayMode.take_result)
 
-    def take_result(self, step: NextStep) -> Step:
+    def take_result(self, step: NextStep) -> Step[Self]:
         """What the players want after a game."""
         table = self.table
         match step:
             case NextStep.ACCEPT:
                 accepted, _ = self.sit_at(table.accept())
-                result: Step = accepted.open_result()
+                result: Step[Self] = accepted.open_result()
                 return result
             case NextStep.TAKE_BACK:
                 return self.update(self.state.ask_take_back())
@@ -252,7 +252,7 @@ class PlayMode(Mode):
             case NextStep.REVIEW:
                 return self, (OpenReview(table),)
 
-    def _rematch(self, *, swapped: bool) -> Step:
+    def _rematch(self, *, swapped: bool) -> Step[Self]:
         after, options = self, self.options
         if swapped:
             # Whoever has a coach or a tutor keeps it on the other side.
@@ -336,7 +336,7 @@ def _hint_label(mode: PlayMode) -> str:
     return "play it" if advice.is_explained else "reasons"
 
 
-def _of_game(make: Callable[..., object]) -> Callable[[PlayMode], Step]:
+def _of_game(make: Callable[..., object]) -> Callable[[PlayMode], Step[PlayMode]]:
     """What a command does that opens a screen about the game or the match as it stands."""
     return lambda mode: mode.open(make, mode.table, mode.state.naming)
 

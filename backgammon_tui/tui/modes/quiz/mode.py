@@ -113,7 +113,7 @@ class QuizMode(Mode):
 
     # ---- what the learner does
 
-    def take(self, given: Input) -> Step:
+    def take(self, given: Input) -> Step[Self]:
         """The mode after a key, a click or the wheel."""
         state = self.state
         match given:
@@ -134,7 +134,7 @@ class QuizMode(Mode):
             case _:
                 return self, ()
 
-    def update(self, state: QuizState) -> Step:
+    def update(self, state: QuizState) -> Step[Self]:
         """The mode with another state; what was answered is kept."""
         effects: Effects = ()
         if state.is_answered and not self.state.is_answered and state.question:
@@ -146,11 +146,11 @@ class QuizMode(Mode):
         look = partial(self.state.look_ahead, Random(self.chance.getrandbits(64)))
         return (Work(look, QuizMode.take_found),)
 
-    def take_found(self, following: Following | None) -> Step:
+    def take_found(self, following: Following | None) -> Step[Self]:
         """The mode that knows the next question."""
         return replace(self, found=Found(following)).ask_next()
 
-    def ask_next(self) -> Step:
+    def ask_next(self) -> Step[Self]:
         """Ask what has been found, if it is waited for."""
         if not self.state.wants_more or self.found is None:
             return self, ()
@@ -159,7 +159,7 @@ class QuizMode(Mode):
 
     # ---- what is opened
 
-    def with_games(self, games: tuple[Rules, ...]) -> Step:
+    def with_games(self, games: tuple[Rules, ...]) -> Step[Self]:
         """A quiz on other games."""
         if games == self.state.games:
             return self, ()
@@ -167,21 +167,21 @@ class QuizMode(Mode):
         after = replace(self, state=state, found=None)
         return after, after._look_ahead()
 
-    def open_rule(self) -> Step:
+    def open_rule(self) -> Step[Self]:
         """The section of the rulebook that tells more, once the question is answered."""
         question = self.state.question
         if question is None or not self.state.is_answered:
             return self, ()
         return self.open(openings.rulebook, question.rules, question.section)
 
-    def open_throws(self) -> Step:
+    def open_throws(self) -> Step[Self]:
         """The 36 throws, once the question is answered; before they would tell the answer."""
         question = self.state.question
         if question is None or not self.state.is_answered:
             return self, ()
         return self.open(openings.throws, question.item.game(question.rules), STANDARD)
 
-    def open_help(self) -> Step:
+    def open_help(self) -> Step[Self]:
         """The keys."""
         return self.open(openings.keys, "Keys in a quiz", help_lines(self.commands, self))
 

@@ -129,7 +129,7 @@ class ReplayMode(Mode):
 
     # ---- going through it
 
-    def take(self, given: Input) -> Step:
+    def take(self, given: Input) -> Step[Self]:
         """The mode after a key, a click or the wheel."""
         match given:
             case Key.RIGHT | Key.DOWN:
@@ -153,21 +153,21 @@ class ReplayMode(Mode):
             case _:
                 return self, ()
 
-    def go(self, by: int) -> Step:
+    def go(self, by: int) -> Step[Self]:
         """On or back some turns."""
         return self.go_to(self.state.at + by)
 
-    def go_to(self, turn: int) -> Step:
+    def go_to(self, turn: int) -> Step[Self]:
         """The stop after so many turns, or as near to it as there is one."""
         state = self.state.go_to(turn)
         after = replace(self, state=state, typed="", said="", shows_choice=0, counted=())
         return after.count_facts()
 
-    def turn_facts(self) -> Step:
+    def turn_facts(self) -> Step[Self]:
         """The facts of each turn from now on, or none any more."""
         return replace(self, shows_facts=not self.shows_facts, counted=()).count_facts()
 
-    def count_facts(self) -> Step:
+    def count_facts(self) -> Step[Self]:
         """Count what the throws after the turn would have done, in a worker."""
         from backgammon_tui.tui.modes.replay.facts import count_turn  # Few ask for it.
 
@@ -176,7 +176,7 @@ class ReplayMode(Mode):
             return self, ()
         history = self.state.table.history[stops[at - 1] : stops[at] + 1]
 
-        def take(mode: ReplayMode, counted: tuple[str, ...]) -> Step:
+        def take(mode: ReplayMode, counted: tuple[str, ...]) -> Step[ReplayMode]:
             is_late = mode.state.at != at or not mode.shows_facts
             return (mode if is_late else replace(mode, counted=counted)), ()
 
@@ -193,11 +193,11 @@ class ReplayMode(Mode):
 
     # ---- what is opened
 
-    def branch(self) -> Step:
+    def branch(self) -> Step[Self]:
         """Play on from here in a new match."""
         return self._play_on(self.state.shown)
 
-    def _play_on(self, shown: Table) -> Step:
+    def _play_on(self, shown: Table) -> Step[Self]:
         dice = FairDice(new_seed()) if self.dice is DiceKind.FAIR else None
         try:
             table = branch(shown, dice)
@@ -206,7 +206,7 @@ class ReplayMode(Mode):
         today = replace(table.record, date=date.today().isoformat())
         return self, (Leave(replace(table, record=today)),)
 
-    def challenge(self) -> Step:
+    def challenge(self) -> Step[Self]:
         """Play on against the program, from before a mistake if one is shown."""
         side = self._challenged.game.actor or Side.WHITE
         usual = name_of(Level.STRONG)
@@ -217,7 +217,7 @@ class ReplayMode(Mode):
         """Where a game against the program begins."""
         return self.state.before(self.mistake.at) if self.mistake else self.state.shown
 
-    def _play_against(self, other: str) -> Step:
+    def _play_against(self, other: str) -> Step[Self]:
         shown = self._challenged
         side, record = shown.game.actor or Side.WHITE, shown.record
         names = [record.name(each) for each in (side, side.other)]
@@ -228,7 +228,7 @@ class ReplayMode(Mode):
 
     # ---- the review
 
-    def begin_review(self) -> Step:
+    def begin_review(self) -> Step[Self]:
         """Have the program look at every choice and throw of the game."""
         from backgammon_tui.analysis import NoNet, NotJudged, taught_for
         from backgammon_tui.analysis.value import require_judged
@@ -260,20 +260,20 @@ class ReplayMode(Mode):
         table = self.state.table
         return table.game.is_over or people(table) <= table.record.hints
 
-    def look_on(self) -> Step:
+    def look_on(self) -> Step[Self]:
         """Go on with the review in a worker, as long as there is something to look at."""
         if self.review is None or self.review.is_done:
             return self, ()
         return self, (Work(self.review.look_on, ReplayMode._take_review),)
 
-    def _take_review(self, review: Review) -> Step:
+    def _take_review(self, review: Review) -> Step[Self]:
         after = replace(self, review=review)
         if not review.is_done or not review.learner:
             return after.look_on()
         work = partial(review.cards, date.today().toordinal())
         return after, (Work(work, ReplayMode._keep_cards),)
 
-    def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step:
+    def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step[Self]:
         """Keep the learner's mistakes as questions of the quiz."""
         return self, (KeepProgress(cards, is_new=True),) if cards else ()
 
@@ -289,7 +289,7 @@ class ReplayMode(Mode):
             return self.mistakes[self.shows_choice - 1]
         return max(self.mistakes, key=lambda choice: choice.cost, default=None)
 
-    def next_mistake(self, by: int) -> Step:
+    def next_mistake(self, by: int) -> Step[Self]:
         """The next mistake, or the one before."""
         assert self.review
         turn = self.review.next_mistake(self.state.at, by)
@@ -298,7 +298,7 @@ class ReplayMode(Mode):
             return self.tell(f"There is no mistake {where} this turn."), ()
         return self.go_to(turn)
 
-    def show_choice(self) -> Step:
+    def show_choice(self) -> Step[Self]:
         """What the program would have played, mistake by mistake, then again what was played."""
         after = (self.shows_choice + 1) % (len(self.mistakes) + 1)
         return replace(self, shows_choice=after, said=""), ()
@@ -308,14 +308,14 @@ class ReplayMode(Mode):
         """The sections of the rulebook that the note is about."""
         return self.notes[self.state.at].sections if self.notes else ()
 
-    def open_rule(self) -> Step:
+    def open_rule(self) -> Step[Self]:
         """The rulebook, at what the note is about."""
         return self._open_rulebook(next(iter(self.sections), None))
 
-    def _open_rulebook(self, section: str | None) -> Step:
+    def _open_rulebook(self, section: str | None) -> Step[Self]:
         return self.open(openings.rulebook, self.state.table.record.rules, section)
 
-    def share(self) -> Step:
+    def share(self) -> Step[Self]:
         """What can be copied and written of what is shown."""
         table = self.state.shown
         taken = (TakePicture(table),)
@@ -323,7 +323,7 @@ class ReplayMode(Mode):
             openings.share, table, then=lambda mode, wants: (mode, taken if wants else ())
         )
 
-    def open_help(self) -> Step:
+    def open_help(self) -> Step[Self]:
         """The keys."""
         return self.open(openings.keys, "Keys in a replay", help_lines(self.commands, self))
 

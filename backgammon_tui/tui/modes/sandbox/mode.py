@@ -123,7 +123,7 @@ class SandboxMode(Mode):
 
     # ---- what is done
 
-    def take(self, given: Input) -> Step:
+    def take(self, given: Input) -> Step[Self]:
         """The mode after a key, a click or a paste."""
         state, playing = self.state, self.state.playing
         if isinstance(given, Paste):
@@ -140,7 +140,7 @@ class SandboxMode(Mode):
             case _:
                 return self.update(state.update(playing.handle(given)))
 
-    def _set_up(self, given: Input) -> Step:
+    def _set_up(self, given: Input) -> Step[Self]:
         """The mode after something was done while a position is set up."""
         state = self.state
         match given:
@@ -166,7 +166,7 @@ class SandboxMode(Mode):
                 state = state.choose(_BRUSHES[given.lower()])
         return self.update(state)
 
-    def update(self, state: SandboxState) -> Step:
+    def update(self, state: SandboxState) -> Step[Self]:
         """The mode with another state."""
         before, after = self.state.playing, state.playing
         is_thrown = before and after and after.table.throw_number > before.table.throw_number
@@ -177,15 +177,15 @@ class SandboxMode(Mode):
         """The mode with a sentence in the panel."""
         return replace(self, state=self.state.say(said))
 
-    def refuse(self, said: str) -> Step:
+    def refuse(self, said: str) -> Step[Self]:
         """The mode with the reason why something cannot be done."""
         return self.update(self.state.say(said, is_refusal=True))
 
-    def throw(self, dice: Dice) -> Step:
+    def throw(self, dice: Dice) -> Step[Self]:
         """The mode with these numbers to be played."""
         return self.update(self.state.throw(dice))
 
-    def why(self) -> Step:
+    def why(self) -> Step[Self]:
         """The rule that what is told rests on; where none is told, why things are so."""
         playing = self.state.playing
         if playing is None:
@@ -194,12 +194,12 @@ class SandboxMode(Mode):
             return self.open(openings.rulebook, playing.game.rules, playing.rule[0])
         return self.update(self.state.update(playing.why()))
 
-    def count_facts(self) -> Step:
+    def count_facts(self) -> Step[Self]:
         """What follows each play of the list."""
         playing = self.state.playing
         return count_facts(self, playing, SandboxMode.take_facts) if playing else (self, ())
 
-    def take_facts(self, counted: Counted | None) -> Step:
+    def take_facts(self, counted: Counted | None) -> Step[Self]:
         """The sandbox with what was counted."""
         playing = self.state.playing
         if playing is None:
@@ -208,25 +208,25 @@ class SandboxMode(Mode):
 
     # ---- what is opened
 
-    def open_menu(self) -> Step:
+    def open_menu(self) -> Step[Self]:
         """What can be done."""
         offered = menu_commands(self.commands, self)
         return self.open(openings.menu, "Sandbox", offered, True, then=SandboxMode.take_from_menu)
 
-    def open_options(self) -> Step:
+    def open_options(self) -> Step[Self]:
         """The options."""
         return self.open(openings.options, self.options, then=SandboxMode.with_options)
 
-    def with_options(self, options: Settings) -> Step:
+    def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at and played in another way."""
         return self.update(self.state.with_options(options))
 
-    def open_help(self) -> Step:
+    def open_help(self) -> Step[Self]:
         """The keys and the rules."""
         rules, naming = self.state.game.rules, self.state.naming
         return self.open(openings.rules_and_keys, self.commands, self, rules, naming)
 
-    def open_throws(self) -> Step:
+    def open_throws(self) -> Step[Self]:
         """The 36 throws; one can be chosen while numbers are wanted."""
         state, playing = self.state, self.state.playing
         if playing is None and state.setup.problem:
@@ -236,7 +236,7 @@ class SandboxMode(Mode):
         take = SandboxMode.throw if takes else None
         return self.open(openings.throws, state.game, state.naming, lit, takes, then=take)
 
-    def share(self) -> Step:
+    def share(self) -> Step[Self]:
         """What can be copied and written."""
         table = self._begun
         if table is None:
@@ -257,14 +257,14 @@ class SandboxMode(Mode):
         record = replace(state.record, rules=state.setup.rules)
         return Table.begin_at(record, state.setup.situation, None)
 
-    def save_lesson(self) -> Step:
+    def save_lesson(self) -> Step[Self]:
         """What was played, as a lesson file."""
         playing = self.state.playing
         if playing is None or not playing.table.actions:
             return self.refuse("Play something first: what you play becomes the solution.")
         return self.open(openings.save_lesson, playing.table)
 
-    def begin_match(self) -> Step:
+    def begin_match(self) -> Step[Self]:
         """A match that begins here."""
         try:
             here = self.state.here
@@ -310,7 +310,7 @@ def _today() -> str:
 
 def _asks(
     make: Callable[[Rules], object], take: Callable[[SandboxState, Any], SandboxState]
-) -> Callable[[SandboxMode], Step]:
+) -> Callable[[SandboxMode], Step[SandboxMode]]:
     """What a command does that asks for something under the rules of the game."""
     return lambda mode: mode.open(
         make, mode.state.setup.rules, then=lambda mode, given: mode.update(take(mode.state, given))
@@ -321,7 +321,7 @@ def _beside(
     key: str,
     word: str,
     text: str,
-    run: Callable[[SandboxMode], Step],
+    run: Callable[[SandboxMode], Step[SandboxMode]],
     exists: Callable[[SandboxState], bool] = lambda state: True,
 ) -> Command:
     """A command that the panel and the menu show, and not the footer.
