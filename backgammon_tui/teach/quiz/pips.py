@@ -16,7 +16,7 @@ from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, turn_of, why_lost_in
 from backgammon_tui.teach.typed_actions import done
-from backgammon_tui.words.naming import join, numbers
+from backgammon_tui.words.naming import join, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 _STAGE: Final = 4
@@ -96,8 +96,9 @@ def ask_pips(item: Item, rules: Rules) -> QuizQuestion:
             return f"More is possible: {best.example}."
         if pips > most:
             return f"No play is worth that much. {why_no_more}"
-        played = f"{best.example}." if best.example else ""
-        return f"{played} {why_no_more}".strip()
+        then = " Then" if best.lost else ""
+        played = f"{best.example}.{then} " if best.example else ""
+        return f"{played}{why_no_more}".strip()
 
     statements = []
     for parts in sorted(_answers(item, stages, best), key=lambda parts: _pips(stages, parts)):
@@ -129,13 +130,13 @@ def _pips(stages: _Parts, parts: _Parts) -> int:
 
 
 def _describe(stages: _Parts, parts: _Parts) -> str:
-    """Pips with what they are made of: `24: four 5s and two 2s`."""
+    """Pips with what they are made of: `four 5s and two 2s: 24 pips`."""
     told = [
         numbers((number,) * times) if times > 1 else f"one {number}"
         for number, times in zip(stages, parts, strict=True)
         if times
     ]
-    return f"{_pips(stages, parts)}: {join(told)}" if told else "none"
+    return f"{join(told)}: {plural(_pips(stages, parts), 'pip')}" if told else "none"
 
 
 _MOST_PIPS: Final = 28

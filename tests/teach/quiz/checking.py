@@ -69,7 +69,7 @@ def _check_pips(question: QuizQuestion) -> None:
             for after in map(Position.parse, twin_plays(rules, before, side, numbers))
         )
     told = question.choices[question.right].text
-    assert told == "none" if not pips else told.startswith(f"{pips}:")
+    assert told == "none" if not pips else told.endswith(f": {pips} pip{'s' if pips > 1 else ''}")
 
 
 def _check_follows(question: QuizQuestion) -> None:

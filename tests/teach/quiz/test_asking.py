@@ -104,13 +104,13 @@ def test_pips_of_the_best_play() -> None:
     question = asked(f"pips | russian | {TWO_WAYS} | 5-5")
     assert question.text.endswith("How many pips is that worth at most, before another throw?")
     right = question.choices[question.right]
-    assert right.text == "28: four 5s and four 2s"
+    assert right.text == "four 5s and four 2s: 28 pips"
     assert right.explanation.startswith("20/15")
 
 
 def test_pips_where_the_complement_is_not_granted() -> None:
     question = asked(f"pips | falood | {TWO_WAYS} | 5-5")
-    assert answers(question)["*20: four 5s"].endswith(
+    assert answers(question)["*four 5s: 20 pips"].endswith(
         "It has no complement: it is the side's first doublet."
     )
     assert asked(f"pips | falood | {TWO_WAYS}; first doublet W | 5-5").choices[3].text[:2] == "28"
