@@ -11,12 +11,13 @@ from contextlib import contextmanager
 from functools import reduce
 from pathlib import Path
 
-from backgammon_tui.analysis.nets import Grade
+from backgammon_tui.analysis.nets import Grade, manifest
 from backgammon_tui.analysis.workers import processes
 from backgammon_tui.engine import RULESETS, Rules, ruleset_name
 from backgammon_tui.storage.places import nets_folder
 from backgammon_tui.training.board import numbers_of
 from backgammon_tui.training.checkpoints import KEPT, Checkpoint, after, latest, load, save
+from backgammon_tui.training.export import unpacked
 from backgammon_tui.training.net import Net, fresh, mean_of
 from backgammon_tui.training.publishing import publish
 from backgammon_tui.training.pupil import Pupil, Schedule, lesson
@@ -40,11 +41,18 @@ def main() -> None:
         numbers_of(rules)
         name = options.name or "-".join([rules.name, *options.rule]).replace("=", "-")
         known = load(latest(options.folder, name))
+        if known is None:
+            known = first_checkpoint(options.start, options.seed)
     except ValueError as error:
         sys.exit(str(error))
-    schedule = Schedule(options.games, options.first_rate, options.last_rate, options.steady)
-    if known is None:
-        known = Checkpoint(fresh(options.seed), 0, options.seed)
+    schedule = Schedule(
+        options.games,
+        options.first_rate,
+        options.last_rate,
+        options.steady,
+        ahead=options.ahead,
+        ahead_rate=options.ahead_rate,
+    )
     with teachers(rules, known.seed, options.workers, schedule) as teach:
         taught = run(known, options.folder, name, schedule, teach, options.workers)
     yardstick = load(after(options.folder, name, YARDSTICK))
@@ -81,7 +89,35 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--first-rate", type=float, default=0.03, help="of learning (0.03)")
     parser.add_argument("--last-rate", type=float, default=0.001, help="at the end (0.001)")
     parser.add_argument("--steady", type=float, default=0.1, help="part at the first rate (0.1)")
+    parser.add_argument(
+        "--ahead",
+        type=int,
+        default=0,
+        metavar="GAMES",
+        help="further games, each as slow as twenty, that teach what a throw ahead shows (0)",
+    )
+    parser.add_argument("--ahead-rate", type=float, default=0.01, help="of these at first (0.01)")
+    parser.add_argument(
+        "--start",
+        type=Path,
+        metavar="NET",
+        help="go on from a net with a manifest beside it, after its games",
+    )
     return parser
+
+
+def first_checkpoint(net: Path | None, seed: int) -> Checkpoint:
+    """Where learning begins: with a published net, or with one that knows nothing.
+
+    Raises:
+        ValueError: if the net is not in a manifest beside it.
+    """
+    if net is None:
+        return Checkpoint(fresh(seed), 0, seed)
+    for taught in manifest(net.parent):
+        if taught.file == net.name and taught.is_sound:
+            return Checkpoint(unpacked(taught.data), taught.games, seed)
+    raise ValueError(f"{net} is no net of a manifest beside it")
 
 
 def run(
@@ -90,7 +126,7 @@ def run(
     """Learn until the schedule ends, keeping what has been learnt."""
     net, games = known.net, known.games
     began, from_games = time.monotonic(), games
-    while games < schedule.games:
+    while games < schedule.in_all:
         net = teach(net, games, ROUND)
         before, games = games, games + ROUND * workers
         now = Checkpoint(net, games, known.seed)
@@ -99,9 +135,9 @@ def run(
             if before < mark <= games:
                 save(after(folder, name, mark), now)
         speed = (games - from_games) / (time.monotonic() - began)
-        left = (schedule.games - games) / speed / 60
+        left = (schedule.in_all - games) / speed / 60
         print(
-            f"{name}: {games:,} of {schedule.games:,} games, {speed:.0f} a second, "
+            f"{name}: {games:,} of {schedule.in_all:,} games, {speed:.0f} a second, "
             f"about {left:.0f} minutes left",
             file=sys.stderr,
             flush=True,

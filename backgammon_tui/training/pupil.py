@@ -1,4 +1,4 @@
-"""Learning from self-play: λ-returns, the learning rate by games, and rounds of workers."""
+"""Learning from self-play: from how games went on, then from what a throw ahead shows."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from backgammon_tui.training.board import numbers_of as rule_numbers
 from backgammon_tui.training.judging import Paper, Player, paper
 from backgammon_tui.training.net import YES, Net, State, begin_hidden, learn, swap_sides, table_of
 from backgammon_tui.training.playing import Story, net_player, play_game, story
+from backgammon_tui.training.targets import chances_ahead
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,8 @@ class Schedule:
     """How fast a net learns, and from how far ahead.
 
     The rate stands still for the first part of the games and then falls by the same
-    factor with every game.
+    factor with every game. The games in which it looks ahead come after these, and begin
+    with a rate of their own, which falls to the same last one.
     """
 
     games: int
@@ -35,8 +37,25 @@ class Schedule:
     lambda_: float = 0.7
     """How much of a state's target is the game's further course, 0 to 1."""
 
+    ahead: int = 0
+    """How many further games it learns from by looking at every throw that may follow."""
+
+    ahead_rate: float = 0.01
+
+    @property
+    def in_all(self) -> int:
+        """All games, those of both kinds."""
+        return self.games + self.ahead
+
+    def looks_ahead(self, game: int) -> bool:
+        """Whether a game is one of those with a look ahead."""
+        return self.ahead > 0 and game >= self.games
+
     def rate(self, game: int) -> float:
         """The learning rate of one game, the first being 0."""
+        if self.looks_ahead(game):
+            done = min((game - self.games) / self.ahead, 1)
+            return float(self.ahead_rate * (self.last_rate / self.ahead_rate) ** done)
         done = max(game / self.games - self.steady, 0) / (1 - self.steady)
         return float(self.first_rate * (self.last_rate / self.first_rate) ** min(done, 1))
 
@@ -69,6 +88,28 @@ def learn_from(
 
 
 @njit(cache=True)
+def learn_ahead(
+    rules: RuleNumbers,
+    player: Player,
+    code: Encoding,
+    told: Story,
+    rate: float,
+    hidden: Array,
+    slope: Array,
+    sheet: Paper,
+) -> None:
+    """Learn from the states of a game what a throw ahead shows, its last state first."""
+    target = np.empty(OUTCOMES, np.float32)
+    had = np.empty(2, np.bool_)
+    for i in range(told.length[0] - 1, -1, -1):
+        for who in range(2):
+            had[who] = not told.doublets[i, who]
+        chances_ahead(rules, player, told.boards[i], told.dues[i], had, target, sheet)
+        state = State(told.dues[i], told.doublets[i, 0], told.doublets[i, 1])
+        learn(player.net, code, told.boards[i], state, target, rate, hidden, slope)
+
+
+@njit(cache=True)
 def learn_games(
     rules: RuleNumbers,
     start: Array,
@@ -77,6 +118,7 @@ def learn_games(
     seed: int,
     first: int,
     rates: Array,
+    ahead: Array,
     lambda_: float,
     told: Story,
     sheet: Paper,
@@ -89,7 +131,10 @@ def learn_games(
     for i in range(len(rates)):
         table_of(player.net, code, player.table)
         stages += play_game(rules, start, player, player, seed, first + i, YES, told, sheet, result)
-        learn_from(player.net, code, told, result, rates[i], lambda_, hidden, slope)
+        if ahead[i]:
+            learn_ahead(rules, player, code, told, rates[i], hidden, slope, sheet)
+        else:
+            learn_from(player.net, code, told, result, rates[i], lambda_, hidden, slope)
     return stages
 
 
@@ -119,7 +164,9 @@ class Pupil:
         Returns:
             How many stages they had.
         """
-        rates = np.array([schedule.rate(first + i) for i in range(count)], np.float32)
+        games = range(first, first + count)
+        rates = np.array([schedule.rate(game) for game in games], np.float32)
+        ahead = np.array([schedule.looks_ahead(game) for game in games], np.bool_)
         stages: int = learn_games(
             self.rules,
             self.start,
@@ -128,6 +175,7 @@ class Pupil:
             seed,
             first,
             rates,
+            ahead,
             schedule.lambda_,
             self._story,
             self._paper,

@@ -18,12 +18,13 @@ from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.training.board import board_of, numbers_of, position_of
 from backgammon_tui.training.checkpoints import Checkpoint, load, save
 from backgammon_tui.training.export import packed, unpacked
-from backgammon_tui.training.judging import due_after_dice, paper
+from backgammon_tui.training.judging import due_after_dice, expected, paper
 from backgammon_tui.training.matches import match
-from backgammon_tui.training.net import Net, fresh
+from backgammon_tui.training.net import AGAIN_DUE, Net, fresh, points
 from backgammon_tui.training.playing import CHANCE, THUMB, choose, net_player, simple_player
 from backgammon_tui.training.plays import find_plays
 from backgammon_tui.training.pupil import Pupil, Schedule, greatest_hidden
+from backgammon_tui.training.targets import chances_ahead
 from tests.analysis.test_network import data_of
 from tests.engine.strategies import walk
 
@@ -42,6 +43,33 @@ def test_the_rate_stands_still_and_then_falls() -> None:
     assert schedule.rate(0) == schedule.rate(200) == 0.02
     assert 0.002 < schedule.rate(600) < 0.02
     assert schedule.rate(1_000) == schedule.rate(5_000) == pytest.approx(0.002)
+
+
+def test_the_games_with_a_look_ahead_come_last_with_a_rate_of_their_own() -> None:
+    schedule = Schedule(games=1_000, last_rate=0.001, ahead=100, ahead_rate=0.01)
+    assert not schedule.looks_ahead(999)
+    assert schedule.rate(999) == pytest.approx(0.001, rel=0.01)
+    assert schedule.looks_ahead(1_000)
+    assert schedule.rate(1_000) == pytest.approx(0.01)
+    assert schedule.rate(1_100) == pytest.approx(0.001)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_a_throw_ahead_shows_is_what_the_game_sees(name: str) -> None:
+    """The mean over the throws of what each best stage leaves, as the opponents look ahead."""
+    rules, net = RULESETS[name], unpacked(data_of(name))
+    pupil, sheet = Pupil(rules, net), paper()
+    had, target = np.zeros(2, np.bool_), np.zeros(7, np.float32)
+    looked = 0
+    for board, state in pupil.states(seed=1, game=1):
+        had[:] = [not state.first_doublet, not state.other_first_doublet]
+        chances_ahead(pupil.rules, pupil.player, board, state.due, had, target, sheet)
+        assert target.sum() == pytest.approx(1, abs=1e-5)
+        if state.due == AGAIN_DUE:
+            seen = expected(pupil.rules, pupil.player, board, had, 0, sheet)
+            assert points(target, pupil.rules.most) == pytest.approx(seen, abs=1e-4)
+            looked += 1
+    assert looked > 20
 
 
 @pytest.mark.long
