@@ -20,6 +20,8 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
     """A box over the board. Escape closes it without an answer."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES]
+    HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (100, "-roomy")]  # noqa: RUF012 - so in Screen
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (26, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
 
     def __init__(self) -> None:
