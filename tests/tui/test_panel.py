@@ -311,7 +311,7 @@ def test_no_answer_to_a_question_is_cut(width: int) -> None:
 
 def test_the_log_tells_the_opening_throw_and_keeps_together_what_is_lost() -> None:
     state = do(PlayState.open(new_table(RULESETS["russian"]), Settings()), "53", "enter", "k")
-    assert "Opening throw: ● 5, ○ 3" in shown(state, 31, 22)
+    assert "Opening: ● 5, ○ 3" in shown(state, 31, 22)
     lost = do(seated("russian", SHUT_AFTER_A_4, W, "54", "enter"), "space", "space")
     assert any("lost 5" in each for each in shown(lost, 14, 22))
 

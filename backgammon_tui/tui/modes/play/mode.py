@@ -49,6 +49,7 @@ _NEW_DICE: Final = (
 
 
 _NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."
+_THROW_FIRST: Final = "Throw first: a hint is about the numbers thrown."
 _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
@@ -179,6 +180,10 @@ class PlayMode(Mode):
         """What the program would do here; asked again why, and again it is done."""
         state = self.state
         if not state.may_ask:
+            if not self.table.record.hints:
+                return self.tell(_NO_HINTS), ()
+            if state.awaits_throw:
+                return self.tell(_THROW_FIRST), ()
             if state.is_forced:
                 return self.tell(_ONE_PLAY), ()
             return self.tell(_NO_HINTS if state.rows or state.question else _NO_CHOICE), ()

@@ -214,7 +214,7 @@ def _throwing(state: PlayState) -> str:
         return f"Type {state.naming.white}'s number first."
     if state.table.dice is None:
         return "Throw, then type the numbers."
-    return "Space throws the dice."
+    return "Space throws."
 
 
 def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
@@ -355,7 +355,7 @@ def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLi
     if game.opening and len(turns) < most and (turns or game.turn):
         thrown = zip(Side, (game.opening.white, game.opening.black), strict=True)
         numbers = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in thrown)
-        told.insert(0, ("", f"Opening throw: {numbers}"))
+        told.insert(0, ("", f"Opening: {numbers}"))
     finished = _finished(state)
     if game.turn and finished:
         told.append((f"{glyphs.of(game.turn.side)} ", finished))
