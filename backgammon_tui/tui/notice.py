@@ -43,16 +43,24 @@ class Notice:
     """The text that was refused, which may be typed on nevertheless."""
     tried: str = ""
     """The whole move that was refused."""
+    tells_due: bool = False
+    """Whether it tells no more than how many of the numbers can be played."""
     why: Why | None = None
     """What it rests on, if it tells a reason: the rulebook has a section about it."""
 
 
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     """What the board alone does not show, with the points that stand in the way."""
-    said = [describe_event(event, naming) for event in events if _is_news(event)]
+    news = [event for event in events if _is_news(event)]
+    if not news:
+        return None
     side, points = _in_the_way(events)
-    told = " ".join(said)
-    return Notice(told, points, side, about=_stopped(events), why=_why(events)) if said else None
+    told = " ".join(describe_event(event, naming) for event in news)
+    due = all(isinstance(each, StageBegun) and each.kind not in _FOLLOWING for each in news)
+    return Notice(told, points, side, about=_stopped(events), why=_why(events), tells_due=due)
+
+
+_FOLLOWING = (StageKind.COMPLEMENT, StageKind.CHOSEN)
 
 
 def _stopped(events: Sequence[Event]) -> Side | None:
@@ -90,8 +98,7 @@ def _is_news(event: Event) -> bool:
     match event:
         case StageBegun():
             short = 0 < event.playable < len(event.numbers)
-            follows = event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN)
-            return short or (follows and event.playable > 0)
+            return short or (event.kind in _FOLLOWING and event.playable > 0)
         case _:
             return isinstance(
                 event,

@@ -190,8 +190,9 @@ def test_fair_dice_are_thrown_alone_after_the_opening_where_players_like_it() ->
 
 
 def test_playing_forced_moves_automatically_is_offered_once() -> None:
-    state = replace(seated("russian", HANDS, W, "54", "enter"), forced=2)
-    asked = do(state, "space")
+    # All are in hand: every turn is forced, whoever has it.
+    seat = seated("russian", HANDS, W, "54", "enter")
+    asked = do(seat, "space", "54", "enter", "space", "54", "enter", "space")
     assert asked.question
     assert asked.question.asked is Asked.FORCED
     assert do(asked, "space", "enter") == asked, "a hasty key answers no offer"

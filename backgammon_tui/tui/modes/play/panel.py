@@ -126,7 +126,8 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
     stopped = state.acknowledgement.about if state.acknowledgement else None
     if stopped:
         lost = _lost_after(state, stopped)
-        said = f"Lost: {lost}" if lost else f"{name(stopped)} cannot play"
+        is_on = game.phase is Phase.COMPLETE
+        said = f"{name(stopped)} cannot play" if is_on else f"Lost: {lost}" if lost else "Turn lost"
         return [line(fit(f"{glyphs.of(stopped)} {said}", width), TextStyle.BRIGHT)]
     owed = coach_lines(state, width, max(coached, 2))
     if game.actor is None:
@@ -248,7 +249,9 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
-    lines = [*notice_lines(state.notice, width), *rule_lines(state, width)]
+    notice = state.notice
+    is_said = bool(notice and notice.tells_due and not state.owed)  # In the title.
+    lines = [*notice_lines(None if is_said else notice, width), *rule_lines(state, width)]
     lines += fact_lines(state, width)
     only = state.chosen_row
     if state.text and only is not None and not state.reading.moves:
@@ -258,7 +261,8 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     reason = state.advice.reason(state.chosen_row) if state.advice else ""
     if reason:
         lines += wrap(f"{reason} t plays the program's choice.", width, TextStyle.DIM)
-    outlook = "" if reason else _outlook(state, state.chosen_row, glyphs)
+    ahead = 0 if state.is_forced else state.chosen_row
+    outlook = "" if reason else _outlook(state, ahead, glyphs)
     if outlook and not state.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:

@@ -214,16 +214,14 @@ class PlayState(AskedState):
 
     def _play_forced(self) -> Self:
         """Make the only play, and have it told."""
-        only = self.rows[0]
-        forced = self.forced + 1
-        after = replace(self._make(only.moves), forced=forced)
+        only, after = self.rows[0], self._make(self.rows[0].moves)
         told = after.acknowledgement or after.notice or Notice("", why=Phase.MOVE)
         told = replace(told, text=f"{only.text} was the only play. {told.text}".rstrip())
         if after.game.is_over:
             return after
         if after.acknowledgement:
-            return replace(after, acknowledgement=told)
-        return replace(after, notice=told)._offer_forced()
+            return replace(after, acknowledgement=told)  # It is counted when it is seen.
+        return replace(after, notice=told, forced=after.forced + 1)._offer_forced()
 
     def _type(self, character: str) -> Self:
         if self.game.stage is None:

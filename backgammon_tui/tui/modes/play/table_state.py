@@ -326,7 +326,7 @@ class TableState:
             acknowledgement=acknowledgement,
             asking=None,
             lit_answer=0,
-            forced=self.forced if table.game.stage is None else 0,
+            forced=0 if len(rows) > 1 else self.forced,
             on_board=self.on_board and table.game.actor is self.game.actor,
             is_back=is_back,
             unseen=0,
