@@ -231,7 +231,8 @@ def _first_move(state: LessonState) -> str:
     before = run.lesson.steps[: run.number]
     if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
         return ""
-    return "hand/24" if Place.HAND in input.pickable else "13/9"
+    entering = (Place.BAR, "bar/24"), (Place.HAND, "hand/24")
+    return next((move for place, move in entering if place in input.pickable), "13/9")
 
 
 def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
