@@ -195,8 +195,8 @@ def test_playing_forced_moves_automatically_is_offered_once() -> None:
     asked = do(seat, "space", "54", "enter", "space", "54", "enter", "space")
     assert asked.question
     assert asked.question.asked is Asked.FORCED
-    assert do(asked, "space", "enter") == asked, "a hasty key answers no offer"
-    refused, accepted = do(asked, "n"), do(asked, "up", "up", "space")
+    refused, accepted = do(asked, "space"), do(asked, "up", "space")
+    assert (refused, said(refused)) == (do(asked, "n"), "You find this in the options, too.")
     assert (refused.options.plays_forced, accepted.options.plays_forced) == (False, True)
     assert refused.options.offered_forced
     again = replace(seated("russian", HANDS, W, "54", "enter"), forced=9, options=refused.options)

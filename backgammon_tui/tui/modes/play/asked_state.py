@@ -92,7 +92,8 @@ class AskedState(TableState):
 
     def _take_offer(self, *, accepted: bool) -> Self:
         options = replace(self.options, plays_forced=accepted, offered_forced=True)
-        return replace(self, options=options, asking=None, lit_answer=0)
+        answered = replace(self, options=options, asking=None, lit_answer=0)
+        return answered if accepted else answered._say("You find this in the options, too.")
 
     @property
     def put_to_program(self) -> Question | None:

@@ -309,7 +309,7 @@ def _goes_on(mode: PlayMode) -> str:
     if state.is_watched:
         return "skip"
     if state.question:
-        return "answer" if state.lit else ""
+        return "answer"
     if state.acknowledgement:
         return "skip" if state.goes_on_alone else "go on"
     if state.awaits_throw:

@@ -215,6 +215,8 @@ def _throwing(state: PlayState) -> str:
         return f"Type {state.naming.white}'s number first."
     if state.table.dice is None:
         return "Throw, then type the numbers."
+    if state.game.actor and state.game.opening and not state.game.last_turn:
+        return "Space throws both dice."
     return "Space throws."
 
 

@@ -123,6 +123,8 @@ def list_lines(
         if found and len(found) + len(block) > room:
             break
         found, end = found + block, end + 1
+    if is_long and end - top > 1 and isinstance(state.lines[end - 1], Heading):
+        found, end = found[:-1], end - 1  # No heading stands above nothing.
     found = found[:room]
     if is_long:
         below, above = _count_rows(state.lines[end:]), _count_rows(state.lines[:top])
@@ -229,6 +231,4 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
         head = Span(f"{answer.key} ", TextStyle.KEY)
         lines += [TextLine((head, *first), answer.key, style)]
         lines += [TextLine((Span("  "), *spans), answer.key, style) for spans in more]
-    is_lit = state.lit_answer is not None
-    how = "space takes the lit one, arrows move it" if is_lit else "Type y or n; arrows light one."
-    return [*lines, *wrap(how, width, TextStyle.DIM)]
+    return [*lines, *wrap("space takes the lit one, arrows move it", width, TextStyle.DIM)]

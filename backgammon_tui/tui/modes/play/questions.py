@@ -64,13 +64,8 @@ class Question:
     """What happens if the other side agrees."""
 
     @property
-    def first_lit(self) -> int | None:
-        """The answer that is lit at first: of what cannot be undone, the one that does nothing.
-
-        None of an offer that comes in the middle of play, so that no hasty key answers it.
-        """
-        if self.asked is Asked.FORCED:
-            return None
+    def first_lit(self) -> int:
+        """The answer that is lit at first: the one that does nothing, if there is such a one."""
         return next((i for i, answer in enumerate(self.answers) if answer.key == _NO), 0)
 
 

@@ -158,8 +158,7 @@ class PlayState(AskedState):
                 return replace(self, asking=None, lit_answer=0)
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
                 step = 1 if key in (Key.DOWN, Key.RIGHT) else -1
-                at = min(-step, 0) if self.lit_answer is None else self.lit_answer
-                return replace(self, lit_answer=(at + step) % len(question.answers))
+                return replace(self, lit_answer=(self.lit_answer + step) % len(question.answers))
             case _:
                 return self
 

@@ -60,8 +60,8 @@ class TableState:
     acknowledgement: Notice | None = None
     """What must be acknowledged before anything goes on."""
     asking: Question | None = None
-    lit_answer: int | None = 0
-    """Which answer of the question the arrows stand on; None before they light one."""
+    lit_answer: int = 0
+    """Which answer of the question the arrows stand on."""
     owed: str = ""
     """What the coach says before anything is done here; empty without one."""
     forced: int = 0
@@ -197,10 +197,8 @@ class TableState:
 
     @property
     def lit(self) -> Answer | None:
-        """The answer of the question that Space and Enter take, if one is lit."""
-        if self.question is None or self.lit_answer is None:
-            return None
-        return self.question.answers[self.lit_answer]
+        """The answer of the question that Space and Enter take."""
+        return self.question.answers[self.lit_answer] if self.question else None
 
     @property
     def awaits_throw(self) -> bool:
