@@ -118,8 +118,8 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
     assert "The program's choice: 8/5 6/5." in told
     assert "1??" in told
     none, _ = at_it.handle("m")
-    assert "There is no mistake after this turn." in panel(none)
-    assert (none.state.at, none.said) == (1, "There is no mistake after this turn.")
+    assert "No more mistakes." in panel(none)
+    assert (none.state.at, none.said) == (1, "No more mistakes.")
     back, _ = at_it.handle(Key.RIGHT)[0].handle("M")
     assert back.state.at == 1
 

@@ -56,10 +56,11 @@ def game_row(game: GameLine, now: datetime, width: int) -> str:
     result = game.result
     winner = Naming.of(game.white, game.black).name(result.winner or Side.WHITE)
     how = "resigned" if result.ending is Ending.RESIGNED else WINS.get(result.points, "")
-    more = f", {how}" if width >= _ROOMY else ""
-    won = f"{winner} wins {result.points}{more}" if result.winner else "drawn"
-    told = (describe_when(game.finished, now), pair(game.white, game.black))
-    return _row((*told, short_title(game.ruleset), won), width)
+    won = f"{winner} wins {result.points}" if result.winner else "drawn"
+    when, names = describe_when(game.finished, now), pair(game.white, game.black)
+    row = _row((when, names, short_title(game.ruleset), won), width)
+    fuller = f"{row}, {how}" if result.winner else row
+    return fuller if cell_len(fuller) <= width else row
 
 
 def _row(cells: Sequence[str], width: int) -> str:

@@ -343,7 +343,8 @@ class StartScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enter chooses only where a game can be chosen."""
-        return action != "choose" or self.focused is self.query_one("#rulesets")
+        # A key may come before there is a list.
+        return action != "choose" or bool(self.focused and self.focused.id == "rulesets")
 
     def action_choose(self) -> None:
         """Go on with what the list stands on."""

@@ -141,7 +141,7 @@ def resignation(loser: Side, game: Game, naming: Naming) -> Question:
     """For how many points a side resigns."""
     scale = game.rules.scale.points
     answers = tuple(
-        Answer(str(points), f"{plural(points, 'point')}, {WINS[points]}") for points in scale
+        Answer(str(points), f"{WINS[points]}: {plural(points, 'point')}") for points in scale
     )
     answers += (Answer(_NO, "no: play on"),)
     return Question(

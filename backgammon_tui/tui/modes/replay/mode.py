@@ -294,8 +294,7 @@ class ReplayMode(Mode):
         assert self.review
         turn = self.review.next_mistake(self.state.at, by)
         if turn is None:
-            where = "after" if by > 0 else "before"
-            return self.tell(f"There is no mistake {where} this turn."), ()
+            return self.tell("No more mistakes." if by > 0 else "No mistake before."), ()
         return self.go_to(turn)
 
     def show_choice(self) -> Step[Self]:

@@ -93,7 +93,7 @@ def _note_lines(mode: ReplayMode, naming: Naming, width: int, glyphs: Glyphs) ->
     said = wrap(mode.said, width, TextStyle.ALERT) if mode.review else []
     if not told:
         return said
-    lines: list[TextLine] = []
+    lines = [*said, BLANK] if said else []
     if turn := mode.turn:
         log = f"{glyphs.of(turn.side)} {describe_throws(turn, naming, ON_SCREEN)}"
         lines += [*wrap(log, width, TextStyle.ACCENT), BLANK]
@@ -102,8 +102,6 @@ def _note_lines(mode: ReplayMode, naming: Naming, width: int, glyphs: Glyphs) ->
         made = write_actions(mode.mistake.made, naming.numbering)
         shown = f"On the board: the program's {best} in place of {made}."
         lines += [*wrap(shown, width, TextStyle.BRIGHT), BLANK]
-    elif said:
-        lines += [*said, BLANK]
     for paragraph in told:
         lines += [*wrap(paragraph, width), BLANK]
     titles = {section.id: section.title for section in pages(state.table.record.rules)}
