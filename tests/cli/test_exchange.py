@@ -11,7 +11,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.foreign import answered, expect_refused
 from tests.cli.kept_matches import keep, opened, transcript, won
-from tests.cli.program import ran, run
+from tests.cli.program import ran, run_process
 from tests.cli.test_records import lines, refused
 from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
 
@@ -66,7 +66,7 @@ def test_one_game_is_a_match_of_its_own(here: Path) -> None:
     assert "\n; Game 2 of match 1, a match to 5, at 1-0.\n" in text
     record = read_transcript(text)
     assert record.length is None
-    assert run("replay", "two.txt", folder=here).out.endswith("| B wins 3\n")
+    assert run_process("replay", "two.txt", folder=here).out.endswith("| B wins 3\n")
     assert refused("export", "1", "--game", "3") == "Match 1 has no game 3."
 
 
@@ -79,7 +79,7 @@ def test_where_the_last_winner_throws_first_a_game_begins_with_a_situation(here:
     (game,) = read_transcript(text).games
     assert game.situation
     assert (str(game.situation.position), game.situation.side) == ("W 24:15 / B 24:15", Side.WHITE)
-    assert run("replay", "two.txt", folder=here).out.endswith("| W wins 1\n")
+    assert run_process("replay", "two.txt", folder=here).out.endswith("| W wins 1\n")
     assert lines("import", "two.txt") == ["two.txt: match 2."]
 
 

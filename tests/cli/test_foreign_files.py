@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
-from tests.cli.program import ran, run, run_python
+from tests.cli.program import ran, run_process, run_python
 from tests.storage.transcripts.samples import HEAD, SAMPLE, TYPED_GAME
 
 COMMANDS: Final = ("replay", "verify-dice")
@@ -245,5 +245,5 @@ def test_a_pipe_is_read_to_its_end_however_slowly_it_is_written() -> None:
 def test_nobody_is_waited_for_who_might_write_into_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for command in COMMANDS:
-        done = run(command, "pipe", folder=tmp_path)
+        done = run_process(command, "pipe", folder=tmp_path)
         assert "pipe: line 1: a transcript begins with" in expect_refused(done)

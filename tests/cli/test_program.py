@@ -15,7 +15,7 @@ from backgammon_tui.cli.commands import COMMANDS, Subcommand, find_command, game
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.places import FOLDER_VARIABLE
 from tests.cli.kept_matches import keep, opened, transcript
-from tests.cli.program import Ran, ran, refusal, run, run_python
+from tests.cli.program import Ran, ran, refusal, run_process, run_python
 from tests.storage.transcripts.samples import SAMPLE
 
 NEVER_FIRST = ("backgammon_tui.plain", "backgammon_tui.storage.transcripts", "backgammon_tui.teach")
@@ -24,12 +24,12 @@ LATE = ("textual", "rich", "sqlite3")
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
 def test_version(option: str) -> None:
-    done = run(option)
+    done = run_process(option)
     assert (done.code, done.out, done.err) == (0, f"backgammon-tui {__version__}\n", "")
 
 
 def test_help_names_rulesets_options_and_commands() -> None:
-    done = run("--help")
+    done = run_process("--help")
     assert (done.code, done.err) == (0, "")
     for word in (
         *RULESETS,
@@ -91,7 +91,7 @@ def test_a_player_may_be_called_like_a_command() -> None:
 def test_who_only_asks_leaves_nothing_behind(arguments: list[str], kept: Path) -> None:
     folder = kept.parent
     (folder / "sample.txt").write_text(SAMPLE, encoding="utf-8")
-    run(*arguments, folder=folder)
+    run_process(*arguments, folder=folder)
     assert [path.name for path in folder.iterdir()] == ["sample.txt"]
 
 
@@ -190,11 +190,11 @@ def test_where_files_are_kept_can_be_chosen(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, "from variable")
-    assert run("--where", folder=tmp_path).out == f"{tmp_path / 'from variable'}\n"
-    done = run("--folder", "from option", "--where", folder=tmp_path)
+    assert run_process("--where", folder=tmp_path).out == f"{tmp_path / 'from variable'}\n"
+    done = run_process("--folder", "from option", "--where", folder=tmp_path)
     assert done.out == f"{tmp_path / 'from option'}\n"
     monkeypatch.delenv(FOLDER_VARIABLE)
-    assert "backgammon-tui" in run("--where").out
+    assert "backgammon-tui" in run_process("--where").out
 
 
 @pytest.mark.parametrize(

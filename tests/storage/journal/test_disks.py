@@ -19,7 +19,7 @@ from backgammon_tui.storage.journal.listing import all_matches, open_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import Trouble
 from backgammon_tui.storage.table import Table
-from tests.cli.program import run
+from tests.cli.program import run_process
 from tests.storage.journal.damages import PAGE
 from tests.storage.journal.journals import journal_in, kept, moved, other_program, table_for
 from tests.storage.journal.test_trouble import Game, trouble
@@ -148,10 +148,10 @@ def test_the_commands_read_a_full_disk(small_disk: Path) -> None:
     leave(small_disk, moved(table_for(white="Anna")), is_killed=False)
     fill(small_disk / "film")
     for arguments in (["matches"], ["export", "1"], ["resume", "--plain"], ["score", "1"]):
-        done = run("--folder", str(small_disk), *arguments)
+        done = run_process("--folder", str(small_disk), *arguments)
         assert (done.code, done.err) == (0, "")
         assert "Anna" in done.out
-    done = run("--folder", str(small_disk), "abandon", "1")
+    done = run_process("--folder", str(small_disk), "abandon", "1")
     assert (done.code, "the disk is full" in done.err) == (1, True)
 
 
@@ -159,12 +159,12 @@ def test_a_game_on_a_read_only_disk_is_played_unsaved_if_that_is_wanted(small_di
     leave(small_disk, moved(table_for(fair=False)), is_killed=False)
     make_read_only(small_disk)
     resume = ("--folder", str(small_disk), "resume", "--plain")
-    done = run(*resume, typed="undo\nno\n")
+    done = run_process(*resume, typed="undo\nno\n")
     said = " ".join(done.out.split())
     assert said.startswith("Nothing can be kept here; you will be asked whether to play on")
     assert "This cannot be kept, so it is not done. The records file cannot be written to" in said
     assert "From here on nothing is kept" not in said
-    assert "From here on nothing is kept" in run(*resume, typed="undo\nunsaved\n").out
+    assert "From here on nothing is kept" in run_process(*resume, typed="undo\nunsaved\n").out
 
 
 # ---- nobody else may look
