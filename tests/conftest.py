@@ -8,11 +8,16 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from backgammon_tui.storage.places import FOLDER_VARIABLE
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadFileScheduling
 
 # The default run is the same every time; the long one looks somewhere else each time.
 settings.register_profile("short", max_examples=30, deadline=None, derandomize=True, database=None)
@@ -61,6 +66,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.timeout(_LONGEST))
         elif "long" in item.keywords:
             item.add_marker(skip)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:
+    """Give each file to one process, so that what it makes once is made once."""
+    from xdist.scheduler import LoadFileScheduling  # Not everybody has it.
+
+    return LoadFileScheduling(config, log)
 
 
 _LONGEST = 3600

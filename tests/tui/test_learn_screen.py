@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from backgammon_tui import own_folders
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -105,7 +106,7 @@ def is_shown(pilot: Pilot[None], text: str) -> bool:
 async def test_every_entry_has_a_line_that_fits() -> None:
     async with running(learner()) as pilot:
         await open_learning(pilot)
-        for _ in range(5):
+        for _ in RULESETS:
             rules = pilot.app.screen.rules  # type: ignore[attr-defined]
             offered = [entry for entry in ENTRIES if entry.fits(rules)]
 

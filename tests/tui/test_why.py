@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine import Cause, Phase, Rules, StageKind, Withheld
+from backgammon_tui.engine import RULESETS, Cause, Phase, Rules, StageKind, Withheld
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.effects import KeepProgress
@@ -184,7 +184,7 @@ def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
 
 def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:
     found = set()
-    for rules in GAMES[:5]:
+    for rules in RULESETS.values():
         for state in play_states(rules, 6):
             if state.acknowledgement or state.question:
                 continue
