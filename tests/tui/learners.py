@@ -122,6 +122,9 @@ class Learner:
     def click(self, text: str) -> None:
         """Make a single move by clicking where it starts and where it ends."""
         (route,) = read_routes(text)
+        if route.origin == Place.HAND and not self.state.run.game.rules.starts_in_hand:
+            self.answer(text)  # There is no tray to be clicked.
+            return
         before = self.state.run
         for place in (route.origin, route.stops[-1].place):
             x, y = self._cell(place)
