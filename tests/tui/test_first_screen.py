@@ -11,6 +11,8 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.position import PositionScreen
 from backgammon_tui.tui.modes.play.mode import PlayMode
@@ -212,6 +214,11 @@ async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offer
         await press(pilot, "enter", "down", "enter")
         assert "Program (beginner)" in text_of(app)
         assert "[or person]" in text_of(app)
+
+
+def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
+    early = StartScreen(new_table(RULESETS["russian"]).record, DiceKind.FAIR, Storage(None, Settings()))
+    assert early.check_action("choose", ()) is False
 
 
 async def test_two_spaces_start_a_game_as_two_enters_do() -> None:
