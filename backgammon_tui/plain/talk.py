@@ -44,7 +44,7 @@ class Talk:
     def say(self, text: str) -> None:
         """Say sentences, broken into lines."""
         for line in text.split("\n"):
-            for part in textwrap.wrap(line, WIDTH, break_long_words=True) or [""]:
+            for part in textwrap.wrap(line, WIDTH, break_on_hyphens=False) or [""]:
                 self._write(part)
 
     def show(self, text: str) -> None:
