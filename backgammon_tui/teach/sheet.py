@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.teach.rulebook_pages import describe_table_rules
 from backgammon_tui.teach.sections import Listing, PageSection, Paragraph, Picture
+from backgammon_tui.words.rule_settings import TABLE_RULES, describe_setting
 from backgammon_tui.words.rules_in_brief import describe_rules
 
 
@@ -20,7 +20,9 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
     """
     about, *told = describe_rules(rules).split("\n")
     start = Picture(Game.start(rules).position)
-    in_force = "; ".join(describe_table_rules(rules))
+    in_force = "; ".join(
+        describe_setting(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules)
+    )
     listed = tuple(f"{key}{_between(does)}{does}" for key, does in keys)
     return (
         PageSection("start", "The start", (Paragraph(about), start)),

@@ -129,13 +129,16 @@ def describe_value(value: TableValue) -> str:
             return "on" if value else "off"
 
 
-def describe_table_rule(rules: Rules, rule: TableRule) -> str:
-    """A table rule as it stands, what else is usual in the game, and what it is."""
+def describe_setting(rules: Rules, rule: TableRule) -> str:
+    """A table rule as it stands, and what else is usual in the game."""
     value, usual = rule.value(rules), rule.value(RULESETS[rules.name])
-    stands = describe_value(value)
-    if value != usual:
-        stands += f" (usually {describe_value(usual)})"
-    return f"{rule.title}: {stands}. {rule.sentence}"
+    stands = f"{rule.title}: {describe_value(value)}"
+    return stands if value == usual else f"{stands} (usually {describe_value(usual)})"
+
+
+def describe_table_rule(rules: Rules, rule: TableRule) -> str:
+    """A table rule as it stands, and what it is."""
+    return f"{describe_setting(rules, rule)}. {rule.sentence}"
 
 
 def read_value(rule: TableRule, text: str) -> TableValue:
