@@ -217,7 +217,9 @@ async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offer
 
 
 def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
-    early = StartScreen(new_table(RULESETS["russian"]).record, DiceKind.FAIR, Storage(None, Settings()))
+    early = StartScreen(
+        new_table(RULESETS["russian"]).record, DiceKind.FAIR, Storage(None, Settings())
+    )
     assert early.check_action("choose", ()) is False
 
 

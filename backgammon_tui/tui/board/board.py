@@ -232,7 +232,9 @@ class Board(Widget):
     def render_line(self, y: int) -> Strip:
         """Draw the wood that no other widget covers, or say that there is no room."""
         width, ground = self.size.width, self.rich_style
-        if self._layout is None or self._palette is None:
+        if self._palette is None:
+            return Strip.blank(width, ground)  # Nobody knows yet how much room there is.
+        if self._layout is None:
             text = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
             line = text if y == self.size.height // 2 else ""
             return Strip([Segment(line[:width].center(width), ground)], width)
