@@ -68,7 +68,7 @@ def _describe_doublets(doublets: Doublets) -> str:
 def _describe_landing(landing: Landing) -> str:
     match landing:
         case Landing.HIT:
-            return "Land on a blot and you hit it; it must enter again before anything else moves."
+            return "Land on a blot and you hit it; it must enter before anything else moves."
         case Landing.HIT_OR_TRAP:
             return (
                 "Land on a blot and you hit it (*) or trap it (^). Trap it, and you hold the"
