@@ -230,7 +230,9 @@ class BackgammonApp(App[None]):
             return self._play_at(self._launch.table, self._launch.lock)
         if self._launch.lesson:
             lesson, entry = self._launch.lesson
-            return openings.lesson_board(lesson, self._storage, entry)
+            from backgammon_tui.tui import boards
+
+            return boards.lesson_board(lesson, self._storage, entry)
         from backgammon_tui.tui.screens.start import StartScreen
 
         return StartScreen(self._launch.match, self._launch.dice, self._storage)

@@ -304,9 +304,7 @@ class BoardScreen(Screen["Table | None"]):
             case Rematch(swapped):
                 self._begin_again(swapped=swapped)
             case OpenReview(table):
-                match = self.session.match if self.session else None
-                review = openings.review_board(table, self.storage, match)
-                self.app.push_screen(review, self._sit_down)
+                self._open_review(table)
             case Work():
                 self._begin_work(effect)
             case Do.READ_ON:
@@ -315,6 +313,13 @@ class BoardScreen(Screen["Table | None"]):
                 self._signal(self.mode.options.signal)
             case Do.TUMBLE:
                 pass  # They do so when they are shown.
+
+    def _open_review(self, table: Table) -> None:
+        from backgammon_tui.tui.modes.replay.reading import begin_review  # Few ask for it.
+
+        match = self.session.match if self.session else None
+        review, first = begin_review(table, self.storage, match)
+        self.app.push_screen(BoardScreen(review, self.storage, first), self._sit_down)
 
     def _answered(self, then: Callable[[Any, Any], Step[Mode]] | None, answer: object) -> None:
         """Go on with what another screen gave back."""

@@ -5,33 +5,23 @@ The first frame does not wait for any of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.words.naming import Naming
 
 if TYPE_CHECKING:
-    from random import Random
-
     from textual.screen import Screen
 
     from backgammon_tui.storage.journal.problems import JournalProblem
     from backgammon_tui.storage.program_files import Storage
-    from backgammon_tui.teach.catalogue import CourseLesson
-    from backgammon_tui.teach.lesson_parts import Lesson
-    from backgammon_tui.teach.repeats import Repeat
-    from backgammon_tui.tui.board_screen import BoardScreen
-    from backgammon_tui.tui.modes.mode import Mode
 
 
 def menu(title: str, commands: Sequence[Command], with_keys: bool = False) -> Screen[Any]:
@@ -180,137 +170,3 @@ def save_lesson(table: Table) -> Screen[Any]:
     from backgammon_tui.tui.dialogs.save_lesson import SaveLesson
 
     return SaveLesson(table)
-
-
-def sandbox_beside(table: Table, options: Settings) -> Mode:
-    """A sandbox beside a game that waits, where its last dice were thrown."""
-    from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
-
-    return SandboxMode.beside(table, options)
-
-
-def learning(storage: Storage, ruleset: str) -> Screen[Any]:
-    """What can be learnt of each game; gives back a table to play on at."""
-    from backgammon_tui.tui.screens.learn import LearnScreen
-
-    return LearnScreen(storage, ruleset)
-
-
-def records(storage: Storage) -> Screen[Any]:
-    """What was played; gives back a table to sit down at."""
-    from backgammon_tui.tui.screens.records import RecordsScreen
-
-    return RecordsScreen(storage)
-
-
-# ---- other boards
-
-
-def lesson_board(
-    lesson: Lesson, storage: Storage, entry: CourseLesson | None = None
-) -> BoardScreen:
-    """A lesson, and those that follow it in its course if it stands in one."""
-    from backgammon_tui.tui.board_screen import BoardScreen
-    from backgammon_tui.tui.modes.lesson.mode import LessonMode
-    from backgammon_tui.tui.problems import problems_told
-
-    done: dict[str, str] = {}
-    with problems_told(lambda _: None):  # Where it cannot be read, the lesson begins anew.
-        done = storage.read_progress()
-    return BoardScreen(LessonMode.begin(lesson, storage.settings, entry, done), storage)
-
-
-def repeat_board(repeats: tuple[Repeat, ...], storage: Storage) -> BoardScreen:
-    """Steps of lessons that went wrong before."""
-    from backgammon_tui.tui.board_screen import BoardScreen
-    from backgammon_tui.tui.modes.lesson.mode import LessonMode
-
-    return BoardScreen(LessonMode.repeat(repeats, storage.settings), storage)
-
-
-def sandbox_board(
-    rules: Rules, storage: Storage, situation: Situation | None = None, *, can_begin: bool = True
-) -> BoardScreen:
-    """A sandbox; gives back a table if somebody wants to play on as a match, and can."""
-    from backgammon_tui.tui.board_screen import BoardScreen
-    from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
-
-    mode = SandboxMode.begin(rules, storage.settings, situation, can_begin=can_begin)
-    return BoardScreen(mode, storage)
-
-
-def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> BoardScreen:
-    """A quiz on a game."""
-    from backgammon_tui.tui.board_screen import BoardScreen
-    from backgammon_tui.tui.modes.quiz.mode import QuizMode
-
-    mode, first = QuizMode.begin(rules, storage, chance)
-    return BoardScreen(mode, storage, first)
-
-
-def open_replay(
-    screen: Screen[Any],
-    storage: Storage,
-    game: int,
-    take: Callable[[Table | None], None],
-    say: Callable[[str], object],
-    turn: int = 0,
-) -> None:
-    """Open a finished game of the journal once it is read, while the screen goes on answering.
-
-    Args:
-        screen: From where it is opened.
-        storage: Where the journal is.
-        game: Its number in the journal.
-        take: Gets the table at which the players want to play on, if they do.
-        say: Gets a sentence if it cannot be read.
-        turn: The turn that is shown first.
-    """
-    from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
-    from backgammon_tui.tui.board_screen import BoardScreen
-    from backgammon_tui.tui.modes.replay.mode import ReplayMode
-    from backgammon_tui.tui.modes.replay.reading import read_replay
-    from backgammon_tui.tui.modes.replay.state import KeptGame
-    from backgammon_tui.tui.problems import problems_told
-
-    async def read() -> None:
-        with problems_told(say):
-            state = await ask_journal(storage, lambda journal: read_replay(journal, game))
-            assert storage.journal
-            kept = KeptGame(storage.journal.path, game)
-            mode = ReplayMode.begin(state.go_to(turn), storage.settings, kept=kept)
-            screen.app.push_screen(BoardScreen(mode, storage), take)
-
-    screen.run_worker(read(), group=RECORDS, exclusive=True)
-
-
-def review_board(table: Table, storage: Storage, match: int | None) -> BoardScreen:
-    """The review of the game at a table; gives a table back, as a replay does.
-
-    Args:
-        table: The table.
-        storage: Where options and the journal are.
-        match: The number of the match in the journal; None where it is not in it.
-    """
-    from backgammon_tui.storage.journal.listing import all_games
-    from backgammon_tui.storage.journal.problems import JournalProblem
-    from backgammon_tui.tui.board_screen import BoardScreen
-    from backgammon_tui.tui.modes.replay.mode import ReplayMode
-    from backgammon_tui.tui.modes.replay.state import KeptGame, ReplayState
-
-    kept = None
-    if storage.journal and match is not None:
-        with suppress(JournalProblem):
-            kept = KeptGame(storage.journal.path, all_games(storage.journal, match)[-1])
-    mode, first = ReplayMode.begin(ReplayState(table), storage.settings, kept=kept).begin_review()
-    return BoardScreen(mode, storage, first)
-
-
-def sample_board(storage: Storage) -> BoardScreen:
-    """The sample game with its notes; gives a table back, as a replay does."""
-    from backgammon_tui.tui.board_screen import BoardScreen
-    from backgammon_tui.tui.modes.replay.mode import ReplayMode
-    from backgammon_tui.tui.modes.replay.sample import sample_replay
-
-    state, notes = sample_replay()
-    return BoardScreen(ReplayMode.begin(state, storage.settings, notes, DiceKind.FAIR), storage)

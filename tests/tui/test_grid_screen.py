@@ -11,7 +11,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid
-from backgammon_tui.tui import held_keys, openings
+from backgammon_tui.tui import boards, held_keys
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.game_view import situation_of_throw
 from backgammon_tui.words.naming import Naming
@@ -133,7 +133,7 @@ async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> N
     lesson = read_lesson(write(task(start, "Throw: 6-3", "Solution: hand/19")))
     app = app_at(is_bare=True)
     async with running(app) as pilot:
-        app.push_screen(openings.lesson_board(lesson, Storage()))
+        app.push_screen(boards.lesson_board(lesson, Storage()))
         await press(pilot, "g")
         assert "6-3: only one of the two numbers can be played; it enters some." in text_of(app)
         await press(pilot, "escape", *"hand/19", "enter")

@@ -27,6 +27,7 @@ from backgammon_tui.teach.repeats import due_repeats
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
+from backgammon_tui.tui.boards import lesson_board
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.effects import KeepProgress, Leave
@@ -34,7 +35,6 @@ from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.modes.lesson.mode import LessonMode
 from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.openings import lesson_board
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.teach.lessons import solution_of, task, write

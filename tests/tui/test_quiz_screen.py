@@ -21,7 +21,7 @@ from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizScore, QuizState
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.dialogs.say import Say
@@ -116,7 +116,7 @@ async def quiz(
     """A quiz while it runs."""
     app = app_at(ascii_only=ascii_only, is_bare=True)
     async with running(app, size) as pilot:
-        screen = openings.quiz_board(rules_named(name), kept or storage(), Random(1))
+        screen = boards.quiz_board(rules_named(name), kept or storage(), Random(1))
         app.push_screen(screen)
         await pilot.pause()
         learner = Learner(pilot, screen)

@@ -29,7 +29,7 @@ from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import boards, openings
 from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.tui.problems import problems_told
@@ -227,7 +227,7 @@ class LearnScreen(Screen[Begin | None]):
 
     def _open_lesson(self, lesson: CourseLesson) -> None:
         try:
-            screen = openings.lesson_board(lesson.read(), self.storage, lesson)
+            screen = boards.lesson_board(lesson.read(), self.storage, lesson)
         except LessonError as error:
             self._tell(f"{lesson.file}: {error}.")
             return
@@ -237,7 +237,7 @@ class LearnScreen(Screen[Begin | None]):
         self.app.push_screen(openings.say(said))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
-        screen = openings.repeat_board(repeats, self.storage)
+        screen = boards.repeat_board(repeats, self.storage)
         self.app.push_screen(screen, lambda _: self._show_next())
 
     def _come_back_from(self, lesson: CourseLesson) -> None:
@@ -319,11 +319,11 @@ def _open_comparison(screen: LearnScreen) -> None:
 
 
 def _open_quiz(screen: LearnScreen) -> None:
-    screen.app.push_screen(openings.quiz_board(screen.rules, screen.storage))
+    screen.app.push_screen(boards.quiz_board(screen.rules, screen.storage))
 
 
 def _open_sandbox(screen: LearnScreen) -> None:
-    screen.app.push_screen(openings.sandbox_board(screen.rules, screen.storage), screen.begin)
+    screen.app.push_screen(boards.sandbox_board(screen.rules, screen.storage), screen.begin)
 
 
 def _has_sample(rules: Rules) -> bool:
@@ -331,7 +331,7 @@ def _has_sample(rules: Rules) -> bool:
 
 
 def _open_sample(screen: LearnScreen) -> None:
-    screen.app.push_screen(openings.sample_board(screen.storage), screen.begin)
+    screen.app.push_screen(boards.sample_board(screen.storage), screen.begin)
 
 
 ENTRIES = (

@@ -16,7 +16,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import boards
 from backgammon_tui.tui.dialogs.consent import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.names import Names
@@ -131,7 +131,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
             if table:
                 self.dismiss((table, None))
 
-        openings.open_replay(self, self._storage, game, begin, self._say)
+        boards.open_replay(self, self._storage, game, begin, self._say)
 
     def _share(self) -> None:
         record, _ = self._journal.read(self._match)

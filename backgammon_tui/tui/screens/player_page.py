@@ -20,7 +20,7 @@ from backgammon_tui.storage.journal import edits, listing
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import boards
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.dialogs.consent import Consent
@@ -118,7 +118,7 @@ class PlayerPage(Dialog["Table | str"]):
             if table:
                 self.dismiss(table)
 
-        openings.open_replay(self, self._storage, turn.game, begin, self._say, turn.turn)
+        boards.open_replay(self, self._storage, turn.game, begin, self._say, turn.turn)
 
     def action_choose_opponent(self) -> None:
         """Choose against whom."""

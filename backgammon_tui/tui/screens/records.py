@@ -21,7 +21,7 @@ from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import boards
 from backgammon_tui.tui.dialogs.bring_in import BringIn
 from backgammon_tui.tui.dialogs.game_filter import GameFilter
 from backgammon_tui.tui.panel.key_words import key_words
@@ -188,7 +188,7 @@ class RecordsScreen(Screen["Begin | None"]):
         self.app.push_screen(MatchPage(match, self._storage), self._take)
 
     def _open_game(self, game: int) -> None:
-        openings.open_replay(self, self._storage, game, self._take, self.show)
+        boards.open_replay(self, self._storage, game, self._take, self.show)
 
     def _open_player(self, number: int, journal: Journal) -> None:
         name = next((p.name for p in _players(journal) if p.number == number), None)

@@ -412,10 +412,14 @@ class StartScreen(Screen[None]):
         self.refresh_open()
 
     def _show_lessons(self) -> None:
-        self.app.push_screen(openings.learning(self._storage, self._played), self._come_back)
+        from backgammon_tui.tui.screens.learn import LearnScreen
+
+        self.app.push_screen(LearnScreen(self._storage, self._played), self._come_back)
 
     def _show_records(self) -> None:
-        self.app.push_screen(openings.records(self._storage), self._come_back)
+        from backgammon_tui.tui.screens.records import RecordsScreen
+
+        self.app.push_screen(RecordsScreen(self._storage), self._come_back)
 
     def _come_back(self, found: tuple[Table, MatchLock | None] | None) -> None:
         """Sit down at what was found elsewhere, or show again what is open."""

@@ -13,7 +13,7 @@ from backgammon_tui.engine import Position, Side
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.tui.modes.sandbox.state import SandboxState
@@ -75,9 +75,7 @@ async def sandbox(
     app = app_at(ascii_only=ascii_only, is_bare=True)
     situation = Situation(Position.parse(line), side) if line else None
     async with running(app, size) as pilot:
-        screen = openings.sandbox_board(
-            rules_named(name), Storage(), situation, can_begin=can_begin
-        )
+        screen = boards.sandbox_board(rules_named(name), Storage(), situation, can_begin=can_begin)
         box = Box(pilot, screen)
         app.push_screen(screen, box.given.append)
         await pilot.pause()

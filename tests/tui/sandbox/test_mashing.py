@@ -9,7 +9,7 @@ from textual import events
 
 from backgammon_tui.engine import Position
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 from tests.engine.examples import rules_named
@@ -22,8 +22,8 @@ KEYS = [*"thfvzaxpregcsm", *"+-uU12345", "enter", "tab", "down"]
 
 def screen_for(name: str) -> BoardScreen:
     if name == "quiz":
-        return openings.quiz_board(rules_named("falood"), Storage(), random.Random(1))
-    return openings.sandbox_board(rules_named(name), Storage())
+        return boards.quiz_board(rules_named("falood"), Storage(), random.Random(1))
+    return boards.sandbox_board(rules_named(name), Storage())
 
 
 async def mash_on(name: str, seed: int, count: int, monkeypatch: pytest.MonkeyPatch) -> int:

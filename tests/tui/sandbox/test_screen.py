@@ -14,7 +14,7 @@ from backgammon_tui.storage.places import lessons_folder, share_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import boards
 from backgammon_tui.tui.commands import menu_commands
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
@@ -370,7 +370,7 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
 async def test_the_colours_of_the_big_view_are_not_kept() -> None:
     app = app_at()
     async with running(app) as pilot:
-        app.push_screen(openings.sandbox_board(rules_named("russian"), Storage()))
+        app.push_screen(boards.sandbox_board(rules_named("russian"), Storage()))
         await press(pilot, "l")
         await choose(pilot, "Options")
         await choose(pilot, "Big view")

@@ -26,9 +26,10 @@ from backgammon_tui.tui.modes.lesson.header import ROOMY, Where, lesson_header
 from backgammon_tui.tui.modes.lesson.panel import HINT, SOLUTION, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import BIG_VIEW, Frame, Mode, ModeView, changes
-from backgammon_tui.tui.modes.play.counted import Counted, count_facts
+from backgammon_tui.tui.modes.play.counted import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.parts import entry_lines
+from backgammon_tui.tui.modes.play.rows import RowFacts
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, TextLine
 
@@ -257,7 +258,7 @@ class LessonMode(Mode):
             return self.update(self.state.say(_HIDDEN))
         return count_facts(self, self.state.input, LessonMode.take_facts)
 
-    def take_facts(self, counted: Counted | None) -> Step[Self]:
+    def take_facts(self, counted: RowFacts | None) -> Step[Self]:
         """The lesson with what was counted."""
         input = replace(self.state.input, counted=counted)
         return self.update(replace(self.state, input=input))

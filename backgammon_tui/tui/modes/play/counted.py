@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.effects import OfMode, Step, Work
-from backgammon_tui.tui.modes.play.rows import PlayRow
+from backgammon_tui.tui.modes.play.rows import PlayRow, RowFacts
 
 if TYPE_CHECKING:
-    from backgammon_tui.analysis.facts import Facts
     from backgammon_tui.tui.modes.play.state import PlayState
 
 
-class Counted(NamedTuple):
-    """The facts of all rows of a list."""
-
-    game: Game
-    """The game in which they were counted; in another one they are out of date."""
-
-    facts: tuple[Facts, ...]
-
-
 def count_facts(
-    mode: OfMode, state: PlayState, take: Callable[[OfMode, Counted | None], Step[OfMode]]
+    mode: OfMode, state: PlayState, take: Callable[[OfMode, RowFacts | None], Step[OfMode]]
 ) -> Step[OfMode]:
     """Count the facts of the list in the background, or take those away that are shown.
 
@@ -42,10 +32,10 @@ def count_facts(
     return mode, (Work(partial(_count, state.game, state.rows), take, about=state.game),)
 
 
-def _count(game: Game, rows: tuple[PlayRow, ...]) -> Counted:
+def _count(game: Game, rows: tuple[PlayRow, ...]) -> RowFacts:
     from backgammon_tui.analysis.facts import facts  # Few ask for them.
 
-    return Counted(game, tuple(facts(game, row) for row in rows))
+    return RowFacts(game, tuple(facts(game, row) for row in rows))
 
 
 def describe_aside(state: PlayState, row: int) -> str:

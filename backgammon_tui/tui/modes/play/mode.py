@@ -31,11 +31,12 @@ from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.coaching import is_coached
 from backgammon_tui.tui.modes.play.consulting import hinting, put, thinking, tutoring
-from backgammon_tui.tui.modes.play.counted import Counted, count_facts
+from backgammon_tui.tui.modes.play.counted import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mistaken import kept_refusal
 from backgammon_tui.tui.modes.play.next_step import NextStep
 from backgammon_tui.tui.modes.play.panel import play_panel
+from backgammon_tui.tui.modes.play.rows import RowFacts
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -172,7 +173,7 @@ class PlayMode(Mode):
         """What follows each play of the list, for those who have a coach."""
         return count_facts(self, self.state, PlayMode.take_facts)
 
-    def take_facts(self, counted: Counted | None) -> Step[Self]:
+    def take_facts(self, counted: RowFacts | None) -> Step[Self]:
         """The match with what was counted."""
         return self.update(replace(self.state, counted=counted))
 
@@ -341,6 +342,13 @@ def _hint_label(mode: PlayMode) -> str:
     return "play it" if advice.is_explained else "reasons"
 
 
+def _try_things(mode: PlayMode) -> Step[PlayMode]:
+    """A sandbox beside the game, where its last dice were thrown."""
+    from backgammon_tui.tui.modes.sandbox.mode import SandboxMode  # Few want it.
+
+    return mode.open(SandboxMode.beside, mode.table, mode.options)
+
+
 def _of_game(make: Callable[..., object]) -> Callable[[PlayMode], Step[PlayMode]]:
     """What a command does that opens a screen about the game or the match as it stands."""
     return lambda mode: mode.open(make, mode.table, mode.state.naming)
@@ -445,7 +453,7 @@ COMMANDS: Final = (
     ),
     Command(
         title="Try things in the sandbox",
-        run=lambda mode: mode.open(openings.sandbox_beside, mode.table, mode.options),
+        run=_try_things,
     ),
     Command(
         title="Take back the last throw",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move, move_order, play_order
@@ -17,6 +18,9 @@ from backgammon_tui.engine.position import Place, Position
 from backgammon_tui.engine.steps import after
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.keys import Key
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
 
 
 class PlayRow:
@@ -181,3 +185,12 @@ def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> i
     if key is Key.RIGHT:
         return next((first for first in firsts if first > row), firsts[-1])
     return next((first for first in reversed(firsts) if first < row), firsts[0])
+
+
+class RowFacts(NamedTuple):
+    """The facts of all rows of a list."""
+
+    game: Game
+    """The game in which they were counted; in another one they are out of date."""
+
+    facts: tuple[Facts, ...]

@@ -23,11 +23,10 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play import coaching, questions
-from backgammon_tui.tui.modes.play.counted import Counted
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Answer, Question
-from backgammon_tui.tui.modes.play.rows import Line, PlayRow, lines_of, rows_of
+from backgammon_tui.tui.modes.play.rows import Line, PlayRow, RowFacts, lines_of, rows_of
 from backgammon_tui.tui.notice import Notice, news_of
 from backgammon_tui.words.naming import Naming
 
@@ -70,7 +69,7 @@ class TableState:
     """Whether the players went back to here, so that nothing goes on automatically."""
     unseen: int = 0
     """How many of the last actions, all the program's, have not been shown yet."""
-    counted: Counted | None = None
+    counted: RowFacts | None = None
     """What was counted of the plays, where somebody wants to see it."""
     advice: Advice | None = None
     """What the program says of what is to be chosen, where it was asked."""

@@ -24,9 +24,10 @@ from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
 from backgammon_tui.tui.keys import Key
 from backgammon_tui.tui.modes.mode import BIG_VIEW, Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
-from backgammon_tui.tui.modes.play.counted import Counted, count_facts
+from backgammon_tui.tui.modes.play.counted import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
+from backgammon_tui.tui.modes.play.rows import RowFacts
 from backgammon_tui.tui.modes.sandbox.panel import (
     CHANGE_TAKES,
     sandbox_header,
@@ -199,7 +200,7 @@ class SandboxMode(Mode):
         playing = self.state.playing
         return count_facts(self, playing, SandboxMode.take_facts) if playing else (self, ())
 
-    def take_facts(self, counted: Counted | None) -> Step[Self]:
+    def take_facts(self, counted: RowFacts | None) -> Step[Self]:
         """The sandbox with what was counted."""
         playing = self.state.playing
         if playing is None:
