@@ -18,8 +18,20 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.settings import SETTINGS
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.mode import PANEL_WIDTHS
+from backgammon_tui.tui.screens.start import StartScreen
 from tests.tui.examples import B, W, new_table, table_from
-from tests.tui.screen import Size, app_at, game_screen, lines, press, running, styled, widths
+from tests.tui.screen import (
+    Size,
+    app_at,
+    game_screen,
+    lines,
+    press,
+    running,
+    styled,
+    text_of,
+    wait_for,
+    widths,
+)
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -141,6 +153,8 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             for name in ("coach_white", "coach_black"):
                 screen.change_option(SETTINGS[name])
         await press(pilot, *picture.inputs)
+        if isinstance(app.screen, StartScreen):  # Its first frame does not wait for its board.
+            await wait_for(pilot, lambda: " 24" in text_of(app))
         assert set(widths(app)) == {width}
         painted = [line.rstrip() for line in lines(app)]
         assert len(painted) == height
