@@ -20,10 +20,11 @@ from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Game, Phase, Play
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, write_moves
+from backgammon_tui.engine.position import POINTS, Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.teach.lesson_lines import LessonError
-from backgammon_tui.teach.lesson_parts import Lesson, LessonStep, Task, Try
+from backgammon_tui.teach.lesson_parts import Lesson, LessonStep, LessonText, Task, Try
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.solving import is_stage_over
 from backgammon_tui.teach.typed_actions import do, read_typed
@@ -130,6 +131,8 @@ def check_claims(lesson: Lesson) -> Iterator[LessonError]:
     for number, step in enumerate(lesson.steps):
         if step.claims:
             yield from _check_step(run_at(lesson, number), step)
+        if isinstance(step.asked, Task) and _is_counted(step.asked):
+            yield from _check_counts(run_at(lesson, number).before, step.asked)
 
 
 def _check_step(run: Run, step: LessonStep) -> Iterator[LessonError]:
@@ -157,6 +160,51 @@ def _check_costs(game: Game, task: Task) -> Iterator[LessonError]:
             cost, said = _cost(game, best, attempt), float(told[1])
             if abs(cost - said) > max(APART, said / 2):
                 yield LessonError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
+
+
+_OF_36: Final = re.compile(r"\b(\d+) of (?:Black's )?36|\b(all|every one of the) 36", re.IGNORECASE)
+_BLOTS: Final = re.compile(r"\b(two|three|four|five) blots\b", re.IGNORECASE)
+_ARE_BLOTS: Final = re.compile(r"\b((?:\d+(?:, | and )?)+) (?:is a blot|are blots)\b")
+_NUMBERS: Final = ("none", "one", "two", "three", "four", "five")
+
+
+def _told_of(task: Task) -> Iterator[tuple[LessonText, str]]:
+    """The plays of which a task says something, and what it says."""
+    yield task.solutions[0], task.after
+    for attempt in task.tries:
+        if attempt.reason is None:
+            yield attempt, attempt.answer
+
+
+def _is_counted(task: Task) -> bool:
+    patterns = (_OF_36, _BLOTS, _ARE_BLOTS)
+    return any(pattern.search(told) for _, told in _told_of(task) for pattern in patterns)
+
+
+def _check_counts(game: Game, task: Task) -> Iterator[LessonError]:
+    """The throws of 36 and the blots that plays are said to leave, which must be right."""
+    for play, told in _told_of(task):
+        after = do(game, read_typed(game, play.text))[-1]
+        side = game.actor
+        if side is None or not is_stage_over(game, after):
+            continue
+        if said := [36 if all_of else int(number) for number, all_of in _OF_36.findall(told)]:
+            counted = _counted(game, play.text)
+            for number in said:
+                if number not in (counted.hits, counted.shut_out):
+                    problem = f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
+                    yield LessonError(play.line, f"{play.text}: {problem}")
+        blots = [point for point in range(1, POINTS + 1) if _is_blot(after, side, point)]
+        many, named = _BLOTS.search(told), _ARE_BLOTS.search(told)
+        wrong_number = many and _NUMBERS.index(many[1].lower()) != len(blots)
+        if wrong_number or (named and sorted(map(int, re.findall(r"\d+", named[1]))) != blots):
+            yield LessonError(play.line, f"{play.text}: the blots are {blots}")
+
+
+def _is_blot(game: Game, side: Side, point: int) -> bool:
+    """Whether a side has a single checker on a point that does not trap another."""
+    position, across = game.position, game.rules.across(point)
+    return position.count(side, point) == 1 and not position.is_trapped(side.other, across)
 
 
 def _against(claim: Claim, run: Run, step: LessonStep) -> str:

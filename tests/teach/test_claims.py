@@ -92,3 +92,22 @@ def test_a_sentence_on_good_play_needs_a_claim() -> None:
     lesson = read_lesson(write(plain))
     assert [problem.line for problem in unproved(lesson)] == [5]
     assert not list(unproved(read_lesson(write(plain.rstrip() + "\nClaim: opinion\n"))))
+
+
+@pytest.mark.parametrize(
+    ("told", "problem"),
+    [
+        ("Two blots: 34 of 36 hit.", ""),
+        ("17 and 15 are blots.", ""),
+        ("Three blots.", "the blots are [15, 17]"),
+        ("15 is a blot.", "the blots are [15, 17]"),
+        ("All 36 throws hit.", "34 hit and 0 are lost, not 36"),
+        ("Only 30 of Black's 36 hit.", "34 hit and 0 are lost, not 30"),
+    ],
+)
+def test_what_is_counted_in_an_answer_is_checked(told: str, problem: str) -> None:
+    tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", f"  {told}")
+    lesson = read_lesson(write(task(SHOTS, "Throw: 6-4", *tried)))
+    assert [str(each).partition("17: ")[2] for each in check_claims(lesson)] == [problem] * bool(
+        problem
+    )
