@@ -22,10 +22,15 @@ class HeldKeys:
     def __init__(self) -> None:
         self._pressed: dict[str, float] = {}
         self._seen_since = self._refused = -inf
+        self._moments = 1
 
-    def see_new_state(self) -> None:
-        """Another state is on the screen from now on."""
-        self._seen_since = monotonic()
+    def see_new_state(self, moments: int = 1) -> None:
+        """Another state is on the screen from now on.
+
+        Args:
+            moments: How many moments it takes to be read, before a press can be meant for it.
+        """
+        self._seen_since, self._moments = monotonic(), moments
 
     @property
     def is_run_past(self) -> bool:
@@ -36,6 +41,6 @@ class HeldKeys:
         """Note a press; whether it comes too soon to be meant for what is on the screen."""
         now, last = monotonic(), self._pressed.get(key, -inf)
         self._pressed[key] = now
-        is_soon = now - max(last, self._seen_since) < MOMENT
+        is_soon = now - last < MOMENT or now - self._seen_since < self._moments * MOMENT
         self._refused = now if is_soon else -inf
         return is_soon

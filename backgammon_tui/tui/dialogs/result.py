@@ -33,6 +33,9 @@ from backgammon_tui.words.turn_lines import describe_turn
 _BOARD_FROM = 80
 """From so many columns on the final board stands beside what is told."""
 
+_TO_BE_READ = 3
+"""The moments for which the result must have been there before Space or Enter accepts it."""
+
 _NAME, _NUMBER = 15, 5
 """The cells of a count's name and of each side's number."""
 
@@ -73,13 +76,19 @@ class ResultScreen(Dialog[NextStep]):
             naming: How players and points are called.
             said: What has just been done here.
         """
-        super().__init__()
         self._table = table
+        super().__init__()
         self._speaker = naming
         self._summary = summarize(table.history)
         self._said = said
         self._lit = 0
         """Which of the keys Space and Enter stand for."""
+
+    def on_screen_resume(self) -> None:
+        """Let the result be read: the key that skips the last moves does not accept it, too."""
+        super().on_screen_resume()
+        if not self._table.accepted:
+            self.held_keys.see_new_state(_TO_BE_READ)
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
