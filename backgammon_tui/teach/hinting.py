@@ -38,9 +38,15 @@ def hinted(game: Game) -> list[Hinted]:
     """
     found = ranked(game)[:_MOST]
     mover = game.side or Side.WHITE
+    counted = [facts(game, play) for play, _ in found]
+    reasons = [describe_facts(each, mover) for each in counted]
+    if counted and counted[0].thrower is mover.other:
+        safer = any(each.thrower is mover.other and each.hits < counted[0].hits for each in counted)
+        reasons[0] += ", worth it by its estimate" if safer else ""
+    best = max((points for _, points in found), default=0.0)
     return [
-        Hinted(play, found[0][1] - points, describe_facts(facts(game, play), mover))
-        for play, points in found
+        Hinted(play, best - points, reason)
+        for (play, points), reason in zip(found, reasons, strict=True)
     ]
 
 

@@ -9,11 +9,11 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Side
-from backgammon_tui.words.naming import count
+from backgammon_tui.words.naming import count, plural
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """What the next throws would do: `15 of 36 throws hit a blot, 9 cannot be played`.
+    """What the next throws would do: `15 of 36 throws hit a blot, 9 throws cannot be played`.
 
     Args:
         facts: What was counted.
@@ -34,7 +34,7 @@ def describe_facts(facts: Facts, mover: Side) -> str:
     else:
         told = [f"{facts.hits} of 36 throws hit a blot" if facts.hits else "no throw hits a blot"]
     if facts.shut_out:
-        told.append(f"{facts.shut_out} cannot be played")
+        told.append(f"{plural(facts.shut_out, 'throw')} cannot be played")
     return ", ".join(told)
 
 

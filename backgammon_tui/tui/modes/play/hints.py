@@ -14,7 +14,9 @@ from backgammon_tui.words.sentence import capitalized
 
 _CHOICE = "program's choice"
 _OTHERS = "other plays"
-_FIGURES = "The figures are points a game, by the program's own estimate."
+_FIGURES = (
+    "Each figure is what a play loses against the best, in points, by the program's own estimate."
+)
 
 
 class Hint(NamedTuple):
