@@ -230,6 +230,19 @@ async def test_two_spaces_start_a_game_as_two_enters_do() -> None:
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
 
 
+@pytest.mark.parametrize("entry", ["Learn a game", "Records"])
+async def test_what_was_opened_is_lit_when_it_is_left(entry: str) -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await choose(pilot, entry)
+        assert not isinstance(app.screen, StartScreen)
+        await press(pilot, "escape")
+        await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
+        lit = app.screen.query_one("#rulesets", OptionList).highlighted_option
+        assert lit
+        assert str(lit.prompt) == entry
+
+
 async def test_below_72_columns_the_match_takes_the_place_of_the_list() -> None:
     app = app_at()
     async with running(app, (57, 19)) as pilot:

@@ -66,7 +66,8 @@ def _sides(table: Table, names: tuple[str, str], unit: str, glyphs: Glyphs) -> l
     spans = []
     for side, name in zip(Side, names, strict=True):
         style = actor_style(table.game, side)
-        pips = f" {glyphs.dot} {table.game.position.pips(side)}{unit}  "
+        left = table.game.position.pips(side)
+        pips = f" {glyphs.dot} {left}{unit.removesuffix('s') if left == 1 else unit}  "
         spans += [
             Span(f" {glyphs.of(side)} ", TextStyle.PLAIN),
             Span(name, style),

@@ -425,8 +425,12 @@ class StartScreen(Screen[None]):
         """Sit down at what was found elsewhere, or show again what is open."""
         if found:
             self._begin(*found)
-        else:
-            self.refresh_open()
+            return
+        games = self.query_one("#rulesets", OptionList)
+        lit = games.highlighted_option
+        self.refresh_open()
+        if lit and lit.id in _DESCRIPTIONS:
+            games.highlighted = games.get_option_index(lit.id)
 
     def show_options(self) -> None:
         """Let the players change how they like the program."""
