@@ -7,6 +7,7 @@ or `resign 1`. What it comes to depends on the game; `typed_actions` reads it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.engine.reasons import Cause
@@ -83,6 +84,15 @@ class Act:
     does: Throw | OpeningThrow | str
 
 
+class Figure(Enum):
+    """What all plays of a task are compared by, if the solutions are claimed to be all the best."""
+
+    HITS = "fewest hits"
+    SHUT_OUT = "most shut out"
+    COMPLEMENT = "complement kept"
+    WORTH = "best"
+
+
 @dataclass(frozen=True)
 class LessonStep:
     """One step of a lesson; the game goes on from the step before it."""
@@ -102,6 +112,12 @@ class LessonStep:
 
     claims: tuple[LessonText, ...] = ()
     """What is said of good and bad play, to be proved; see `claims`."""
+
+    @property
+    def figure(self) -> Figure | None:
+        """What the plays of its task are compared by, the first that is claimed."""
+        claimed = {claim.text for claim in self.claims}
+        return next((figure for figure in Figure if figure.value in claimed), None)
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.turn import Withheld
+from backgammon_tui.teach.figures import describe_figure
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
 from backgammon_tui.teach.running import LessonAnswer, Run, Verdict
 from backgammon_tui.words.naming import Naming, numbers
@@ -37,10 +37,9 @@ def describe_answer(run: Run, naming: Naming) -> str:
             return describe_against(answer, naming) or "That is not the answer."
         case Verdict.NOT_THE_TASK:
             foreseen = answer.foreseen
-            return f"That is legal. {foreseen.answer}" if foreseen else _NOT_THE_TASK
-
-
-_NOT_THE_TASK: Final = "That is legal, but not what this step asks for."
+            if foreseen:
+                return f"That is legal. {foreseen.answer}"
+            return f"That is legal, but {describe_figure(run) or 'not what this step asks for'}."
 
 
 def describe_after(run: Run) -> str:

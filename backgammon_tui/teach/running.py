@@ -83,6 +83,9 @@ class LessonAnswer:
     events: tuple[Event, ...] = ()
     """What has happened in the game."""
 
+    taken_back: tuple[Action, ...] = ()
+    """What was made in the step that was not its task."""
+
 
 @dataclass(frozen=True)
 class Run:
@@ -266,7 +269,8 @@ class Run:
         foreseen = self._foreseen(made, after)
         if foreseen is None and self._can_be_foreseen(after):
             return going_on
-        return self._taken_back()._wrong(LessonAnswer(Verdict.NOT_THE_TASK, foreseen=foreseen))
+        answer = LessonAnswer(Verdict.NOT_THE_TASK, foreseen=foreseen, taken_back=made)
+        return self._taken_back()._wrong(answer)
 
     def _can_be_solved(self, after: Game) -> bool:
         return any(is_on_the_way(goal, self.before, after) for goal in self._goals)
@@ -282,7 +286,14 @@ class Run:
         return found[0][0] if found else None
 
     def _can_be_foreseen(self, after: Game) -> bool:
-        """Whether what was begun can still become an allowed try: then it may be finished."""
+        """Whether what was begun can still be answered by more than that it is not the task.
+
+        Then it may be finished: it can become an allowed try, or the task is about a figure that
+        every whole play has.
+        """
+        assert self.step
+        if self.step.figure:
+            return not is_stage_over(self.before, after)
         return any(
             is_stage_over(self.before, goal.end) and is_on_the_way(goal, self.before, after)
             for _, goal in self._allowed_tries

@@ -31,6 +31,7 @@ from backgammon_tui.engine.notation import (
 )
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Reason, why_not_move
+from backgammon_tui.engine.turn import Phase
 
 _RESIGN: Final = re.compile(r"resign\s+([0-9])", re.ASCII)
 _NUMBER: Final = re.compile("[0-9]", re.ASCII)
@@ -47,6 +48,8 @@ def read_typed(game: Game, text: str) -> tuple[Action, ...]:
         Ambiguous: if it is moves that may mean different plays.
     """
     decision = _read_decision(text, game.actor or Side.WHITE)
+    if isinstance(decision, ChooseDoublet) and game.phase is Phase.MOVE:
+        raise Unreadable(text, 0)  # Nobody chooses a number there: it is half a move.
     return (decision,) if decision else read_moves(game, text)
 
 

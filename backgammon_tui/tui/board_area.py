@@ -195,9 +195,9 @@ class BoardArea:
             shown = f" {said}" if len(said) < width else f" …{said[2 - width :]}"
             self.footer.show((line(fit(shown, width), TextStyle.DIM),))
             return
-        keys = footer(self._mode.commands, self._mode, width)
-        if self._shows_text:
-            keys = TextLine((*_TO_BOARD, *keys.spans[1:]))
+        before = _TO_BOARD if self._shows_text else (Span(" "),)
+        keys = footer(self._mode.commands, self._mode, width + 1 - measure(before))
+        keys = TextLine((*before, *keys.spans[1:]))
         self.footer.show((keys,))
 
     def _show_chance(self, view: ModeView, height: int) -> None:

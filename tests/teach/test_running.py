@@ -125,6 +125,31 @@ def test_an_allowed_play_that_was_not_asked_for_is_taken_back() -> None:
     assert (other.game, other.made) == (run.game, ())
 
 
+FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first doublet W B"
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        ("complement kept", "That is legal, but none of the four 5s can follow."),
+        ("best", "That is legal, but the program finds a better play."),
+        ("opinion", "That is legal, but not what this step asks for."),
+    ],
+)
+def test_the_figure_that_a_task_is_about_is_told_of_any_play(claim: str, told: str) -> None:
+    lesson = task(FIGURES, "Throw: 2-2", "Solution: 6/4(3) 2/off").rstrip()
+    run = Run.begin(read_lesson(write(f"{lesson}\nClaim: {claim}\n")))
+    assert said(run.try_text("2/off(4)")) == told
+
+
+def test_the_figure_of_hits_is_told_when_the_play_is_finished() -> None:
+    start = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
+    lesson = task(start, "Throw: 6-4", "Solution: 21/15 19/15").rstrip()
+    begun = Run.begin(read_lesson(write(f"{lesson}\nClaim: fewest hits\n"))).try_text("21/17")
+    assert verdict(begun) is Verdict.NOT_DONE
+    assert said(begun.try_text("21/15")) == "That is legal, but 34 of 36 hit."
+
+
 def test_moves_that_were_right_stay_when_the_next_one_is_not() -> None:
     run = begin(*POINT).try_text("20/16")
     other = run.try_text("20/14")

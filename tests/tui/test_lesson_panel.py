@@ -93,21 +93,28 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
 
 def test_the_list_and_the_count_come_with_the_first_try_or_a_hint() -> None:
     """Before that they would give the answer away."""
-    before = lesson_at(SHORT)
-    tried = done_on_board(done_on_board(before, "hand/22"), "enter")
+    running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
+    before = lesson_at(task(running, "Throw: 6-4", "Solution: 24/14"))
+    tried = done_on_board(done_on_board(before, "24/23"), "enter")
     for opened in (tried, before.show_hint()):
-        assert "› ▏             1 play" in words(shown(opened, WIDE)) or opened.is_open
-        assert "hand/19" in words(shown(opened, WIDE))
-    assert "hand/19" not in words(shown(before, WIDE))
+        assert f"{len(before.input.rows)} plays" in " ".join(words(shown(opened, WIDE)))
+    assert "plays" not in " ".join(words(shown(before, WIDE)))
     step = LessonMode(before).take(Key.DOWN)[0]
     assert step.state.input.row is None
     assert "The list comes after your first try" in " ".join(words(shown(step.state, WIDE)))
 
 
-def test_no_plays_are_counted_where_there_is_no_room_to_list_them() -> None:
+def test_the_only_play_is_not_given_away_by_a_list_after_a_try() -> None:
     tried = done_on_board(done_on_board(lesson_at(SHORT), "hand/22"), "enter")
-    assert "1 play" in " ".join(words(shown(tried)))
-    assert "1 play" not in " ".join(words(shown(tried, (21, 10))))
+    assert "hand/19" not in " ".join(words(shown(tried)))
+    step = LessonMode(tried).take(Key.DOWN)[0]
+    assert "There is only one legal play." in " ".join(words(shown(step.state, WIDE)))
+
+
+def test_no_plays_are_counted_where_there_is_no_room_to_list_them() -> None:
+    hinted = lesson_at(SHORT).show_hint()
+    assert "1 play" in " ".join(words(shown(hinted)))
+    assert "1 play" not in " ".join(words(shown(hinted, (21, 8))))
 
 
 def test_enter_and_space_say_what_to_do_while_nothing_is_typed() -> None:
@@ -204,7 +211,7 @@ def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
 
 def test_the_end_of_a_lesson_names_the_next_one() -> None:
     over = solve(lesson_at(SHORT)).go_on()
-    assert words(shown(over)) == ["That was the lesson.", "", "esc leaves"]
+    assert words(shown(over)) == ["That was the lesson.", "", "enter leads back"]
     where = Where(2, 12, "All in first")
     assert words(shown(over, where=where)) == [
         "That was lesson 2 of",

@@ -128,6 +128,7 @@ async def test_everything_by_mouse_alone() -> None:
         assert verdict(pilot) is Verdict.SHOWN
         await click_on(pilot, "p put back")
         assert run_of(pilot).awaited is Awaited.ACTION
+        await click_on(pilot, "t hint")
         await click_on(pilot, " hand/19")
         await click_on(pilot, " hand/19")
         assert verdict(pilot) is Verdict.RIGHT
@@ -180,6 +181,15 @@ async def test_a_decision_is_previewed_and_asked_for_by_its_key() -> None:
         assert "Answer this first" in "\n".join(lines(pilot.app))
         await press(pilot, "r")
         assert verdict(pilot) is Verdict.RIGHT
+
+
+async def test_escape_closes_what_w_has_told_before_it_leaves() -> None:
+    async with learning(lesson(TASK)) as pilot:
+        await press(pilot, "w")
+        assert "esc close" in lines(pilot.app)[-1]
+        await press(pilot, "escape")
+        assert in_mode(pilot.app, LessonMode)
+        assert "esc leave" in lines(pilot.app)[-1]
 
 
 async def test_pasting_moves() -> None:

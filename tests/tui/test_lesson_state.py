@@ -149,12 +149,29 @@ def test_what_was_mistyped_can_be_mended() -> None:
     assert verdict(after(mended, " 24/18", "enter")) is Verdict.RIGHT
 
 
-def test_what_is_no_move_at_all_stays_to_be_mended_and_counts_for_nothing() -> None:
+def test_what_is_no_move_at_all_makes_room_for_another_try_and_counts_for_nothing() -> None:
     strange = after(state(POINT), "((", "enter")
     assert verdict(strange) is None
     assert strange.input.notice
     assert strange.input.notice.text.startswith("(( is not a move. Type from/to")
-    assert strange.input.text == "(("
+    assert strange.input.text == ""
+    typed_on = after(strange, "24/18 20/16")
+    assert typed_on.input.notice
+    assert typed_on.input.notice.text == strange.input.notice.text
+    assert verdict(after(typed_on, "enter")) is Verdict.RIGHT
+
+
+def test_half_a_move_is_no_decision() -> None:
+    half = after(state(POINT), "0", "enter")
+    assert half.input.notice
+    assert half.input.notice.text.startswith("0 is not a move.")
+
+
+def test_enter_answers_what_was_typed_with_the_cursor_on_the_board() -> None:
+    typed = after(state(POINT), "tab", "22", "enter")
+    assert (typed.input.on_board, typed.input.text) == (True, "")
+    assert typed.input.notice
+    assert typed.input.notice.text.startswith("22 is not a move.")
 
 
 def test_nothing_is_typed_without_end() -> None:

@@ -80,9 +80,14 @@ class PageScreen(Screen[None]):
         raise NotImplementedError
 
     def show_keys(self, *keys: KeyWord) -> None:
-        """Show the keys at the foot of the screen; they can be clicked."""
-        spans = [Span(" ")]
-        for key, word, click in keys:
+        """Show the keys at the foot of the screen; they can be clicked.
+
+        Where there is no room for all, those before the way out go, the last one first.
+        """
+        shown, spans = list(keys), [Span(" ")]
+        while len(shown) > 1 and sum(len(f"{k} {w}  ") for k, w, _ in shown) > self.size.width + 1:
+            del shown[-2]
+        for key, word, click in shown:
             spans += [
                 Span(key, TextStyle.KEY, click),
                 Span(f" {word}", TextStyle.DIM, click),

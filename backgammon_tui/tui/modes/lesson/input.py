@@ -22,6 +22,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play.entry import NOTATION, EntryReading
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.notice import Notice
 from backgammon_tui.words.naming import join
 
 _LONGEST_TEXT: Final = 60
@@ -60,6 +61,10 @@ class LessonInput(PlayState):
     def _refuse(self, text: str) -> Self:
         return replace(self, tried=(text.strip(),))
 
+    def refuse_unreadable(self, said: str) -> Self:
+        """The state without what was typed, which is no move, and with why."""
+        return replace(self._with_text(""), notice=Notice(said, is_refusal=True))
+
     def _read(self, text: str) -> EntryReading | None:
         reading = super()._read(text)
         if reading and reading.moves and not self._can_make(text):
@@ -94,6 +99,11 @@ class LessonInput(PlayState):
             return self._say(_NOTHING_CHOSEN)
         entered = super()._enter()
         return replace(entered, tried=(self.text.strip(),)) if entered.asking else entered
+
+    def _enter_on_board(self) -> Self:
+        # What was typed is answered; only what was picked goes on where the cursor stands.
+        is_typed = self.text and (self.is_illegal or not self.text.endswith("/"))
+        return self._enter() if is_typed else super()._enter_on_board()
 
     def pick(self, place: int) -> Self:
         """The state after a place was pointed at, whether it can be picked or not."""

@@ -34,7 +34,6 @@ from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, TextLine
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
-_HIDDEN: Final = "The list comes after your first try, or with a hint: t. Tab leads to the board."
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 """From which width of the screen a panel with much to read is how wide."""
@@ -148,6 +147,12 @@ class LessonMode(Mode):
         title = self.following.title if self.following else ""
         return Where(self.entry.number, len(self.lessons), title)
 
+    @property
+    def has_notice(self) -> bool:
+        """Whether a sentence stands below the lesson that Escape takes away first."""
+        notice = self.state.input.notice
+        return bool(notice and notice.text)
+
     # ---- what the learner does
 
     def take(self, given: Input) -> Step[Self]:
@@ -155,7 +160,9 @@ class LessonMode(Mode):
         state, awaited = self.state, self.state.run.awaited
         match given:
             case Key.ESCAPE if not state.input.is_open:
-                return self, (Leave(),)
+                if not self.has_notice:
+                    return self, (Leave(),)
+                return self.update(replace(state, input=replace(state.input, notice=None)))
             case Scroll(by) if state.input.row is None:
                 return self, (ScrollPanel(by),)
             case PointAt(None):
@@ -165,7 +172,7 @@ class LessonMode(Mode):
             case _ if awaited is Awaited.CHOICE:
                 return self.update(self._answer(given))
             case Key() if given in _LIST_KEYS and not state.is_open and not state.input.on_board:
-                return self.update(state.say(_HIDDEN))
+                return self.update(state.say(state.why_closed))
             case _ if awaited is Awaited.ACTION:
                 return self.update(state.update(state.input.handle(given)))
             case _:
@@ -203,7 +210,7 @@ class LessonMode(Mode):
     def _go_on(self) -> Step[Self]:
         """The next step, or the next lesson."""
         if self.state.run.awaited is Awaited.NOTHING:
-            return self.begin_next()
+            return self.begin_next() if self.following else (self, (Leave(),))
         if self.repeats and self.state.run.is_solved and not self.state.run.was_shown:
             return self._repeat_next()
         after, effects = self.update(self.state.go_on())
@@ -255,7 +262,7 @@ class LessonMode(Mode):
     def count_facts(self) -> Step[Self]:
         """What follows each play of the list, once there is one."""
         if not self.state.is_open:
-            return self.update(self.state.say(_HIDDEN))
+            return self.update(self.state.say(self.state.why_closed))
         return count_facts(self, self.state.input, LessonMode.take_facts)
 
     def take_facts(self, counted: RowFacts | None) -> Step[Self]:
@@ -277,7 +284,9 @@ class LessonMode(Mode):
         return ModeView(
             lesson_header(state.run, self.where, frame.width, frame.glyphs),
             play_view(state.shown),
-            StageStripView() if is_question else strip_view(game, tells=state.is_open),
+            StageStripView()
+            if is_question
+            else strip_view(game, tells=state.is_open or state.run.is_open),
             dice_view(game),
             lesson_panel(state, self.where, frame),
         )
@@ -306,9 +315,14 @@ def _enter_label(mode: LessonMode) -> str:
         case Awaited.CHOICE:
             return "answer"
         case Awaited.NOTHING if not mode.following:
-            return ""
+            return "back"
         case _:
             return "go on"
+
+
+def _escape_label(mode: LessonMode) -> str:
+    """What Escape does now."""
+    return "close" if mode.state.input.is_open or mode.has_notice else "leave"
 
 
 def _tab_label(mode: LessonMode) -> str:
@@ -390,6 +404,8 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "f",
         LessonMode.count_facts,
+        label="facts",
+        is_enabled=lambda mode: mode.state.run.awaited is Awaited.ACTION and mode.state.is_open,
         help="facts: how many of the 36 throws hit after each play",
         exists=lambda mode: not mode.types,
     ),
@@ -405,6 +421,6 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         help="resign, where a task asks for it",
     ),
     Command(shown="pgup pgdn", help="scroll a long text"),
-    Command("escape", label="leave", help="close what is open, then leave the lesson"),
+    Command("escape", label=_escape_label, help="close what is open, then leave the lesson"),
     Command(shown="mouse", help="click a checker, then its target; plays, answers, keys"),
 )

@@ -28,6 +28,7 @@ from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
     entry_lines,
     fact_lines,
+    list_height,
     list_lines,
     notice_lines,
     question_lines,
@@ -53,6 +54,9 @@ HINT, SOLUTION = "t", "s"
 _MANY_WRONG: Final = 2
 """After so many wrong answers a learner is reminded that there is help."""
 
+_FEW_ROWS: Final = 6
+"""So many lines of the list are shown at least where figures stand in it."""
+
 _LEAST_LIST: Final = 3
 """A list of fewer lines is not worth its place."""
 
@@ -72,14 +76,17 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     (width, height), glyphs = frame.room, frame.glyphs
     pinned = _pinned(state, where, width, glyphs)
     blocks = [block for block in _blocks(state, width, glyphs) if block.lines]
-    text = _fitting(blocks, height - len(pinned) - 1)
+    is_listed = bool(state.input.pickable) and state.is_open
+    # Figures are asked for to be seen: the task gives way to the plays beside which they stand.
+    rows = list_height(state.input, width, _FEW_ROWS) if is_listed and state.input.facts else 0
+    text = _fitting(blocks, height - len(pinned) - 1 - rows - bool(rows))
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
         # What was answered last stands at the end.
         end = len(text) if state.run.answer or state.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
     top, listed = 0, []
-    if left > _LEAST_LIST and state.input.pickable and state.is_open:
+    if left > _LEAST_LIST and is_listed:
         pinned = _pinned(state, where, width, glyphs, has_list=True)
         found, top = list_lines(state.input, frame.top or 0, left - 1, width, glyphs)
         listed = [BLANK, *found]
@@ -109,6 +116,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     if step is None:
         return
     has_heard = run.answer is not None or state.shows_hint
+    has_facts = bool(state.input.facts)
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
     yield _Block(wrap(step.say, width, said), is_read=has_heard)
     happened = (describe_happened(_unseen(events), NAMES) for events in run.told)
@@ -116,7 +124,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     yield _Block(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
     if asked:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
-        yield _Block(wrap(asked.text, width, style), is_read=run.is_solved)
+        yield _Block(wrap(asked.text, width, style), is_read=run.is_solved or has_facts)
     yield _Block(list(_choices(state, width)), is_read=run.is_solved)
     yield _Block(list(_answer(state, width, glyphs)))
     yield _Block(wrap(describe_after(run), width))
@@ -232,7 +240,9 @@ def _first_move(state: LessonState) -> str:
     if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
         return ""
     entering = (Place.BAR, "bar/24"), (Place.HAND, "hand/24")
-    return next((move for place, move in entering if place in input.pickable), "13/9")
+    bears_off = any(move.target == Place.OFF for move in input.game.legal_moves())
+    moving = "1/off" if bears_off else "13/9"
+    return next((move for place, move in entering if place in input.pickable), moving)
 
 
 def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
@@ -258,12 +268,10 @@ def _going_on(text: str) -> TextLine:
 
 
 def _ending(where: Where, width: int) -> list[TextLine]:
-    leave = TextLine((Span("esc", TextStyle.KEY), Span(" leaves", TextStyle.DIM)), Key.ESCAPE)
-    if not where.of:
-        return [line("That was the lesson.", TextStyle.BRIGHT), BLANK, leave]
     if not where.following:
-        said = "That was the last lesson. Now play a game!"
-        return [*wrap(said, width, TextStyle.BRIGHT), BLANK, leave]
+        said = "That was the last lesson. Now play a game!" if where.of else "That was the lesson."
+        return [*wrap(said, width, TextStyle.BRIGHT), BLANK, _going_on("leads back")]
+    leave = TextLine((Span("esc", TextStyle.KEY), Span(" leaves", TextStyle.DIM)), Key.ESCAPE)
     return [
         *wrap(f"That was lesson {where.number} of {where.of}.", width, TextStyle.BRIGHT),
         BLANK,

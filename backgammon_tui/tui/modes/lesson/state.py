@@ -70,8 +70,19 @@ class LessonState:
 
     @property
     def is_open(self) -> bool:
-        """Whether the plays may be listed: they would give the answer away before the first try."""
-        return self.run.is_open or self.shows_hint or self.run.awaited is not Awaited.ACTION
+        """Whether the plays may be listed: before the first try they would give the answer away.
+
+        The only play would do so even after it.
+        """
+        is_given = self.shows_hint or self.run.awaited is not Awaited.ACTION
+        return is_given or (self.run.is_open and len(self.input.rows) > 1)
+
+    @property
+    def why_closed(self) -> str:
+        """Why the plays are not listed yet."""
+        if self.run.is_open:
+            return "There is only one legal play. A hint helps: t. Tab leads to the board."
+        return "The list comes after your first try, or with a hint: t. Tab leads to the board."
 
     @property
     def choice_keys(self) -> tuple[str, ...]:
@@ -117,7 +128,7 @@ class LessonState:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
             said = f"{texts[0]} is not a move. Type from/to, such as 13/9 or 6/off."
-            return replace(self, input=replace(input, notice=Notice(said, is_refusal=True)))
+            return replace(self, input=input.refuse_unreadable(said))
         foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)
         text = next(foreseen, texts[0])
         return self._take(runs[text], input, text)

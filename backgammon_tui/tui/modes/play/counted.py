@@ -55,6 +55,8 @@ def describe_counted(state: PlayState) -> str:
     row, mover = state.chosen_row, state.game.side
     if not state.facts or mover is None:
         return ""
+    if row is None and state.facts[0].outlook:
+        return "Beside each play: how much of the complement can follow."
     if row is None:
         return "Beside each play: how many of the 36 throws hit."
     facts = state.facts[row]
