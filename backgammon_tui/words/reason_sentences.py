@@ -46,7 +46,9 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
         case Cause.HELD:
             return f"{opponent} traps a checker on {where} and so holds the point."
         case Cause.NOT_ALL_HOME:
-            return f"{name} cannot bear off with checkers {_on_all(reason.points, naming)}."
+            still = "a checker is" if len(reason.points) == 1 else "checkers are"
+            out = _on_all(reason.points, naming)
+            return f"{name} cannot bear off while {still} still {out}."
         case Cause.HIGHER_STANDS:
             return f"The checker on {where} must move first with {which}."
         case Cause.NOTHING_TO_HIT:

@@ -66,7 +66,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("why", "Anna to play the 6 and the 3. Both can be played, so both must be. Rulebook: "),
         ("why 13/9", "No number left goes from point 13 to point 9; a 4 would."),
         ("why 24/18/12", "No number left goes from point 18 to point 12; a 6 would."),
-        ("why 6/off", "Anna cannot bear off with checkers on points 24, 13 and 8."),
+        ("why 6/off", "Anna cannot bear off while checkers are still on points 24, 13 and 8."),
         ("why 8/2*", "Boris has no blot on point 2."),
         ("why what", "'why what' is no command and no move; help lists them."),
         ("point 24", "Point 24: Anna 2."),

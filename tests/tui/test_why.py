@@ -63,7 +63,9 @@ def test_or_about_the_one_that_was_walked_to() -> None:
 def test_typed_moves_are_what_a_checker_is_asked_about_after() -> None:
     """After 8/3 the others are home."""
     state = seated("backgammon", "W 8:1 3:14 / B 24:15", W, "65", "enter")
-    assert "White cannot bear off with checkers on point 8" in said(do(state, "3/").why())
+    assert "White cannot bear off while a checker is still on point 8" in said(
+        do(state, "3/").why()
+    )
     assert "Both can be played" in said(do(state, "8/2 3/").why())
 
 

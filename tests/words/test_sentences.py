@@ -67,7 +67,7 @@ def expect_sentence(said: str) -> None:
         ),
         (
             Reason(Cause.NOT_ALL_HOME, B, (24, 13, 8)),
-            "Boris cannot bear off with checkers on points 24, 13 and 8.",
+            "Boris cannot bear off while checkers are still on points 24, 13 and 8.",
         ),
         (
             Reason(Cause.WASTES_NUMBER, B, (8, 5), (3, 3, 3)),

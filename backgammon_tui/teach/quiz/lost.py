@@ -187,8 +187,9 @@ def _describe_the_rest(
         first = "the bar" if on_bar else "the hand"
         return f"Nothing else may move before {first} is empty."
     if Cause.NOT_ALL_HOME in points:
-        outside = NAMES.places(points[Cause.NOT_ALL_HOME])
-        return f"And {name} cannot bear off with checkers on {outside}."
+        outside = points[Cause.NOT_ALL_HOME]
+        still = "a checker is" if len(outside) == 1 else "checkers are"
+        return f"And {name} cannot bear off while {still} still on {NAMES.places(outside)}."
     if Cause.HIGHER_STANDS in points:
         highest = max(points[Cause.HIGHER_STANDS])
         return f"And no lower checker can be borne off while one stands on {highest}."

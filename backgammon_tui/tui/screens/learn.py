@@ -42,6 +42,9 @@ from backgammon_tui.words.when import describe_when
 
 _HEAD = " learn  "
 _KEYS = (("enter", "opens"), ("left right", "other games"), ("tab", "the name"), ("esc", "back"))
+_AT_THE_END = "Quiz, sandbox, rulebook: End."
+"""Said above the list, because a long course hides what stands below it."""
+
 _TITLE = 44
 """The cells that a row has for what it is called."""
 
@@ -185,11 +188,13 @@ class LearnScreen(Screen[Begin | None]):
         self.query_one("#learn-said", Static).update(Content(text))
 
     def _tell_done(self, done: dict[str, str]) -> str:
-        """How much of the course has been done, and whether that is kept."""
+        """How much of the course has been done, whether that is kept, and what else there is."""
         items = [lesson.item for lesson in self._lessons]
         if not self.storage.settings.learner:
-            return f"{len(items)} lessons. Enter a name to save your progress."
-        return f"{sum(item in done for item in items)} of {len(items)} lessons done."
+            told = f"{len(items)} lessons. Enter a name to save your progress."
+        else:
+            told = f"{sum(item in done for item in items)} of {len(items)} lessons done."
+        return f"{told} {_AT_THE_END}"
 
     def _rows(
         self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime

@@ -92,7 +92,7 @@ SAID: dict[Cause | Withheld, str] = {
     Cause.HAND_FIRST: "must enter all the checkers in hand before any other moves",
     Cause.BLOCKED: "holds point",
     Cause.HELD: "traps a checker on point",
-    Cause.NOT_ALL_HOME: "cannot bear off with checkers",
+    Cause.NOT_ALL_HOME: "cannot bear off while",
     Cause.HIGHER_STANDS: "must move first",
     Cause.NOTHING_TO_HIT: "has no blot on",
     Cause.BLOT_THERE: "landing there hits or traps it",
