@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from math import hypot
 from pathlib import Path
 from typing import Final
 
@@ -64,16 +65,24 @@ def rolled_throws(
         *_, rolled = roll_out(
             rules, stage, games, seed, workers, least=least, batch=20 * BATCH, play=play_unit
         )
-        yield {"throw": f"{high}-{low}", "plays": [_entry(one) for one in rolled]}
+        best = rolled[0]
+        # A play that was out early may have come near again, as the best one was rolled on.
+        plays = sorted(rolled, key=lambda one: (_is_clearly_worse(one, best), -one.mean))
+        told = [_entry(one, _is_clearly_worse(one, best)) for one in plays]
+        yield {"throw": f"{high}-{low}", "plays": told}
 
 
-def _entry(one: Rolled) -> dict[str, object]:
+def _is_clearly_worse(one: Rolled, best: Rolled) -> bool:
+    return one is not best and best.mean - one.mean > CLEAR * hypot(best.error, one.error)
+
+
+def _entry(one: Rolled, is_worse: bool) -> dict[str, object]:
     return {
         "play": write_moves(one.play.moves),
         "points": round(one.mean, 4),
         "error": round(one.error, 4),
         "games": len(one.points),
-        "clearly_worse": one.out,
+        "clearly_worse": is_worse,
     }
 
 
