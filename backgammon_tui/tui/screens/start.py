@@ -426,10 +426,10 @@ class StartScreen(Screen[None]):
         if found:
             self._begin(*found)
             return
-        games, were_open = self.query_one("#rulesets", OptionList), self._open
+        games = self.query_one("#rulesets", OptionList)
         lit = games.highlighted_option
         self.refresh_open()
-        if lit and lit.id in _DESCRIPTIONS and self._open == were_open:
+        if lit and lit.id in _DESCRIPTIONS and not self._open:
             games.highlighted = games.get_option_index(lit.id)
 
     def show_options(self) -> None:
