@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.turn import Withheld
@@ -52,9 +54,32 @@ def describe_happened(events: Sequence[Event], naming: Naming) -> list[str]:
     return describe_news(events, naming)
 
 
-def describe_consequences(events: Sequence[Event], naming: Naming) -> list[str]:
-    """What happened in the game besides the moves, for whoever has just made them."""
-    return describe_besides(events, naming)
+def describe_consequences(events: Sequence[Event], naming: Naming, learner: str) -> list[str]:
+    """What happened in the game besides the moves, for whoever has just made them.
+
+    Args:
+        events: What happened.
+        naming: How the sides are called.
+        learner: What the side is called that made the moves; here it is called you.
+    """
+    does = re.compile(rf"(^|\. )?\b{learner} ({'|'.join(_YOU)})\b")
+
+    def to_you(found: re.Match[str]) -> str:
+        before, you = found[1], "you" if found[1] is None else "You"
+        return f"{before or ''}{you} {_YOU[found[2]]}"
+
+    return [
+        does.sub(to_you, told).replace(" and frees ", " and free ")
+        for told in describe_besides(events, naming)
+    ]
+
+
+_YOU: Final = {
+    **{verb: verb for verb in ("can", "cannot", "could", "must")},
+    **{f"{verb}s": verb for verb in ("bear", "choose", "enter", "keep", "play", "reroll", "throw")},
+    "has": "have",
+}
+"""What is done, as it is said of a side and to the learner."""
 
 
 def describe_against(answer: LessonAnswer, naming: Naming) -> str:

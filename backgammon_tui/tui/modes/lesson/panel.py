@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.events import DiceThrown, Event, StageBegun, StageCompleted
-from backgammon_tui.engine.position import Place
+from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.teach.lesson_parts import Task, Try
 from backgammon_tui.teach.lesson_sentences import (
     describe_after,
@@ -188,7 +188,8 @@ def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine
     # Where the board asks which play it is, that need not be said twice.
     tell = describe_against(answer, NAMES) if state.input.asking else describe_answer(run, NAMES)
     yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
-    for sentence in describe_consequences(_unseen(answer.events), NAMES):
+    learner = NAMES.name(run.before.actor or Side.WHITE)
+    for sentence in describe_consequences(_unseen(answer.events), NAMES, learner):
         yield from wrap(sentence, width)
     if answer.events:
         yield from wrap(describe_worth(run.game, NAMES), width)
