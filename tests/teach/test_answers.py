@@ -163,8 +163,8 @@ def test_what_holds_for_the_checker_is_said_once() -> None:
 def test_equal_reasons_are_told_together() -> None:
     game = thrown("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
     assert stuck(game, 3) == (
-        "From point 3 the 6 and the 5 cannot be played: White cannot bear off with"
-        " checkers on point 8.",
+        "From point 3 the 6 and the 5 cannot be played: White cannot bear off while"
+        " a checker is still on point 8.",
         Cause.NOT_ALL_HOME,
         (8,),
     )
