@@ -118,7 +118,7 @@ class Board(Widget):
         if before == view:
             return
         self.end_slide()
-        if self._drawing and _frame(before) != _frame(view):
+        if self._palette and (self._layout is None or _frame(before) != _frame(view)):
             self._fit(*self.size)
         elif self._drawing and self.is_animated and self.app.animation_level == "full":
             self._motion = motion(before, view, self._drawing)
