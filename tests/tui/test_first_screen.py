@@ -138,6 +138,17 @@ async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed
     assert app.left.match == 1
 
 
+async def test_every_match_of_an_evening_throws_dice_of_its_own() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        for _ in range(2):
+            await choose_row(pilot, "Russian Backgammon")
+            await press(pilot, "enter", "enter", " ", "escape")
+            await choose(pilot, "Leave")
+    one, other = (record(match).games[0].origins[0].commitment for match in (1, 2))
+    assert one != other
+
+
 async def test_escape_stands_on_leave_and_only_enter_leaves() -> None:
     app = app_at()
     async with running(app) as pilot:

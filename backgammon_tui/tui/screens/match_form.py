@@ -218,6 +218,7 @@ class MatchForm(VerticalScroll):
         except ValueError as error:
             self.complain(sentence(error))
             return
+        self._dice = FairDice(new_seed())  # The next match throws others.
         self.post_message(self.Submitted(table))
 
     def complain(self, text: str) -> None:
