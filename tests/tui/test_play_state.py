@@ -294,3 +294,20 @@ def test_one_play_left_by_typing_is_previewed_and_played() -> None:
     assert len(state.rows) > len(state.reading.shown) == 1
     assert state.preview == state.rows[state.reading.shown[0]].moves
     assert do(state, "enter").game.actor is B
+
+
+def test_space_behind_a_filter_asks_for_a_choice_and_types_nothing() -> None:
+    line = "W 13:9 6:3 5:3 / B 22:1 21:1 13:13"
+    state = seated("backgammon", line, W, "21", "enter", "*")
+    assert len(shown(state)) > 1
+    after = do(state, " ")
+    assert (after.text, shown(after)) == ("*", shown(state))
+    assert after.notice
+
+
+def test_the_board_counts_for_who_lost_a_turn_until_that_was_read() -> None:
+    shut_out = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
+    lost = seated("backgammon", shut_out, W, "31", "enter")
+    assert lost.acknowledgement
+    assert (lost.game.actor, lost.seat) == (B, W)
+    assert do(lost, " ").seat is B

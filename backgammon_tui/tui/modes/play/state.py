@@ -180,8 +180,10 @@ class PlayState(AskedState):
             return self._type_dice(" ") if self.text else self._throw()
         if self._has_picked:
             return self._put_down()
-        if self.text:
+        if self.text.strip("*^ "):
             return self._type(" ")
+        if self.text:
+            return self._say(_CHOOSE)
         if self.on_board and not self.is_forced:
             return self._enter_on_board()
         return self._go_on()

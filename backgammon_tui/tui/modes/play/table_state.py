@@ -285,9 +285,15 @@ class TableState:
 
     @property
     def seat(self) -> Side | None:
-        """From whose side the board is seen: the side to act, or whoever plays the program."""
+        """From whose side the board is seen: the side to act, or whoever plays the program.
+
+        While somebody reads why a turn was lost, it is the side that lost it.
+        """
         sides = people(self.table)
-        return self.game.actor if len(sides) != 1 else next(iter(sides))
+        if len(sides) == 1:
+            return next(iter(sides))
+        lost = self.acknowledgement.about if self.acknowledgement else None
+        return lost or self.game.actor
 
     # ---- going on
 
