@@ -158,9 +158,10 @@ class ResultScreen(Dialog[NextStep]):
             rows.append(("traps", white.traps, black.traps))
         rows += [
             ("doublets", white.doublets, black.doublets),
-            ("throws in a row", white.longest_chain, black.longest_chain),
             ("pips unplayable", white.forfeited, black.forfeited),
         ]
+        if max(white.longest_chain, black.longest_chain) > 1:
+            rows.append(("throws in a row", white.longest_chain, black.longest_chain))
         head = _row("", *(glyphs.of(side) for side in Side))
         return [head, *(_row(name, str(one), str(other)) for name, one, other in rows)]
 

@@ -334,6 +334,11 @@ def _enter_label(mode: PlayMode) -> str:
     return "pick" if state.on_board else ""
 
 
+def _escape_label(mode: PlayMode) -> str:
+    """What Escape does now."""
+    return "clear" if mode.state.text else "menu"
+
+
 def _hint_label(mode: PlayMode) -> str:
     """What the next `t` does."""
     advice = mode.state.advice
@@ -469,7 +474,7 @@ COMMANDS: Final = (
     ),
     Command(title="Options", run=PlayMode.open_options, back_to_menu=True),
     Command(title="Leave", run=lambda mode: (mode, (Leave(),))),
-    Command("escape", label="menu", help="close what is open, then the menu"),
+    Command("escape", label=_escape_label, help="close what is open, then the menu"),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )
