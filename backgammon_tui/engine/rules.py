@@ -364,8 +364,8 @@ _NEVER_FINISHING: Final = Rules(
     short_title="Never Finishing",
     summary="All on one point; hit a blot, or trap it.",
     description=(
-        "All checkers start on one point. Land on a blot and choose:\n"
-        "hit it, or trap it under your checker until you leave."
+        "All checkers start on one point.\n"
+        "Land on a blot and hit it, or trap it under your checker."
     ),
     direction=Direction.CONTRARY,
     start=Start.ACE_POINT,

@@ -210,7 +210,7 @@ def test_without_a_mark_it_is_asked(two_blots: PlayState) -> None:
 def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: PlayState) -> None:
     state = do(two_blots, "9/8/6", "enter")
     assert state.question
-    assert [answer.text for answer in state.question.answers] == ["9/8*/6", "9/8^/6 passes"]
+    assert [answer.text for answer in state.question.answers] == ["9/8*/6", "9/8^/6 in passing"]
 
 
 def test_a_target_with_several_ways_offers_every_outcome(two_blots: PlayState) -> None:
@@ -219,7 +219,7 @@ def test_a_target_with_several_ways_offers_every_outcome(two_blots: PlayState) -
     assert [answer.text for answer in state.question.answers] == [
         "9/7*/6",
         "9/8*/6",
-        "9/8^/6 passes",
+        "9/8^/6 in passing",
     ]
 
 

@@ -144,7 +144,7 @@ def test_several_ways_to_a_target_are_asked_where_they_differ() -> None:
     assert [answer.text for answer in asked.question.answers] == [
         "9/7*/6",
         "9/8*/6",
-        "9/8^/6 passes",
+        "9/8^/6 in passing",
     ]
     assert str(do(asked, "3").game.position) == "W 24:13 6:1 1:1 / B 18:1 17:1 2:13"
 

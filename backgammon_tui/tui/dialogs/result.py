@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.engine.events import Ending
+from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.stats.summary import summarize
 from backgammon_tui.storage.record import DiceKind
@@ -129,10 +130,17 @@ class ResultScreen(Dialog[NextStep]):
             parts += [(key, f"bold $accent{ground}"), (f" {text}", f"$foreground{ground}"), "   "]
         self.query_one("#result-keys", Static).update(Content.assemble(*parts))
 
+    @property
+    def _match(self) -> Match:
+        """The match with this game in it, accepted or not."""
+        table = self._table
+        assert table.game.result
+        return table.match if table.accepted else table.match.add(table.game.result)
+
     def _banner(self) -> str:
         result = self._table.game.result
         assert result
-        winner = self._table.match.winner
+        winner = self._match.winner
         if winner:
             return f"★  {self._speaker.name(winner)} wins the match  ★"
         if result.winner is None:
@@ -141,10 +149,10 @@ class ResultScreen(Dialog[NextStep]):
 
     def _body(self) -> list[str]:
         """What the win is worth and why, and the score."""
-        table, game, name = self._table, self._table.game, self._speaker.name
+        game, name = self._table.game, self._speaker.name
         assert game.result
         said = describe_worth(game, self._speaker) if game.rules.scale.most > 1 else ""
-        match = table.match if table.accepted else table.match.add(game.result)
+        match = self._match
         score = "   ".join(f"{name(side)} {match.score(side)}" for side in Side)
         length = f"   (to {match.length})" if match.length else ""
         return [said or describe_result(game.result, self._speaker), "", f"{score}{length}"]

@@ -85,8 +85,8 @@ class PlayRow:
 
 
 def label_of(text: str) -> str:
-    """A play in notation as players see it; `passes` where a trapper moves on at once."""
-    return f"{text} passes" if "^/" in text else text
+    """A play in notation as players see it; `in passing` where a trapper moves on at once."""
+    return f"{text} in passing" if "^/" in text else text
 
 
 def rows_of(game: Game, numbering: Numbering, *, front_first: bool = False) -> tuple[PlayRow, ...]:
