@@ -196,7 +196,8 @@ def test_playing_forced_moves_automatically_is_offered_once() -> None:
     assert asked.question
     assert asked.question.asked is Asked.FORCED
     refused, accepted = do(asked, "space"), do(asked, "up", "space")
-    assert (refused, said(refused)) == (do(asked, "n"), "You find this in the options, too.")
+    told = "You go on playing forced moves yourself; the options can change that."
+    assert (refused, said(refused)) == (do(asked, "n"), told)
     assert (refused.options.plays_forced, accepted.options.plays_forced) == (False, True)
     assert refused.options.offered_forced
     again = replace(seated("russian", HANDS, W, "54", "enter"), forced=9, options=refused.options)

@@ -93,7 +93,8 @@ class AskedState(TableState):
     def _take_offer(self, *, accepted: bool) -> Self:
         options = replace(self.options, plays_forced=accepted, offered_forced=True)
         answered = replace(self, options=options, asking=None, lit_answer=0)
-        return answered if accepted else answered._say("You find this in the options, too.")
+        declined = "You go on playing forced moves yourself; the options can change that."
+        return answered if accepted else answered._say(declined)
 
     @property
     def put_to_program(self) -> Question | None:
