@@ -312,3 +312,11 @@ def test_the_board_counts_for_who_lost_a_turn_until_that_was_read() -> None:
     assert lost.acknowledgement
     assert (lost.game.actor, lost.seat) == (B, W)
     assert do(lost, " ").seat is B
+
+
+def test_who_types_on_over_a_refusal_is_told_it_by_enter() -> None:
+    state = seated("never-finishing", "W 14:1! 18:2 24:12 / B 11:1 24:14", W, "62", "enter")
+    typed = do(state, "14/8")
+    after = do(typed, "enter")
+    assert (after.text, after.table) == ("", state.table)
+    assert said(after) == "Nothing was played. The checker on point 14 is trapped and cannot move."

@@ -257,6 +257,8 @@ class PlayState(AskedState):
 
     def _refuse(self, text: str) -> Self:
         """Refuse what leads nowhere, with the reason where a whole move was typed."""
+        if text.endswith("/") and self.notice and self.notice.refused:
+            return self  # It belongs to the point that was refused, and that reason stays.
         try:
             read_moves(self.game, text, self.options.numbering)
         except NotAllowed as error:
@@ -285,10 +287,11 @@ class PlayState(AskedState):
         if self.row is None and self.reading.choices:
             return self._ask_which(self.reading.choices)
         moves = self.preview
-        if not moves and not self.text and self.notice and self.notice.is_refusal:
+        if not moves and self.notice and self.notice.is_refusal:
             # This Enter was meant for what was refused; it plays nothing in its place.
             said = f"Nothing was played. {self.notice.text}"
-            return replace(self, notice=replace(self.notice, text=said, is_refusal=False))
+            told = replace(self.notice, text=said, is_refusal=False)
+            return replace(self._with_text(""), notice=told)
         if not moves and not self.text and self.is_forced:
             return self._play_forced()
         if moves:
