@@ -217,6 +217,14 @@ class Board(Widget):
             self._fit(*event.size)
         self._room = None
 
+    def _fit_untold(self) -> None:
+        """Cut the board for its size if no event told it.
+
+        Textual sends none where its map of the screen was asked for between mount and layout.
+        """
+        if self._palette is None:
+            self._fit(*self.size)
+
     def on_click(self, event: events.Click) -> None:
         """Say which place was clicked, if any."""
         if isinstance(event.widget, Surface) and event.widget.place is not None:
@@ -233,6 +241,8 @@ class Board(Widget):
         """Draw the wood that no other widget covers, or say that there is no room."""
         width, ground = self.size.width, self.rich_style
         if self._palette is None:
+            if y == 0:
+                self.call_later(self._fit_untold)
             return Strip.blank(width, ground)  # Nobody knows yet how much room there is.
         if self._layout is None:
             text = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
