@@ -1,460 +1,86 @@
-"""The board's colours in every theme, by the names of their roles, and those of lit rows.
+"""The colours of every theme: a row for each role, a column for each table of colours.
 
-Terminals of 256 and of 16 colours would show the nearest that they have, which for dark
-browns and greens is gaudy. So each theme has a table of its own for them. A test computes
-what can be read and told apart in every table.
+The columns are the themes lamplight, daylight, harbour (safe for those who see fewer colours)
+and contrast (black and white, with outlined points), then those that a terminal of 256 colours
+gets, and what dark and light themes come to where there are 16: the nearest that such a
+terminal has would for dark browns and greens be gaudy. A test computes what can be read and
+told apart in every column.
 """
 
 from collections.abc import Mapping
+from typing import Final
 
 Colors = Mapping[str, str]
+"""Colours as `#rrggbb` by the names of their roles."""
 
-LAMPLIGHT: Colors = {
-    "wood": "#422313",
-    "wood-light": "#6d4430",
-    "wood-dark": "#2c170f",
-    "felt": "#0e3226",
-    "point-odd": "#3b8471",
-    "point-even": "#b57e45",
-    "point-tip": "#e8dcc0",
-    "point-edge": "#0e3226",
-    "point-cursor": "#8ba0d2",
-    "tray": "#321a10",
-    "ink": "#f0d9b0",
-    "ink-dim": "#c4a682",
-    "white-face": "#fff0d4",
-    "white-light": "#fffaf0",
-    "white-dark": "#b9996a",
-    "white-rim": "#8a6d45",
-    "white-ink": "#2a1c12",
-    "white-lit": "#c2500a",
-    "white-target": "#0b6fa8",
-    "black-face": "#241b18",
-    "black-light": "#4d403a",
-    "black-dark": "#0b0807",
-    "black-rim": "#bda794",
-    "black-ink": "#f4e8d0",
-    "black-lit": "#f6b73c",
-    "black-target": "#9fdcf2",
-    "lit": "#f6b73c",
-    "lit-ink": "#221603",
-    "target": "#9fdcf2",
-    "hollow": "#a89e86",
-    "hollow-ground": "#000000",
-    "last": "#de5c98",
-    "blocked": "#d14232",
-    "blocked-ink": "#fffff5",
-    "trapped": "#c060c0",
-    "cursor": "#9fdcf2",
-    "cursor-ink": "#0d2027",
-    "band-ink": "#e6dcc6",
-    "band-dim": "#9db8ab",
-    "chip": "#2f5f50",
-    "chip-ink": "#f0e6d0",
-    "done": "#a5deaf",
-    "lost": "#e48071",
-    "dim": "#a09a8d",
-    "row": "#3a2c12",
-    "row-ink": "#fff3d6",
-}
-"""Dark wood and green felt."""
 
-DAYLIGHT: Colors = {
-    "wood": "#e3c393",
-    "wood-light": "#ecd6ae",
-    "wood-dark": "#a9834f",
-    "felt": "#e6ebdb",
-    "point-odd": "#6f8773",
-    "point-even": "#a45b36",
-    "point-tip": "#ffffff",
-    "point-edge": "#e6ebdb",
-    "point-cursor": "#587ec1",
-    "tray": "#b08b57",
-    "ink": "#22140a",
-    "ink-dim": "#5c4122",
-    "white-face": "#fffcf2",
-    "white-light": "#ffffff",
-    "white-dark": "#c9b48f",
-    "white-rim": "#7a6240",
-    "white-ink": "#2a1c12",
-    "white-lit": "#c2500a",
-    "white-target": "#066399",
-    "black-face": "#21160e",
-    "black-light": "#5a4a40",
-    "black-dark": "#120c09",
-    "black-rim": "#6a5646",
-    "black-ink": "#fff8e8",
-    "black-lit": "#f6b73c",
-    "black-target": "#9fdcf2",
-    "lit": "#903601",
-    "lit-ink": "#fff8e8",
-    "target": "#104074",
-    "hollow": "#5a5040",
-    "hollow-ground": "#ffffff",
-    "last": "#c03a8a",
-    "blocked": "#c43249",
-    "blocked-ink": "#ffffff",
-    "trapped": "#8e44b5",
-    "cursor": "#0b4f8a",
-    "cursor-ink": "#ffffff",
-    "band-ink": "#2a1c12",
-    "band-dim": "#5a6152",
-    "chip": "#c4d3bd",
-    "chip-ink": "#22140a",
-    "done": "#17753f",
-    "lost": "#9d0d15",
-    "dim": "#655a4c",
-    "row": "#e8cf9f",
-    "row-ink": "#22140a",
-}
-"""Honey-coloured wood and pale felt, for bright rooms."""
+def _columns(table: str) -> dict[str, Colors]:
+    names, *rows = (row.split() for row in table.strip().splitlines())
+    return {name: {row[0]: row[at] for row in rows} for at, name in enumerate(names[1:], 1)}
 
-HARBOUR: Colors = {
-    "wood": "#2a313b",
-    "wood-light": "#46525f",
-    "wood-dark": "#171c23",
-    "felt": "#101b2a",
-    "point-odd": "#39719e",
-    "point-even": "#8f8a80",
-    "point-tip": "#e8eef4",
-    "point-edge": "#101b2a",
-    "point-cursor": "#9399e2",
-    "tray": "#171d25",
-    "ink": "#eef1f4",
-    "ink-dim": "#a4b0be",
-    "white-face": "#fbf7ea",
-    "white-light": "#ffffff",
-    "white-dark": "#b5ab90",
-    "white-rim": "#7f7660",
-    "white-ink": "#10151b",
-    "white-lit": "#b86a00",
-    "white-target": "#0a6fb0",
-    "black-face": "#0d1014",
-    "black-light": "#3a434d",
-    "black-dark": "#000000",
-    "black-rim": "#9aa8b6",
-    "black-ink": "#fbf7ea",
-    "black-lit": "#e69f00",
-    "black-target": "#56b4e9",
-    "lit": "#f0ac1a",
-    "lit-ink": "#140d00",
-    "target": "#6cc0f0",
-    "hollow": "#9aa6b0",
-    "hollow-ground": "#000000",
-    "last": "#c0608f",
-    "blocked": "#d55e00",
-    "blocked-ink": "#000000",
-    "trapped": "#7a6fd0",
-    "cursor": "#6cc0f0",
-    "cursor-ink": "#06131c",
-    "band-ink": "#eef1f4",
-    "band-dim": "#98a8b8",
-    "chip": "#2c4258",
-    "chip-ink": "#eef1f4",
-    "done": "#6cc0f0",
-    "lost": "#f0ac1a",
-    "dim": "#98a3af",
-    "row": "#2b3f55",
-    "row-ink": "#ffffff",
-}
-"""Blue and grey: safe for those who see fewer colours."""
 
-CONTRAST: Colors = {
-    "wood": "#000000",
-    "wood-light": "#ffffff",
-    "wood-dark": "#ffffff",
-    "felt": "#000000",
-    "point-odd": "#000000",
-    "point-even": "#ffffff",
-    "point-tip": "#ffffff",
-    "point-edge": "#ffffff",
-    "point-cursor": "#ffd000",
-    "tray": "#000000",
-    "ink": "#ffffff",
-    "ink-dim": "#ffffff",
-    "white-face": "#ffffff",
-    "white-light": "#ffffff",
-    "white-dark": "#ffffff",
-    "white-rim": "#000000",
-    "white-ink": "#000000",
-    "white-lit": "#d03000",
-    "white-target": "#0060ff",
-    "black-face": "#000000",
-    "black-light": "#000000",
-    "black-dark": "#000000",
-    "black-rim": "#ffffff",
-    "black-ink": "#ffffff",
-    "black-lit": "#ffd000",
-    "black-target": "#40d0ff",
-    "lit": "#ffd000",
-    "lit-ink": "#000000",
-    "target": "#44d0ff",
-    "hollow": "#00b060",
-    "hollow-ground": "#000000",
-    "last": "#f040a0",
-    "blocked": "#e04020",
-    "blocked-ink": "#000000",
-    "trapped": "#a050ff",
-    "cursor": "#40d0ff",
-    "cursor-ink": "#000000",
-    "band-ink": "#ffffff",
-    "band-dim": "#ffffff",
-    "chip": "#000000",
-    "chip-ink": "#ffffff",
-    "done": "#40ff80",
-    "lost": "#ff6040",
-    "dim": "#ffffff",
-    "row": "#000000",
-    "row-ink": "#ffd000",
-}
-"""Black and white, with outlined points."""
+BOARD: Final = _columns("""
+role          lamp    day     harbour black   lamp256 day256  harb256 dark16  light16
+wood          #422313 #e3c393 #2a313b #000000 #303030 #ffffd7 #303030 #000000 #ffffff
+wood-light    #6d4430 #ecd6ae #46525f #ffffff #585858 #ffd7af #4e4e4e #aaaaaa #555555
+wood-dark     #2c170f #a9834f #171c23 #ffffff #262626 #af875f #1c1c1c #aaaaaa #555555
+felt          #0e3226 #e6ebdb #101b2a #000000 #1c1c1c #eeeeee #121212 #0000aa #ffffff
+point-odd     #3b8471 #6f8773 #39719e #000000 #767676 #878787 #5f5faf #00aaaa #ff5555
+point-even    #b57e45 #a45b36 #8f8a80 #ffffff #af875f #af5f00 #8a8a8a #ffffff #5555ff
+point-tip     #e8dcc0 #ffffff #e8eef4 #ffffff #d7d7af #ffffff #eeeeee #ffffff #ffffff
+point-edge    #0e3226 #e6ebdb #101b2a #ffffff #1c1c1c #eeeeee #121212 #0000aa #ffffff
+point-cursor  #8ba0d2 #587ec1 #9399e2 #ffd000 #5f87af #87afff #d7afd7 #aa00aa #aa00aa
+tray          #321a10 #b08b57 #171d25 #000000 #1c1c1c #af875f #1c1c1c #000000 #aaaaaa
+ink           #f0d9b0 #22140a #eef1f4 #ffffff #ffd7af #121212 #eeeeee #ffffff #000000
+ink-dim       #c4a682 #5c4122 #a4b0be #ffffff #d7af87 #875f5f #afafaf #aaaaaa #000000
+white-face    #fff0d4 #fffcf2 #fbf7ea #ffffff #ffffd7 #ffffff #ffffff #ffffff #ffffff
+white-light   #fffaf0 #ffffff #ffffff #ffffff #ffffff #ffffff #ffffff #ffffff #ffffff
+white-dark    #b9996a #c9b48f #b5ab90 #ffffff #af875f #d7af87 #afaf87 #ffffff #ffffff
+white-rim     #8a6d45 #7a6240 #7f7660 #000000 #af875f #87875f #87875f #000000 #000000
+white-ink     #2a1c12 #2a1c12 #10151b #000000 #1c1c1c #1c1c1c #121212 #000000 #000000
+white-lit     #c2500a #c2500a #b86a00 #d03000 #d75f00 #d75f00 #af5f00 #aa5500 #aa5500
+white-target  #0b6fa8 #066399 #0a6fb0 #0060ff #005f87 #005f87 #0087d7 #0000aa #0000aa
+black-face    #241b18 #21160e #0d1014 #000000 #121212 #1c1c1c #121212 #000000 #000000
+black-light   #4d403a #5a4a40 #3a434d #000000 #585858 #4e4e4e #444444 #000000 #000000
+black-dark    #0b0807 #120c09 #000000 #000000 #080808 #080808 #000000 #000000 #000000
+black-rim     #bda794 #6a5646 #9aa8b6 #ffffff #949494 #585858 #a8a8a8 #aaaaaa #000000
+black-ink     #f4e8d0 #fff8e8 #fbf7ea #ffffff #ffffd7 #ffffff #ffffff #ffffff #ffffff
+black-lit     #f6b73c #f6b73c #e69f00 #ffd000 #ffaf00 #d7af00 #ffaf00 #ffff55 #ffff55
+black-target  #9fdcf2 #9fdcf2 #56b4e9 #40d0ff #87d7ff #87d7ff #5fafd7 #55ffff #55ffff
+lit           #f6b73c #903601 #f0ac1a #ffd000 #ffaf00 #875f00 #ffaf00 #ffff55 #0000aa
+lit-ink       #221603 #fff8e8 #140d00 #000000 #1c1c1c #ffffff #121212 #000000 #ffffff
+target        #9fdcf2 #104074 #6cc0f0 #44d0ff #87d7ff #005faf #5fafd7 #55ffff #000000
+hollow        #a89e86 #5a5040 #9aa6b0 #00b060 #d7d7af #4e4e4e #d7d7d7 #aaaaaa #555555
+hollow-ground #000000 #ffffff #000000 #000000 #000000 #ffffff #000000 #000000 #ffffff
+last          #de5c98 #c03a8a #c0608f #f040a0 #d75f87 #d75faf #af5f87 #00aa00 #00aa00
+blocked       #d14232 #c43249 #d55e00 #e04020 #ff0000 #d7005f #d75f00 #aa00aa #aa00aa
+blocked-ink   #fffff5 #ffffff #000000 #000000 #000000 #ffffff #000000 #ffffff #ffffff
+trapped       #c060c0 #8e44b5 #7a6fd0 #a050ff #af5faf #af5fff #5f5faf #5555ff #5555ff
+cursor        #9fdcf2 #0b4f8a #6cc0f0 #40d0ff #87d7ff #005faf #5fafd7 #55ffff #0000aa
+cursor-ink    #0d2027 #ffffff #06131c #000000 #1c1c1c #ffffff #121212 #000000 #ffffff
+band-ink      #e6dcc6 #2a1c12 #eef1f4 #ffffff #d7d7af #1c1c1c #eeeeee #ffffff #000000
+band-dim      #9db8ab #5a6152 #98a8b8 #ffffff #87afaf #5f5f5f #a8a8a8 #aaaaaa #555555
+chip          #2f5f50 #c4d3bd #2c4258 #000000 #005f5f #d7d7af #444444 #000000 #aaaaaa
+chip-ink      #f0e6d0 #22140a #eef1f4 #ffffff #e4e4e4 #121212 #eeeeee #ffffff #000000
+done          #a5deaf #17753f #6cc0f0 #40ff80 #afd7af #005f5f #5fafd7 #55ffff #0000aa
+lost          #e48071 #9d0d15 #f0ac1a #ff6040 #d7875f #870000 #ffaf00 #ffff55 #aa0000
+dim           #a09a8d #655a4c #98a3af #ffffff #a8a8a8 #5f5f5f #a8a8a8 #aaaaaa #555555
+row           #3a2c12 #e8cf9f #2b3f55 #000000 #3a3a3a #ffd7af #005f87 #0000aa #ffff55
+row-ink       #fff3d6 #22140a #ffffff #ffd000 #ffffd7 #121212 #ffffff #ffffff #000000
+""")
+"""The board's own colours, and those of lit rows."""
 
-LAMPLIGHT_256: Colors = {
-    "wood": "#303030",
-    "wood-light": "#585858",
-    "wood-dark": "#262626",
-    "felt": "#1c1c1c",
-    "point-odd": "#767676",
-    "point-even": "#af875f",
-    "point-tip": "#d7d7af",
-    "point-edge": "#1c1c1c",
-    "point-cursor": "#5f87af",
-    "tray": "#1c1c1c",
-    "ink": "#ffd7af",
-    "ink-dim": "#d7af87",
-    "white-face": "#ffffd7",
-    "white-light": "#ffffff",
-    "white-dark": "#af875f",
-    "white-rim": "#af875f",
-    "white-ink": "#1c1c1c",
-    "white-lit": "#d75f00",
-    "white-target": "#005f87",
-    "black-face": "#121212",
-    "black-light": "#585858",
-    "black-dark": "#080808",
-    "black-rim": "#949494",
-    "black-ink": "#ffffd7",
-    "black-lit": "#ffaf00",
-    "black-target": "#87d7ff",
-    "lit": "#ffaf00",
-    "lit-ink": "#1c1c1c",
-    "target": "#87d7ff",
-    "hollow": "#d7d7af",
-    "hollow-ground": "#000000",
-    "last": "#d75f87",
-    "blocked": "#ff0000",
-    "blocked-ink": "#000000",
-    "trapped": "#af5faf",
-    "cursor": "#87d7ff",
-    "cursor-ink": "#1c1c1c",
-    "band-ink": "#d7d7af",
-    "band-dim": "#87afaf",
-    "chip": "#005f5f",
-    "chip-ink": "#e4e4e4",
-    "done": "#afd7af",
-    "lost": "#d7875f",
-    "dim": "#a8a8a8",
-    "row": "#3a3a3a",
-    "row-ink": "#ffffd7",
-}
-"""Lamplight's colours where there are 256."""
-
-DAYLIGHT_256: Colors = {
-    "wood": "#ffffd7",
-    "wood-light": "#ffd7af",
-    "wood-dark": "#af875f",
-    "felt": "#eeeeee",
-    "point-odd": "#878787",
-    "point-even": "#af5f00",
-    "point-tip": "#ffffff",
-    "point-edge": "#eeeeee",
-    "point-cursor": "#87afff",
-    "tray": "#af875f",
-    "ink": "#121212",
-    "ink-dim": "#875f5f",
-    "white-face": "#ffffff",
-    "white-light": "#ffffff",
-    "white-dark": "#d7af87",
-    "white-rim": "#87875f",
-    "white-ink": "#1c1c1c",
-    "white-lit": "#d75f00",
-    "white-target": "#005f87",
-    "black-face": "#1c1c1c",
-    "black-light": "#4e4e4e",
-    "black-dark": "#080808",
-    "black-rim": "#585858",
-    "black-ink": "#ffffff",
-    "black-lit": "#d7af00",
-    "black-target": "#87d7ff",
-    "lit": "#875f00",
-    "lit-ink": "#ffffff",
-    "target": "#005faf",
-    "hollow": "#4e4e4e",
-    "hollow-ground": "#ffffff",
-    "last": "#d75faf",
-    "blocked": "#d7005f",
-    "blocked-ink": "#ffffff",
-    "trapped": "#af5fff",
-    "cursor": "#005faf",
-    "cursor-ink": "#ffffff",
-    "band-ink": "#1c1c1c",
-    "band-dim": "#5f5f5f",
-    "chip": "#d7d7af",
-    "chip-ink": "#121212",
-    "done": "#005f5f",
-    "lost": "#870000",
-    "dim": "#5f5f5f",
-    "row": "#ffd7af",
-    "row-ink": "#121212",
-}
-"""Daylight's colours where there are 256."""
-
-HARBOUR_256: Colors = {
-    "wood": "#303030",
-    "wood-light": "#4e4e4e",
-    "wood-dark": "#1c1c1c",
-    "felt": "#121212",
-    "point-odd": "#5f5faf",
-    "point-even": "#8a8a8a",
-    "point-tip": "#eeeeee",
-    "point-edge": "#121212",
-    "point-cursor": "#d7afd7",
-    "tray": "#1c1c1c",
-    "ink": "#eeeeee",
-    "ink-dim": "#afafaf",
-    "white-face": "#ffffff",
-    "white-light": "#ffffff",
-    "white-dark": "#afaf87",
-    "white-rim": "#87875f",
-    "white-ink": "#121212",
-    "white-lit": "#af5f00",
-    "white-target": "#0087d7",
-    "black-face": "#121212",
-    "black-light": "#444444",
-    "black-dark": "#000000",
-    "black-rim": "#a8a8a8",
-    "black-ink": "#ffffff",
-    "black-lit": "#ffaf00",
-    "black-target": "#5fafd7",
-    "lit": "#ffaf00",
-    "lit-ink": "#121212",
-    "target": "#5fafd7",
-    "hollow": "#d7d7d7",
-    "hollow-ground": "#000000",
-    "last": "#af5f87",
-    "blocked": "#d75f00",
-    "blocked-ink": "#000000",
-    "trapped": "#5f5faf",
-    "cursor": "#5fafd7",
-    "cursor-ink": "#121212",
-    "band-ink": "#eeeeee",
-    "band-dim": "#a8a8a8",
-    "chip": "#444444",
-    "chip-ink": "#eeeeee",
-    "done": "#5fafd7",
-    "lost": "#ffaf00",
-    "dim": "#a8a8a8",
-    "row": "#005f87",
-    "row-ink": "#ffffff",
-}
-"""Harbour's colours where there are 256."""
-
-DARK_16: Colors = {
-    "wood": "#000000",
-    "wood-light": "#aaaaaa",
-    "wood-dark": "#aaaaaa",
-    "felt": "#0000aa",
-    "point-odd": "#00aaaa",
-    "point-even": "#ffffff",
-    "point-tip": "#ffffff",
-    "point-edge": "#0000aa",
-    "point-cursor": "#aa00aa",
-    "tray": "#000000",
-    "ink": "#ffffff",
-    "ink-dim": "#aaaaaa",
-    "white-face": "#ffffff",
-    "white-light": "#ffffff",
-    "white-dark": "#ffffff",
-    "white-rim": "#000000",
-    "white-ink": "#000000",
-    "white-lit": "#aa5500",
-    "white-target": "#0000aa",
-    "black-face": "#000000",
-    "black-light": "#000000",
-    "black-dark": "#000000",
-    "black-rim": "#aaaaaa",
-    "black-ink": "#ffffff",
-    "black-lit": "#ffff55",
-    "black-target": "#55ffff",
-    "lit": "#ffff55",
-    "lit-ink": "#000000",
-    "target": "#55ffff",
-    "hollow": "#aaaaaa",
-    "hollow-ground": "#000000",
-    "last": "#00aa00",
-    "blocked": "#aa00aa",
-    "blocked-ink": "#ffffff",
-    "trapped": "#5555ff",
-    "cursor": "#55ffff",
-    "cursor-ink": "#000000",
-    "band-ink": "#ffffff",
-    "band-dim": "#aaaaaa",
-    "chip": "#000000",
-    "chip-ink": "#ffffff",
-    "done": "#55ffff",
-    "lost": "#ffff55",
-    "dim": "#aaaaaa",
-    "row": "#0000aa",
-    "row-ink": "#ffffff",
-}
-"""What dark themes come to where there are 16 colours."""
-
-LIGHT_16: Colors = {
-    "wood": "#ffffff",
-    "wood-light": "#555555",
-    "wood-dark": "#555555",
-    "felt": "#ffffff",
-    "point-odd": "#ff5555",
-    "point-even": "#5555ff",
-    "point-tip": "#ffffff",
-    "point-edge": "#ffffff",
-    "point-cursor": "#aa00aa",
-    "tray": "#aaaaaa",
-    "ink": "#000000",
-    "ink-dim": "#000000",
-    "white-face": "#ffffff",
-    "white-light": "#ffffff",
-    "white-dark": "#ffffff",
-    "white-rim": "#000000",
-    "white-ink": "#000000",
-    "white-lit": "#aa5500",
-    "white-target": "#0000aa",
-    "black-face": "#000000",
-    "black-light": "#000000",
-    "black-dark": "#000000",
-    "black-rim": "#000000",
-    "black-ink": "#ffffff",
-    "black-lit": "#ffff55",
-    "black-target": "#55ffff",
-    "lit": "#0000aa",
-    "lit-ink": "#ffffff",
-    "target": "#000000",
-    "hollow": "#555555",
-    "hollow-ground": "#ffffff",
-    "last": "#00aa00",
-    "blocked": "#aa00aa",
-    "blocked-ink": "#ffffff",
-    "trapped": "#5555ff",
-    "cursor": "#0000aa",
-    "cursor-ink": "#ffffff",
-    "band-ink": "#000000",
-    "band-dim": "#555555",
-    "chip": "#aaaaaa",
-    "chip-ink": "#000000",
-    "done": "#0000aa",
-    "lost": "#aa0000",
-    "dim": "#555555",
-    "row": "#ffff55",
-    "row-ink": "#000000",
-}
-"""What light themes come to where there are 16 colours."""
+AROUND: Final = _columns("""
+role          lamp    day     harbour black
+primary       #f6b73c #b5420b #e69f00 #ffff00
+secondary     #9fdcf2 #0b5c9e #56b4e9 #00ffff
+accent        #f6b73c #b5420b #e69f00 #ffff00
+success       #8fce9b #2d6a35 #56b4e9 #00ff00
+warning       #f6b73c #b5420b #e69f00 #ffff00
+error         #ec8a7c #a61b1b #d55e00 #ff8080
+foreground    #e9e1d2 #241a12 #eef1f4 #ffffff
+background    #101413 #f6f0e3 #0a0e13 #000000
+surface       #171d1b #efe6d4 #121820 #000000
+panel         #202826 #e3d7bf #1b232d #000000
+""")
+"""What Textual's widgets are painted with."""

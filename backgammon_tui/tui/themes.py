@@ -7,9 +7,9 @@ lightness and in shape as well, so that no theme relies on hue.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from enum import Enum
+from typing import Final
 
 from textual.theme import Theme
 
@@ -41,75 +41,26 @@ def _variables(table: colors.Colors) -> dict[str, str]:
     return {f"board-{name}": color for name, color in table.items()} | lit_rows
 
 
-LAMPLIGHT = Theme(
-    name="lamplight",
-    primary="#f6b73c",
-    secondary="#9fdcf2",
-    accent="#f6b73c",
-    success="#8fce9b",
-    warning="#f6b73c",
-    error="#ec8a7c",
-    foreground="#e9e1d2",
-    background="#101413",
-    surface="#171d1b",
-    panel="#202826",
-    dark=True,
-    variables=_variables(colors.LAMPLIGHT),
-)
-DAYLIGHT = Theme(
-    name="daylight",
-    primary="#b5420b",
-    secondary="#0b5c9e",
-    accent="#b5420b",
-    success="#2d6a35",
-    warning="#b5420b",
-    error="#a61b1b",
-    foreground="#241a12",
-    background="#f6f0e3",
-    surface="#efe6d4",
-    panel="#e3d7bf",
-    dark=False,
-    variables=_variables(colors.DAYLIGHT),
-)
-HARBOUR = Theme(
-    name="harbour",
-    primary="#e69f00",
-    secondary="#56b4e9",
-    accent="#e69f00",
-    success="#56b4e9",
-    warning="#e69f00",
-    error="#d55e00",
-    foreground="#eef1f4",
-    background="#0a0e13",
-    surface="#121820",
-    panel="#1b232d",
-    dark=True,
-    variables=_variables(colors.HARBOUR),
-)
-CONTRAST = Theme(
-    name="contrast",
-    primary="#ffff00",
-    secondary="#00ffff",
-    accent="#ffff00",
-    success="#00ff00",
-    warning="#ffff00",
-    error="#ff8080",
-    foreground="#ffffff",
-    background="#000000",
-    surface="#000000",
-    panel="#000000",
-    dark=True,
-    variables=_variables(colors.CONTRAST),
-)
+def _theme(name: str, column: str, *, dark: bool = True) -> Theme:
+    variables = _variables(colors.BOARD[column])
+    return Theme(name=name, dark=dark, variables=variables, **colors.AROUND[column])  # type: ignore[arg-type]
+
+
+LAMPLIGHT = _theme("lamplight", "lamp")
+DAYLIGHT = _theme("daylight", "day", dark=False)
+HARBOUR = _theme("harbour", "harbour")
+CONTRAST = _theme("contrast", "black")
 
 THEMES = (LAMPLIGHT, DAYLIGHT, HARBOUR, CONTRAST)
 """Dark, light, safe for the colour-blind, and high contrast."""
 
-_CUBE: Mapping[str, colors.Colors] = {
-    LAMPLIGHT.name: colors.LAMPLIGHT_256,
-    DAYLIGHT.name: colors.DAYLIGHT_256,
-    HARBOUR.name: colors.HARBOUR_256,
+_CUBE: Final = {
+    LAMPLIGHT.name: "lamp256",
+    DAYLIGHT.name: "day256",
+    HARBOUR.name: "harb256",
+    CONTRAST.name: "black",
 }
+"""The columns for terminals of 256 colours."""
 
 
 def themes_for(depth: ColorDepth) -> tuple[Theme, ...]:
@@ -121,10 +72,10 @@ def themes_for(depth: ColorDepth) -> tuple[Theme, ...]:
 
 def _in_colors_of(theme: Theme, depth: ColorDepth) -> Theme:
     if depth is ColorDepth.CUBE:
-        table = _CUBE.get(theme.name, colors.CONTRAST)
+        table = colors.BOARD[_CUBE[theme.name]]
         if not theme.dark:  # The nearest there are to its grounds are yellow and pink.
             theme = replace(theme, background="#ffffff", surface="#eeeeee", panel="#d7d7d7")
         return replace(theme, variables={**theme.variables, **_variables(table)})
-    table = colors.DARK_16 if theme.dark else colors.LIGHT_16
+    table = colors.BOARD["dark16" if theme.dark else "light16"]
     variables, lit = {**theme.variables, **_variables(table)}, table["lit"]
     return replace(theme, variables=variables, accent=lit, primary=lit)

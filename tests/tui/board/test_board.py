@@ -11,7 +11,7 @@ from backgammon_tui.tui.board import Board, Look
 from backgammon_tui.tui.board.places import Point
 from backgammon_tui.tui.board.surface import Surface
 from backgammon_tui.tui.board.view import PointPlace, PointView, TrayKind, TrayPlace
-from backgammon_tui.tui.colors import CONTRAST
+from backgammon_tui.tui.colors import BOARD
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.board.gallery import Gallery
 from tests.tui.board.samples import SAMPLES, START
@@ -127,7 +127,7 @@ def test_the_theme_of_black_and_white_mixes_no_greys(sample: str, size: tuple[in
             for color in (segment.style.color, segment.style.bgcolor)
             if color
         }
-        assert colors <= set(CONTRAST.values())
+        assert colors <= set(BOARD["black"].values())
 
     run(Gallery(sample, "contrast"), size, check)
 
