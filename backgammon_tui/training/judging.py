@@ -8,7 +8,8 @@ import numpy as np
 from numba import njit
 
 from backgammon_tui.analysis.inputs import HIDDEN, OUTCOMES
-from backgammon_tui.training.board import ALL, BOARD, SIDE, Array, RuleNumbers
+from backgammon_tui.engine import Rules
+from backgammon_tui.training.board import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
 from backgammon_tui.training.net import (
     AGAIN_DUE,
     CHOICE_DUE,
@@ -18,6 +19,7 @@ from backgammon_tui.training.net import (
     NO,
     NO_PLAY,
     PASS,
+    TWO,
     WON,
     YES,
     Net,
@@ -66,8 +68,6 @@ class Paper(NamedTuple):
     behind: Desk
     """The plays of a complement behind those of its face, or of throws ahead."""
 
-    values: Array
-    behind_values: Array
     searched: Array
     """Which faces have been looked behind, or which plays a throw ahead."""
 
@@ -83,13 +83,28 @@ class Paper(NamedTuple):
     """Two boards on the way."""
 
 
-def paper() -> Paper:
-    """Room for any stage."""
-    return Paper(
+class Seat(NamedTuple):
+    """A player at a board: the rules, who plays, and room to work in."""
+
+    rules: RuleNumbers
+    player: Player
+    sheet: Paper
+
+
+class Stage(NamedTuple):
+    """The numbers that a side is to play, and what follows if it plays all of them."""
+
+    high: int
+    low: int
+    times: int
+    due: int
+
+
+def seat(rules: Rules, player: Player) -> Seat:
+    """A player at a board of its own."""
+    paper = Paper(
         desk(),
         desk(),
-        np.zeros(MOST_PLAYS, np.float32),
-        np.zeros(MOST_PLAYS, np.float32),
         np.zeros(MOST_PLAYS, np.bool_),
         np.zeros(HIDDEN, np.float32),
         np.zeros(HIDDEN, np.float32),
@@ -97,30 +112,30 @@ def paper() -> Paper:
         np.zeros(OUTCOMES, np.float32),
         np.zeros((2, BOARD), np.uint8),
     )
+    return Seat(numbers_of(rules), player, paper)
 
 
 @njit(cache=True)
-def due_after_dice(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> int:
-    """What a throw earns when its first stage has been played in full."""
+def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Stage:
+    """The first stage of a throw."""
+    due = PASS
     if high == low:
         if rules.complement and not (rules.first_doublet_face_only and first_doublet):
-            return COMPLEMENT_DUE + 7 - high
+            due = COMPLEMENT_DUE + 7 - high
     elif rules.one_two and high == 2 and low == 1:
-        return CHOICE_DUE
-    return PASS
+        due = CHOICE_DUE
+    return Stage(high, low, FOUR if high == low else TWO, due)
+
+
+@njit(cache=True)
+def four_of(number: int) -> Stage:
+    """The stage of a complement, or of a doublet chosen after a 1-2."""
+    return Stage(number, number, FOUR, AGAIN_DUE)
 
 
 @njit(cache=True)
 def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int) -> int:
-    """What follows a stage that led to a board.
-
-    Args:
-        rules: The rules as numbers.
-        boards: Boards as the side sees them that has played.
-        i: Which of them.
-        full: Whether all numbers of the stage were played.
-        due: What is due after the stage if it is.
-    """
+    """What follows a stage that led to one of some boards, `due` if all of it was played."""
     if boards[i, OFF] == ALL:
         return WON
     if is_dead(rules, boards, i):
@@ -158,23 +173,14 @@ def state_of(rules: RuleNumbers, due: int, had: Array, side: int) -> State:
 
 @njit(cache=True)
 def value_plays(
-    rules: RuleNumbers,
-    player: Player,
-    board: Array,
-    found: Array,
-    count: int,
-    full: bool,
-    due: int,
-    had: Array,
-    side: int,
-    values: Array,
-    sheet: Paper,
+    seat: Seat, board: Array, work: Desk, count: int, full: bool, due: int, had: Array, side: int
 ) -> int:
     """Fill in what each play is worth to the side that plays; the index of the best.
 
     A play that wins at once is worth `SURE` more.
     """
-    net, table = player.net, player.table
+    rules, player, sheet = seat
+    net, table, found, values = player.net, player.table, work.found, work.values
     granted = state_of(rules, due, had, side)
     begin_hidden(net, table, board, YES, state_of(rules, PASS, had, 1 - side), sheet.theirs)
     if due != PASS:
@@ -200,52 +206,22 @@ def value_plays(
 
 
 @njit(cache=True)
-def chances_of(
-    rules: RuleNumbers,
-    player: Player,
-    board: Array,
-    due: int,
-    had: Array,
-    side: int,
-    chances: Array,
-    sheet: Paper,
-) -> None:
+def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chances: Array) -> None:
     """The chances of the side that acts, which sees the board."""
+    rules, player, sheet = seat
     begin_hidden(player.net, player.table, board, NO, state_of(rules, due, had, side), sheet.hidden)
     outcomes(player.net, sheet.hidden, chances)
 
 
 @njit(cache=True)
 def worth_of(
-    rules: RuleNumbers,
-    player: Player,
-    board: Array,
-    high: int,
-    low: int,
-    times: int,
-    due: int,
-    had: Array,
-    side: int,
-    work: Desk,
-    values: Array,
-    sheet: Paper,
+    seat: Seat, board: Array, stage: Stage, had: Array, side: int, work: Desk
 ) -> tuple[float, int, bool]:
     """What the best play of a stage is worth to its side, which it is, and whether it is full."""
-    n, used = find_plays(rules, board, high, low, times, work)
-    best = value_plays(
-        rules,
-        player,
-        board,
-        work.found,
-        n,
-        used == times,
-        due,
-        had,
-        side,
-        values,
-        sheet,
-    )
-    return values[best], best, used == times
+    count, used = find_plays(seat.rules, board, stage.high, stage.low, stage.times, work)
+    full = used == stage.times
+    best = value_plays(seat, board, work, count, full, stage.due, had, side)
+    return work.values[best], best, full
 
 
 @njit(cache=True)
@@ -255,74 +231,43 @@ def without_sure(value: float) -> float:
 
 
 @njit(cache=True)
-def expected(
-    rules: RuleNumbers, player: Player, board: Array, had: Array, side: int, sheet: Paper
-) -> float:
-    """The mean over all throws of what the best play is worth to the side that throws."""
-    total = 0.0
+def over_throws(
+    seat: Seat, board: Array, had: Array, side: int, thrown_high: int, thrown_low: int
+) -> tuple[float, float]:
+    """The mean over all throws of what the best play is worth, and what one of them is worth."""
+    total = here = 0.0
     now = had.copy()
     for high in range(1, 7):
         for low in range(1, high + 1):
-            times = 4 if high == low else 2
-            due = due_after_dice(rules, high, low, not had[side])
+            stage = thrown(seat.rules, high, low, not had[side])
             now[side] = had[side] or high == low
-            value, _, _ = worth_of(
-                rules,
-                player,
-                board,
-                high,
-                low,
-                times,
-                due,
-                now,
-                side,
-                sheet.behind,
-                sheet.behind_values,
-                sheet,
-            )
-            total += without_sure(value) * (1 if high == low else 2)
-    return total / 36
+            value = without_sure(worth_of(seat, board, stage, now, side, seat.sheet.behind)[0])
+            total += value * (1 if high == low else 2)
+            if high == thrown_high and low == thrown_low:
+                here = value
+    return total / 36, here
 
 
 @njit(cache=True)
-def behind_face(
-    rules: RuleNumbers,
-    player: Player,
-    face: Array,
-    complement: int,
-    had: Array,
-    side: int,
-    sheet: Paper,
-) -> tuple[float, int, bool]:
-    """What the best complement behind a face is worth, which it is, and whether it is full."""
-    return worth_of(
-        rules,
-        player,
-        face,
-        complement,
-        complement,
-        FOUR,
-        AGAIN_DUE,
-        had,
-        side,
-        sheet.behind,
-        sheet.behind_values,
-        sheet,
-    )
+def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
+    """The mean over all throws of what the best play is worth to the side that throws."""
+    return over_throws(seat, board, had, side, PASS, PASS)[0]
 
 
 @njit(cache=True)
-def search_faces(
-    rules: RuleNumbers,
-    player: Player,
-    count: int,
-    due: int,
-    had: Array,
-    side: int,
-    sheet: Paper,
-) -> int:
+def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
+    """Four 5s or four 6s after a 1-2."""
+    plays = seat.sheet.plays
+    fives, _, _ = worth_of(seat, board, four_of(5), had, side, plays)
+    sixes, _, _ = worth_of(seat, board, four_of(6), had, side, plays)
+    return 5 if fives > sixes else 6
+
+
+@njit(cache=True)
+def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int:
     """Look behind the best faces, put down what they are worth, and return the best play."""
-    values, found, searched = sheet.values, sheet.plays.found, sheet.searched
+    rules, player, sheet = seat
+    values, found, searched = sheet.plays.values, sheet.plays.found, sheet.searched
     for i in range(count):
         searched[i] = False
     for _ in range(min(player.faces, count)):
@@ -331,11 +276,9 @@ def search_faces(
             if not searched[i] and (face < 0 or values[i] > values[face]):
                 face = i
         searched[face] = True
-        if what_follows(rules, found, face, YES, due) != due:
-            continue
-        values[face], _, _ = behind_face(
-            rules, player, found[face], due - COMPLEMENT_DUE, had, side, sheet
-        )
+        if what_follows(rules, found, face, YES, due) == due:
+            complement = four_of(due - COMPLEMENT_DUE)
+            values[face] = worth_of(seat, found[face], complement, had, side, sheet.behind)[0]
     best = 0
     for i in range(count):
         if values[i] > values[best]:
@@ -344,61 +287,44 @@ def search_faces(
 
 
 @njit(cache=True)
-def ahead(
-    rules: RuleNumbers,
-    player: Player,
-    i: int,
-    full: bool,
-    due: int,
-    had: Array,
-    side: int,
-    sheet: Paper,
-) -> float:
+def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> float:
     """What one of the plays is worth a throw ahead, the complement behind a face played first."""
+    rules, _, sheet = seat
     follows = what_follows(rules, sheet.plays.found, i, full, due)
     here = sheet.boards[0]
     for at in range(BOARD):
         here[at] = sheet.plays.found[i, at]
     if COMPLEMENT_DUE < follows < CHOICE_DUE:
-        value, best, full = behind_face(
-            rules, player, here, follows - COMPLEMENT_DUE, had, side, sheet
-        )
+        complement = four_of(follows - COMPLEMENT_DUE)
+        value, best, full = worth_of(seat, here, complement, had, side, sheet.behind)
         follows = what_follows(rules, sheet.behind.found, best, full, AGAIN_DUE)
         if follows in (WON, DEAD):
             return value
         for at in range(BOARD):
             here[at] = sheet.behind.found[best, at]
     elif follows in (WON, DEAD, CHOICE_DUE):
-        return sheet.values[i]
+        return sheet.plays.values[i]
     if follows == AGAIN_DUE:
-        return expected(rules, player, here, had, side, sheet)
+        return expected(seat, here, had, side)
     there = sheet.boards[1]
     turned(here, there)
-    return -expected(rules, player, there, had, 1 - side, sheet)
+    return -expected(seat, there, had, 1 - side)
 
 
 @njit(cache=True)
 def best_ahead(
-    rules: RuleNumbers,
-    player: Player,
-    count: int,
-    full: bool,
-    due: int,
-    had: Array,
-    side: int,
-    best: int,
-    sheet: Paper,
+    seat: Seat, count: int, full: bool, due: int, had: Array, side: int, best: int
 ) -> int:
     """The best of the plays when those that come near are looked at a throw ahead."""
-    values, looked_at = sheet.values, sheet.searched
-    least = values[best] - player.near
+    values, looked_at = seat.sheet.plays.values, seat.sheet.searched
+    least = values[best] - seat.player.near
     if values[best] > SURE / 2:
         return best
     for i in range(count):
         looked_at[i] = False
     chosen = best
     most = -1e30
-    for _ in range(min(player.candidates, count)):
+    for _ in range(min(seat.player.candidates, count)):
         one = NO_PLAY
         for i in range(count):
             if not looked_at[i] and values[i] > least and (one < 0 or values[i] > values[one]):
@@ -406,7 +332,7 @@ def best_ahead(
         if one < 0:
             break
         looked_at[one] = True
-        value = ahead(rules, player, one, full, due, had, side, sheet)
+        value = ahead(seat, one, full, due, had, side)
         if value > most:
             most, chosen = value, one
     return chosen

@@ -10,8 +10,8 @@ from numba import njit
 
 from backgammon_tui.analysis.inputs import OUTCOMES
 from backgammon_tui.engine import Rules, Side
-from backgammon_tui.training.board import Array, RuleNumbers, board_of, numbers_of
-from backgammon_tui.training.judging import Paper, Player, paper
+from backgammon_tui.training.board import Array, board_of
+from backgammon_tui.training.judging import Player, Seat, seat
 from backgammon_tui.training.net import NO, points
 from backgammon_tui.training.playing import Story, play_game, story
 
@@ -45,21 +45,12 @@ class Score:
 
 
 @njit(cache=True)
-def _play(
-    rules: RuleNumbers,
-    start: Array,
-    one: Player,
-    other: Player,
-    seed: int,
-    results: Array,
-    told: Story,
-    sheet: Paper,
-) -> None:
+def _play(start: Array, one: Seat, other: Seat, seed: int, results: Array, told: Story) -> None:
     """Play games, each throw sequence twice with the sides exchanged; the chances of `one`."""
     result = np.zeros(OUTCOMES, np.float32)
     for i in range(len(results)):
         white, black = (one, other) if i % 2 == 0 else (other, one)
-        play_game(rules, start, white, black, seed, i // 2, NO, told, sheet, result)
+        play_game(start, white, black, seed, i // 2, NO, told, result)
         for k in range(3):
             results[i, k] = result[k] if i % 2 == 0 else result[3 + k]
             results[i, 3 + k] = result[3 + k] if i % 2 == 0 else result[k]
@@ -76,12 +67,11 @@ def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Sc
         games: How many games, half of them on each side.
         seed: Where their chance begins.
     """
-    numbers = numbers_of(rules)
     results = np.zeros((games, OUTCOMES), np.float32)
     start = board_of(rules.start.position, Side.WHITE)
-    _play(numbers, start, one, other, seed, results, story(), paper())
+    _play(start, seat(rules, one), seat(rules, other), seed, results, story())
     won = results[:, :3].sum(axis=1) + results[:, 6] / 2
-    gained = np.array([points(row, numbers.most) for row in results])
+    gained = np.array([points(row, rules.scale.most) for row in results])
     return Score(games, Mean.of(won), Mean.of(gained))
 
 
@@ -91,13 +81,12 @@ def calibration_gap(rules: Rules, player: Player, games: int, seed: int) -> floa
     The mean over all states of games of a net against itself, put together in twenty
     groups by the chance that it gave.
     """
-    numbers = numbers_of(rules)
-    told, sheet = story(), paper()
+    told, who = story(), seat(rules, player)
     result = np.zeros(OUTCOMES, np.float32)
     start = board_of(rules.start.position, Side.WHITE)
     given, came = [], []
     for game in range(games):
-        play_game(numbers, start, player, player, seed, game, True, told, sheet, result)
+        play_game(start, who, who, seed, game, True, told, result)
         states = int(told.length[0])
         given.append(told.chances[:states, :3].sum(axis=1))
         white, black = result[:3].sum(), result[3:6].sum()

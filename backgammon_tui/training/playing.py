@@ -8,16 +8,18 @@ import numpy as np
 from numba import njit
 
 from backgammon_tui.analysis.inputs import COUNTS, HIDDEN, OUTCOMES
-from backgammon_tui.training.board import BOARD, CHOOSE, KEEP, Array, RuleNumbers, encoding
+from backgammon_tui.training.board import BOARD, CHOOSE, KEEP, Array, encoding
 from backgammon_tui.training.chance import below, seed_of
 from backgammon_tui.training.judging import (
-    Paper,
     Player,
+    Seat,
     best_ahead,
+    best_doublet,
     chances_of,
-    due_after_dice,
+    four_of,
     search_faces,
     state_of,
+    thrown,
     value_plays,
     what_follows,
     win_class,
@@ -29,9 +31,7 @@ from backgammon_tui.training.net import (
     COMPLEMENT_DUE,
     DEAD,
     DRAW,
-    FOUR,
     PASS,
-    TWO,
     WON,
     YES,
     Net,
@@ -89,8 +89,7 @@ def simple_player(kind: int, net: Net) -> Player:
 
 @njit(cache=True)
 def choose(
-    rules: RuleNumbers,
-    player: Player,
+    seat: Seat,
     board: Array,
     count: int,
     full: bool,
@@ -98,116 +97,79 @@ def choose(
     had: Array,
     side: int,
     random: Array,
-    sheet: Paper,
 ) -> int:
     """Which of the plays found a player chooses."""
+    player, plays = seat.player, seat.sheet.plays
     if count == 1:
         return 0
-    found, values = sheet.plays.found, sheet.values
     if player.kind == CHANCE:
         return below(random, count)
     if player.kind == THUMB:
-        return best_by_thumb(rules, found, count)[0]
-    best = value_plays(rules, player, board, found, count, full, due, had, side, values, sheet)
+        return best_by_thumb(seat.rules, plays.found, count)[0]
+    best = value_plays(seat, board, plays, count, full, due, had, side)
     if player.faces and full and COMPLEMENT_DUE < due < CHOICE_DUE:
-        best = search_faces(rules, player, count, due, had, side, sheet)
+        best = search_faces(seat, count, due, had, side)
     if player.candidates:
-        return best_ahead(rules, player, count, full, due, had, side, best, sheet)
+        return best_ahead(seat, count, full, due, had, side, best)
     return best
 
 
 @njit(cache=True)
-def _chosen_doublet(
-    rules: RuleNumbers,
-    player: Player,
-    board: Array,
-    had: Array,
-    side: int,
-    random: Array,
-    sheet: Paper,
-) -> int:
+def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Array) -> int:
     """Four 5s or four 6s after a 1-2."""
-    if player.kind == CHANCE:
+    if seat.player.kind == CHANCE:
         return 5 + below(random, 2)
-    if player.kind == THUMB:
-        return doublet_by_thumb(rules, board, sheet.plays)
-    plays, values = sheet.plays, sheet.values
-    worth = np.zeros(7)
-    for number in range(5, 7):
-        worth[number], _, _ = worth_of(
-            rules, player, board, number, number, FOUR, AGAIN_DUE, had, side, plays, values, sheet
-        )
-    return 5 if worth[5] > worth[6] else 6
+    if seat.player.kind == THUMB:
+        return doublet_by_thumb(seat.rules, board, seat.sheet.plays)
+    return best_doublet(seat, board, had, side)
 
 
 @njit(cache=True)
 def _keeps(
-    rules: RuleNumbers,
-    player: Player,
-    board: Array,
-    high: int,
-    low: int,
-    had: Array,
-    side: int,
-    random: Array,
-    sheet: Paper,
+    seat: Seat, board: Array, high: int, low: int, had: Array, side: int, random: Array
 ) -> bool:
     """Whether the opener keeps its two numbers."""
+    rules, player, sheet = seat
     if rules.opening != CHOOSE:
         return rules.opening == KEEP
     if player.kind == CHANCE:
         return below(random, 2) == 0
     if player.kind == THUMB:
         return high + low >= 8
-    due = due_after_dice(rules, high, low, YES)
-    kept, _, _ = worth_of(
-        rules, player, board, high, low, TWO, due, had, side, sheet.plays, sheet.values, sheet
-    )
-    chances_of(rules, player, board, AGAIN_DUE, had, side, sheet.chances, sheet)
+    kept, _, _ = worth_of(seat, board, thrown(rules, high, low, YES), had, side, sheet.plays)
+    chances_of(seat, board, AGAIN_DUE, had, side, sheet.chances)
     return kept > points(sheet.chances, rules.most)
 
 
 @njit(cache=True)
-def _note(
-    rules: RuleNumbers,
-    player: Player,
-    board: Array,
-    due: int,
-    had: Array,
-    side: int,
-    told: Story,
-    sheet: Paper,
-) -> None:
+def _note(seat: Seat, board: Array, due: int, had: Array, side: int, told: Story) -> None:
     """Write down the state in which a side acts."""
     n = told.length[0]
     for i in range(BOARD):
         told.boards[n, i] = board[i]
     told.dues[n] = due
     told.sides[n] = side
-    state = state_of(rules, due, had, side)
+    state = state_of(seat.rules, due, had, side)
     told.doublets[n, 0] = state.first_doublet
     told.doublets[n, 1] = state.other_first_doublet
-    chances_of(rules, player, board, due, had, side, told.chances[n], sheet)
+    chances_of(seat, board, due, had, side, told.chances[n])
     told.length[0] = n + 1
 
 
 @njit(cache=True)
 def play_game(
-    rules: RuleNumbers,
     start: Array,
-    white: Player,
-    black: Player,
+    white: Seat,
+    black: Seat,
     seed: int,
     game: int,
     learns: bool,
     told: Story,
-    sheet: Paper,
     result: Array,
 ) -> int:
     """Play one game.
 
     Args:
-        rules: The rules as numbers.
         start: The board before the first throw.
         white: Who plays side 0.
         black: Who plays side 1.
@@ -215,13 +177,13 @@ def play_game(
         game: The number of the game in it.
         learns: Whether the states are to be written down.
         told: Where they are.
-        sheet: Room to work in.
         result: Filled with the chances of the outcomes as side 0 sees them, one of them 1
             unless the game was broken off.
 
     Returns:
         How many stages were played.
     """
+    rules = white.rules
     random = np.zeros(1, np.uint64)
     random[0] = seed_of(seed, game)
     told.length[0] = 0
@@ -240,38 +202,28 @@ def play_game(
             first = 1 + below(random, 6)
             second = 1 + below(random, 6)
         side = 0 if first > second else 1
-        kept = _keeps(
-            rules,
-            white if side == 0 else black,
-            board,
-            max(first, second),
-            min(first, second),
-            had,
-            side,
-            random,
-            sheet,
-        )
+        opener = white if side == 0 else black
+        high, low = max(first, second), min(first, second)
+        kept = _keeps(opener, board, high, low, had, side, random)
     if learns:
-        _note(rules, white, board, AGAIN_DUE, had, side, told, sheet)
+        _note(white, board, AGAIN_DUE, had, side, told)
     stages = 0
     while True:
-        player = white if side == 0 else black
+        actor = white if side == 0 else black
         if not kept:
             first = 1 + below(random, 6)
             second = 1 + below(random, 6)
         kept = False
-        high, low = max(first, second), min(first, second)
-        times = 4 if high == low else 2
-        due = due_after_dice(rules, high, low, not had[side])
-        if high == low:
-            had[side] = True
+        stage = thrown(rules, max(first, second), min(first, second), not had[side])
+        had[side] = had[side] or first == second
         while True:
-            n, used = find_plays(rules, board, high, low, times, sheet.plays)
-            full = used == times
-            at = choose(rules, player, board, n, full, due, had, side, random, sheet)
-            follows = what_follows(rules, sheet.plays.found, at, full, due)
+            plays = actor.sheet.plays
+            n, used = find_plays(rules, board, stage.high, stage.low, stage.times, plays)
+            full = used == stage.times
+            at = choose(actor, board, n, full, stage.due, had, side, random)
+            follows = what_follows(rules, plays.found, at, full, stage.due)
             for i in range(BOARD):
-                board[i] = sheet.plays.found[at, i]
+                board[i] = plays.found[at, i]
             stages += 1
             if follows == WON:
                 result[(0 if side == 0 else 3) + win_class(board) - 1] = 1
@@ -285,17 +237,15 @@ def play_game(
                 side = 1 - side
             if learns:
                 due_now = AGAIN_DUE if follows == PASS else follows
-                _note(rules, white, board, due_now, had, side, told, sheet)
+                _note(white, board, due_now, had, side, told)
             if stages >= MOST_STATES - 2:
-                chances_of(rules, player, board, AGAIN_DUE, had, side, result, sheet)
+                chances_of(actor, board, AGAIN_DUE, had, side, result)
                 if side == 1:
                     swap_sides(result)
                 return stages
             if follows in (PASS, AGAIN_DUE):
                 break
+            number = follows - COMPLEMENT_DUE
             if follows == CHOICE_DUE:
-                high = low = _chosen_doublet(rules, player, board, had, side, random, sheet)
-            else:
-                high = low = follows - COMPLEMENT_DUE
-            times = 4
-            due = AGAIN_DUE
+                number = _chosen_doublet(actor, board, had, side, random)
+            stage = four_of(number)

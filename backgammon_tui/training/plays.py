@@ -39,6 +39,9 @@ class Desk(NamedTuple):
     words: Array
     """The same, eight bytes at once."""
 
+    values: Array
+    """What each is worth, for whoever judges them."""
+
     before: Frontier
     after: Frontier
     """Boards on the way, before and after a number."""
@@ -64,6 +67,7 @@ def desk() -> Desk:
     return Desk(
         found.boards,
         found.words,
+        np.zeros(MOST_PLAYS, np.float32),
         _frontier(MOST_PLAYS),
         _frontier(MOST_PLAYS),
         _frontier(_MOST_SINGLE),

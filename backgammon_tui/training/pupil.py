@@ -11,9 +11,8 @@ from numba import njit
 
 from backgammon_tui.analysis.inputs import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules, Side
-from backgammon_tui.training.board import Array, Encoding, RuleNumbers, board_of, encoding
-from backgammon_tui.training.board import numbers_of as rule_numbers
-from backgammon_tui.training.judging import Paper, Player, paper
+from backgammon_tui.training.board import Array, Encoding, board_of, encoding
+from backgammon_tui.training.judging import Seat, seat
 from backgammon_tui.training.net import YES, Net, State, begin_hidden, learn, swap_sides, table_of
 from backgammon_tui.training.playing import Story, net_player, play_game, story
 from backgammon_tui.training.targets import chances_ahead
@@ -89,14 +88,7 @@ def learn_from(
 
 @njit(cache=True)
 def learn_ahead(
-    rules: RuleNumbers,
-    player: Player,
-    code: Encoding,
-    told: Story,
-    rate: float,
-    hidden: Array,
-    slope: Array,
-    sheet: Paper,
+    seat: Seat, code: Encoding, told: Story, rate: float, hidden: Array, slope: Array
 ) -> None:
     """Learn from the states of a game what a throw ahead shows, its last state first."""
     target = np.empty(OUTCOMES, np.float32)
@@ -104,16 +96,15 @@ def learn_ahead(
     for i in range(told.length[0] - 1, -1, -1):
         for who in range(2):
             had[who] = not told.doublets[i, who]
-        chances_ahead(rules, player, told.boards[i], told.dues[i], had, target, sheet)
+        chances_ahead(seat, told.boards[i], told.dues[i], had, target)
         state = State(told.dues[i], told.doublets[i, 0], told.doublets[i, 1])
-        learn(player.net, code, told.boards[i], state, target, rate, hidden, slope)
+        learn(seat.player.net, code, told.boards[i], state, target, rate, hidden, slope)
 
 
 @njit(cache=True)
 def learn_games(
-    rules: RuleNumbers,
     start: Array,
-    player: Player,
+    seat: Seat,
     code: Encoding,
     seed: int,
     first: int,
@@ -121,7 +112,6 @@ def learn_games(
     ahead: Array,
     lambda_: float,
     told: Story,
-    sheet: Paper,
 ) -> int:
     """Play games of a net against itself and learn from each; how many stages they had."""
     hidden = np.zeros(HIDDEN, np.float32)
@@ -129,12 +119,12 @@ def learn_games(
     result = np.zeros(OUTCOMES, np.float32)
     stages = 0
     for i in range(len(rates)):
-        table_of(player.net, code, player.table)
-        stages += play_game(rules, start, player, player, seed, first + i, YES, told, sheet, result)
+        table_of(seat.player.net, code, seat.player.table)
+        stages += play_game(start, seat, seat, seed, first + i, YES, told, result)
         if ahead[i]:
-            learn_ahead(rules, player, code, told, rates[i], hidden, slope, sheet)
+            learn_ahead(seat, code, told, rates[i], hidden, slope)
         else:
-            learn_from(player.net, code, told, result, rates[i], lambda_, hidden, slope)
+            learn_from(seat.player.net, code, told, result, rates[i], lambda_, hidden, slope)
     return stages
 
 
@@ -146,17 +136,16 @@ class Pupil:
     """A net that learns, with the room it works in."""
 
     def __init__(self, rules: Rules, net: Net) -> None:
-        self.rules = rule_numbers(rules)
         self.start = board_of(rules.start.position, Side.WHITE)
-        self.player = net_player(Net(*(array.copy() for array in net)), _SELF_PLAY_FACES)
+        own = Net(*(array.copy() for array in net))
+        self.seat = seat(rules, net_player(own, _SELF_PLAY_FACES))
         self._code = encoding()
         self._story = story()
-        self._paper = paper()
 
     @property
     def net(self) -> Net:
         """The net as it is now."""
-        return self.player.net
+        return self.seat.player.net
 
     def play(self, seed: int, first: int, count: int, schedule: Schedule) -> int:
         """Play and learn from some games, of which `first` is the number of the first.
@@ -168,9 +157,8 @@ class Pupil:
         rates = np.array([schedule.rate(game) for game in games], np.float32)
         ahead = np.array([schedule.looks_ahead(game) for game in games], np.bool_)
         stages: int = learn_games(
-            self.rules,
             self.start,
-            self.player,
+            self.seat,
             self._code,
             seed,
             first,
@@ -178,18 +166,15 @@ class Pupil:
             ahead,
             schedule.lambda_,
             self._story,
-            self._paper,
         )
         return stages
 
     def states(self, seed: int, game: int) -> Iterator[tuple[Array, State]]:
         """The states of a game of the net against itself, as it is now."""
         result = np.zeros(OUTCOMES, np.float32)
-        told, player = self._story, self.player
-        table_of(player.net, self._code, player.table)
-        play_game(
-            self.rules, self.start, player, player, seed, game, True, told, self._paper, result
-        )
+        told, who = self._story, self.seat
+        table_of(who.player.net, self._code, who.player.table)
+        play_game(self.start, who, who, seed, game, True, told, result)
         for i in range(int(told.length[0])):
             state = State(int(told.dues[i]), *map(bool, told.doublets[i]))
             yield told.boards[i], state
@@ -208,6 +193,6 @@ def greatest_hidden(pupil: Pupil, games: int) -> float:
     most = 0.0
     for game in range(games):
         for board, state in pupil.states(0, game):
-            begin_hidden(pupil.net, pupil.player.table, board, False, state, hidden)
+            begin_hidden(pupil.net, pupil.seat.player.table, board, False, state, hidden)
             most = max(most, float(np.abs(hidden).max()))
     return most

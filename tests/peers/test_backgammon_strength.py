@@ -14,9 +14,9 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 import numpy as np
 
 from backgammon_tui.engine import RULESETS, Side
-from backgammon_tui.training.board import SIDE, Array, board_of, numbers_of
+from backgammon_tui.training.board import SIDE, Array, board_of
 from backgammon_tui.training.export import unpacked
-from backgammon_tui.training.judging import paper, win_class
+from backgammon_tui.training.judging import seat, win_class
 from backgammon_tui.training.matches import Mean
 from backgammon_tui.training.playing import choose, net_player
 from backgammon_tui.training.plays import BAR, OFF, find_plays, turned
@@ -25,9 +25,6 @@ from tests.analysis.test_network import data_of
 gnubg: Any = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (extra: peers)")
 
 GAMES = int(os.environ.get("STRENGTH_GAMES", "10000"))
-
-RULES = numbers_of(RULESETS["backgammon"])
-SHEET = paper()
 
 Moves = list[tuple[int, int]]
 """From and to, in the mover's points; 25 is the bar, 0 or less is off."""
@@ -74,9 +71,11 @@ def peer_plays(ask: Callable[..., Moves], board: Array, found: Array, dice: list
 
 def points_of(ask: Callable[..., Moves], games: int) -> Mean:
     """Points a game of our net; each sequence of throws is played twice, the sides exchanged."""
-    player, had = net_player(unpacked(data_of("backgammon"))), np.zeros(2, np.bool_)
+    rules, had = RULESETS["backgammon"], np.zeros(2, np.bool_)
+    who = seat(rules, net_player(unpacked(data_of("backgammon"))))
+    plays = who.sheet.plays
     start, nothing = (
-        board_of(RULESETS["backgammon"].start.position, Side.WHITE),
+        board_of(rules.start.position, Side.WHITE),
         np.zeros(1, np.uint64),
     )
     points = []
@@ -88,12 +87,12 @@ def points_of(ask: Callable[..., Moves], games: int) -> Mean:
         while True:
             dice.sort(reverse=True)
             times = 4 if dice[0] == dice[1] else 2
-            n, used = find_plays(RULES, board, dice[0], dice[1], times, SHEET.plays)
+            n, used = find_plays(who.rules, board, dice[0], dice[1], times, plays)
             if ours:
-                at = choose(RULES, player, board, n, used == times, 0, had, 0, nothing, SHEET)
-                board = SHEET.plays.found[at].copy()
+                at = choose(who, board, n, used == times, 0, had, 0, nothing)
+                board = plays.found[at].copy()
             else:
-                board = peer_plays(ask, board, SHEET.plays.found[:n], dice)
+                board = peer_plays(ask, board, plays.found[:n], dice)
             if board[OFF] == 15:
                 points.append(win_class(board) if ours else -win_class(board))
                 break

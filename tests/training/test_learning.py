@@ -18,7 +18,7 @@ from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.training.board import board_of, numbers_of, position_of
 from backgammon_tui.training.checkpoints import Checkpoint, load, save
 from backgammon_tui.training.export import packed, unpacked
-from backgammon_tui.training.judging import due_after_dice, expected, paper
+from backgammon_tui.training.judging import expected, seat, thrown
 from backgammon_tui.training.matches import match
 from backgammon_tui.training.net import AGAIN_DUE, Net, fresh, points
 from backgammon_tui.training.playing import CHANCE, THUMB, choose, net_player, simple_player
@@ -58,16 +58,16 @@ def test_the_games_with_a_look_ahead_come_last_with_a_rate_of_their_own() -> Non
 def test_what_a_throw_ahead_shows_is_what_the_game_sees(name: str) -> None:
     """The mean over the throws of what each best stage leaves, as the opponents look ahead."""
     rules, net = RULESETS[name], unpacked(data_of(name))
-    pupil, sheet = Pupil(rules, net), paper()
+    pupil = Pupil(rules, net)
     had, target = np.zeros(2, np.bool_), np.zeros(7, np.float32)
     looked = 0
     for board, state in pupil.states(seed=1, game=1):
         had[:] = [not state.first_doublet, not state.other_first_doublet]
-        chances_ahead(pupil.rules, pupil.player, board, state.due, had, target, sheet)
+        chances_ahead(pupil.seat, board, state.due, had, target)
         assert target.sum() == pytest.approx(1, abs=1e-5)
         if state.due == AGAIN_DUE:
-            seen = expected(pupil.rules, pupil.player, board, had, 0, sheet)
-            assert points(target, pupil.rules.most) == pytest.approx(seen, abs=1e-4)
+            seen = expected(pupil.seat, board, had, 0)
+            assert points(target, rules.scale.most) == pytest.approx(seen, abs=1e-4)
             looked += 1
     assert looked > 20
 
@@ -113,8 +113,8 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(judge_module, "MOST_BEHIND", 1_000_000)
     rules = RULESETS[name]
     net = unpacked(data_of(name))
-    player, sheet, nothing = net_player(net), paper(), np.zeros(1, np.uint64)
-    judge, numbers = Judge(Network(data_of(name)), rules), numbers_of(rules)
+    who, nothing = seat(rules, net_player(net)), np.zeros(1, np.uint64)
+    judge, plays = Judge(Network(data_of(name)), rules), who.sheet.plays
     compared = 0
     for game, _, _ in walk(rules, seed=11, longest=400):
         if game.phase is not Phase.MOVE or not game.stage or game.stage.moves or not game.side:
@@ -123,12 +123,10 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
         had = np.array([side in game.had_doublet for side in (game.side, game.side.other)])
         board = board_of(game.position, game.side)
         high, low = max(stage.numbers), min(stage.numbers)
-        count, used = find_plays(numbers, board, high, low, len(stage.numbers), sheet.plays)
+        count, used = find_plays(who.rules, board, high, low, len(stage.numbers), plays)
         due = 0 if stage.earns is None else stage.earns + 1
-        at = choose(
-            numbers, player, board, count, used == len(stage.numbers), due, had, 0, nothing, sheet
-        )
-        chosen = position_of(sheet.plays.found[at], game.side)
+        at = choose(who, board, count, used == len(stage.numbers), due, had, 0, nothing)
+        chosen = position_of(plays.found[at], game.side)
         judged = {one.play.position: one.points for one in judge.judged(stage)}
         assert judged[chosen] >= max(judged.values()) - 0.004, game
         compared += 1
@@ -163,8 +161,8 @@ def test_a_new_net_learns_to_beat_chance(name: str) -> None:
 
 def test_first_doublets_and_1_2_earn_what_the_rules_say() -> None:
     falood, russian = (numbers_of(RULESETS[name]) for name in ("falood", "russian"))
-    assert due_after_dice(falood, 5, 5, True) == 0
-    assert due_after_dice(falood, 5, 5, False) == 1 + 2
-    assert due_after_dice(russian, 5, 5, True) == 1 + 2
-    assert due_after_dice(falood, 2, 1, False) == 8
-    assert due_after_dice(russian, 2, 1, False) == 0
+    assert thrown(falood, 5, 5, True).due == 0
+    assert thrown(falood, 5, 5, False).due == 1 + 2
+    assert thrown(russian, 5, 5, True).due == 1 + 2
+    assert thrown(falood, 2, 1, False).due == 8
+    assert thrown(russian, 2, 1, False).due == 0
