@@ -52,17 +52,10 @@ def choose(game: Game, level: Level) -> tuple[Action, ...]:
     The same game and level give the same answer in every process. A win on the board is
     taken at every level.
 
-    Args:
-        game: The game, at any moment.
-        level: How well to play.
-
     Returns:
         All moves that are left of a stage; all moves of the opponent that completes one,
         until the side goes on; the answer to the opening throw; the doublet after a 1-2.
         Empty where the game waits for a throw or is over.
-
-    Raises:
-        NoNet: if no net was taught the ruleset.
     """
     match game.phase:
         case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN | Phase.OVER:

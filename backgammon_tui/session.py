@@ -85,7 +85,6 @@ class Session:
     Args:
         table: The match as it stands. If its dice are elsewhere new ones take their place, which
             is saved with whatever is done next.
-        storage: Where the match is saved.
         lock: The lock on a match that is resumed; None for one that is not saved yet.
     """
 
@@ -182,11 +181,7 @@ class Session:
 
 
 def _lock_for(journal: Journal, table: Table) -> MatchLock:
-    """The lock on a match that begins, or that is to be written again as a whole.
-
-    Raises:
-        JournalProblem: if it cannot be written.
-    """
+    """The lock on a match that begins, or that is to be written again as a whole."""
     if any(game.entries for game in table.record.games):
         from backgammon_tui.storage.journal.whole_matches import rewrite_match
 

@@ -290,11 +290,7 @@ class Setting(NamedTuple):
         return str(value.value if isinstance(value, Enum) else value)
 
     def read(self, text: str) -> object:
-        """The value that stands in the file.
-
-        Raises:
-            ValueError: saying what may stand there.
-        """
+        """The value that stands in the file."""
         if not self.values:
             return self.check(text)
         known: Mapping[str, object] = _SWITCH

@@ -28,8 +28,6 @@ def read_text(path: Path, most_bytes: int) -> str:
     """The text of a file, of which no more is read than it may have.
 
     Raises:
-        OSError: if the file cannot be read.
-        ValueError: if no file can be called so.
         NotText: if it has more bytes, or is not UTF-8.
     """
     with open(path, "rb", opener=_open_at_once) as file:

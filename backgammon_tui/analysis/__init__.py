@@ -1,6 +1,7 @@
 """What a state is worth, as far as the program knows: pure Python, no screen.
 
-The figures are the program's own estimate, from nets that taught themselves by play.
+The figures are the program's own estimate, from nets that taught themselves by play. What
+judges raises `NotJudged` under rules that no net can learn, and `NoNet` where none was taught.
 """
 
 from backgammon_tui.analysis.nets import Grade, NoNet, Taught, taught_for

@@ -117,7 +117,6 @@ class Network:
         """How a position is seen.
 
         Args:
-            acts: The side that acts.
             owes: What it owes: 0 for a throw, the number of a complement, or `CHOICE`.
             first_doublets: For the acting side and its opponent, whether its next doublet
                 is its first, where that limits it.

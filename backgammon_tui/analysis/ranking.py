@@ -14,10 +14,6 @@ def ranked(game: Game) -> list[tuple[Play, float]]:
     They are worth so much to the side that makes them, where it goes on as well as the
     program would; of plays worth the same the first of `legal_plays` comes first. Empty
     unless the game waits for a play.
-
-    Raises:
-        NotJudged: if the opponent completes.
-        NoNet: if no net was taught the ruleset.
     """
     require_judged(game.rules)
     if game.phase is not Phase.MOVE:

@@ -111,8 +111,6 @@ def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
 
     Raises:
         NotAllowed: if an action cannot be applied.
-        NotJudged: if the opponent completes.
-        NoNet: if no net was taught the ruleset.
     """
     require_judged(game.rules)
     history = list(accumulate(actions, Game.apply, initial=game))
@@ -125,12 +123,7 @@ def found_in(history: Sequence[Game], actions: Sequence[Action], at: int) -> Ite
 
     Args:
         history: The game before each action, and as it was at the end.
-        actions: What was done.
         at: Which of the actions is looked at; the stage that begins with it is a whole.
-
-    Raises:
-        NotJudged: if the opponent completes.
-        NoNet: if no net was taught the ruleset.
     """
     before, action = history[at], actions[at]
     require_judged(before.rules)

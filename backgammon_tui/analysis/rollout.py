@@ -136,10 +136,7 @@ def roll_out(
     clearly the best.
 
     Args:
-        rules: The rules of the game.
-        stage: What there is to play.
         games: How many games of each play at most.
-        seed: Where the dice begin; all plays have the same.
         executor: Who carries out the units.
         least: How many games of the best play at least.
         batch: How many games a unit has.
@@ -147,9 +144,6 @@ def roll_out(
 
     Yields:
         After each batch all candidates, best first.
-
-    Raises:
-        NoNet: if no net was taught the ruleset.
     """
     taught = taught_for(rules)
     judge = Judge(taught.network, rules)

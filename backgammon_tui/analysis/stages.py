@@ -60,13 +60,7 @@ class ToPlay:
         )
 
     def after(self, rules: Rules, position: Position, full: bool) -> Spot:
-        """The state after the stage, which has not ended the game.
-
-        Args:
-            rules: The rules of the game.
-            position: The position that the stage has led to.
-            full: Whether all of its numbers were played.
-        """
+        """The state after the stage, which has not ended the game."""
         if self.earns is None or not full or self.withholds(rules, position):
             return Spot(position, self.side.other, THROW, self.had_doublet)
         return Spot(position, self.side, self.earns, self.had_doublet)

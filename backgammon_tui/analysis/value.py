@@ -40,11 +40,7 @@ class Value:
 
 
 def judge_for(rules: Rules, grade: Grade = Grade.FULL) -> Judge:
-    """Who judges a game by these rules.
-
-    Raises:
-        NoNet: if no net was taught their ruleset.
-    """
+    """Who judges a game by these rules."""
     return _judge(taught_for(rules, grade).network, rules)
 
 
@@ -54,11 +50,7 @@ def _judge(network: Network, rules: Rules) -> Judge:
 
 
 def require_judged(rules: Rules) -> None:
-    """Refuse rules under which no net has learnt what a state is worth.
-
-    Raises:
-        NotJudged: if the opponent completes.
-    """
+    """Refuse rules under which no net has learnt what a state is worth, with `NotJudged`."""
     if rules.opponent_completes:
         raise NotJudged("opponent_completes: no net has learnt what a state is worth")
 
@@ -67,10 +59,6 @@ def value(game: Game) -> Value:
     """What a game is worth to the side that must act.
 
     Before the opening throw and after the end nobody must act; White is asked then.
-
-    Raises:
-        NotJudged: if the opponent completes.
-        NoNet: if no net was taught the ruleset.
     """
     require_judged(game.rules)
     judge = judge_for(game.rules)

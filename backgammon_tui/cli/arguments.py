@@ -16,11 +16,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
-        """Leave the refusal to the caller.
-
-        Raises:
-            UsageProblem: always, saying what is wrong.
-        """
+        """Leave the refusal to the caller."""
         raise UsageProblem(message)
 
     def takes_value(self, option: str) -> bool:

@@ -62,12 +62,7 @@ class Subcommand(NamedTuple):
 
 
 def run(name: str, arguments: Sequence[str]) -> int:
-    """Run one command; the exit code.
-
-    Raises:
-        UsageProblem: if an argument or a file cannot be used.
-        Refusal: if it cannot be done as things stand.
-    """
+    """Run one command; the exit code. It raises what `problem` has."""
     command = _BY_NAME[name]
     options = command_parser(command).parse_args(arguments)
     if command.needs is not Needs.NOTHING:

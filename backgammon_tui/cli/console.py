@@ -31,11 +31,7 @@ class ClosedOutput(io.TextIOBase):
     """In the place of an output that was closed before we began: what is printed is lost."""
 
     def write(self, text: str) -> int:
-        """Refuse it, so that nobody takes it for printed.
-
-        Raises:
-            OSError: always.
-        """
+        """Refuse it, so that nobody takes it for printed."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 

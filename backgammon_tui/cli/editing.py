@@ -84,11 +84,7 @@ def rescue_records(journal: Journal, options: argparse.Namespace) -> int:
 
 @contextmanager
 def _reserved(journal: Journal, line: MatchLine) -> Iterator[None]:
-    """See that nobody plays a match meanwhile.
-
-    Raises:
-        JournalProblem: if somebody does.
-    """
+    """See that nobody plays a match meanwhile."""
     lock = MatchLock.reserve(journal, line.match)
     try:
         yield
@@ -103,9 +99,6 @@ def _expect_yes(is_said: bool, question: str, option: str) -> None:
         is_said: Whether the command line says so already.
         question: What is asked at a terminal.
         option: How the command line would say so.
-
-    Raises:
-        Refusal: if it is not.
     """
     if not is_said and not says_yes(question):
         raise Refusal(f"Nothing is changed; {option}.")

@@ -57,8 +57,6 @@ def write_game(record: MatchRecord, number: int, before: Match) -> str:
     in a situation: a first game has no winner before it.
 
     Args:
-        record: The whole match.
-        number: Its number in the records.
         before: The results of the games before the one that is written.
     """
     index = before.game_number - 1
@@ -95,11 +93,7 @@ def import_files(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _read(journal: Journal, name: str) -> MatchRecord:
-    """A match from a file, with every check.
-
-    Raises:
-        UsageProblem: if it is no match, or its dice are not those of its seeds.
-    """
+    """A match from a file, with every check."""
     record = read_match(name)
     try:
         with WorkCounter("games checked") as counter:

@@ -18,12 +18,7 @@ def read_file(
     """What stands in a file.
 
     Args:
-        name: The file.
-        read: Reads it.
         mistakes: What `read` raises where something else stands in it.
-
-    Raises:
-        UsageProblem: naming the file, and the line where there is one.
     """
     shown = one_line(name, longest=200)
     try:
@@ -37,11 +32,7 @@ def read_file(
 
 
 def new_file(name: str) -> TextIO:
-    """A file that did not exist, open for writing.
-
-    Raises:
-        UsageProblem: if it cannot be made.
-    """
+    """A file that did not exist, open for writing."""
     try:
         return Path(name).open("x", encoding="utf-8")
     except FileExistsError:

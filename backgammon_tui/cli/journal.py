@@ -14,11 +14,7 @@ from backgammon_tui.storage.places import journal_file
 
 @contextmanager
 def open_journal() -> Iterator[Journal]:
-    """The journal, until the end of the block.
-
-    Raises:
-        Refusal: in the place of a `JournalProblem`.
-    """
+    """The journal, until the end of the block; its `JournalProblem`s become a `Refusal`."""
     with Journal(journal_file()) as journal:
         try:
             yield journal
@@ -27,11 +23,7 @@ def open_journal() -> Iterator[Journal]:
 
 
 def find_match(journal: Journal, number: int) -> MatchLine:
-    """The match of a number.
-
-    Raises:
-        Refusal: if there is none.
-    """
+    """The match of a number."""
     # Looking into records that do not exist would make them.
     line = match_line(journal, number) if journal.exists else None
     if line is None:

@@ -19,11 +19,7 @@ from backgammon_tui.words.rule_settings import change_rule
 
 
 def list_plays(options: argparse.Namespace) -> int:
-    """Print the plays that the arguments ask for; the exit code.
-
-    Raises:
-        UsageProblem: if an argument cannot be used.
-    """
+    """Print the plays that the arguments ask for; the exit code."""
     rules, side = RULESETS[options.ruleset], Side(options.side)
     with refused_as_usage():
         for setting in options.rule:

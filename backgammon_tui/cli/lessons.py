@@ -41,12 +41,7 @@ from backgammon_tui.tui.launch import LaunchOptions
 
 
 def lesson(options: argparse.Namespace) -> int:
-    """List the courses, or play a lesson; the exit code.
-
-    Raises:
-        UsageProblem: if there is no such lesson, the file is none, or nobody is called so.
-        Refusal: if the courses are listed, and what has been done cannot be read.
-    """
+    """List the courses, or play a lesson; the exit code."""
     settings, notice = read_preferences()
     with refused_as_usage():
         settings = replace(settings, learner=learner_of(options, settings))
@@ -86,11 +81,7 @@ def lesson(options: argparse.Namespace) -> int:
 
 
 def _read_found(lesson: CourseLesson) -> Lesson:
-    """A lesson of a course.
-
-    Raises:
-        UsageProblem: if it is one's own, and does not agree with the rules.
-    """
+    """A lesson of a course."""
     try:
         return lesson.read()
     except LessonError as error:
@@ -98,11 +89,7 @@ def _read_found(lesson: CourseLesson) -> Lesson:
 
 
 def learner_of(options: argparse.Namespace, settings: Settings) -> str:
-    """Who learns; empty for nobody.
-
-    Raises:
-        ValueError: if nobody can be called so.
-    """
+    """Who learns; empty for nobody."""
     if options.player is None:
         return settings.learner
     return check_name(options.player) if options.player else ""

@@ -16,11 +16,7 @@ class Refusal(Exception):
 
 @contextmanager
 def refused_as_usage() -> Iterator[None]:
-    """Take a refusal of a value that was given on the command line for a wrong argument.
-
-    Raises:
-        UsageProblem: in the place of a `ValueError`.
-    """
+    """In a `with` block: a `ValueError` of a value that was given becomes a `UsageProblem`."""
     try:
         yield
     except ValueError as error:

@@ -20,11 +20,7 @@ from backgammon_tui.teach.quiz.rounds import QuizProgress
 
 
 def quiz(journal: Journal, options: argparse.Namespace) -> int:
-    """Ask questions on a game, or on all of them; the exit code.
-
-    Raises:
-        UsageProblem: if nobody is called so.
-    """
+    """Ask questions on a game, or on all of them; the exit code."""
     settings, _ = read_preferences()
     with refused_as_usage():
         learner = learner_of(options, settings)

@@ -174,11 +174,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _find_player(journal: Journal, name: str) -> str:
-    """The player of a name, as it is written.
-
-    Raises:
-        Refusal: if there is none who has statistics.
-    """
+    """The player of a name, as it is written."""
     if not is_somebody(name.strip()):
         raise Refusal("White and Black are who has not said a name: they have no statistics.")
     found = find_player(journal, name)

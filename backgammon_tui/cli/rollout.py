@@ -29,12 +29,7 @@ from backgammon_tui.words.rule_settings import change_rule
 
 
 def print_rollout(options: argparse.Namespace) -> int:
-    """Print the plays that the arguments ask for, best first; the exit code.
-
-    Raises:
-        UsageProblem: if an argument cannot be used.
-        Refusal: if nobody can judge the game, or the cluster does not answer.
-    """
+    """Print the plays that the arguments ask for, best first; the exit code."""
     game = _game(options)
     if game.rules.opponent_completes:
         raise Refusal("The program does not judge games in which the opponent completes.")

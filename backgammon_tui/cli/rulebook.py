@@ -18,11 +18,7 @@ from backgammon_tui.words.rule_settings import change_rule
 
 
 def print_rules(options: argparse.Namespace) -> int:
-    """Print the page of a ruleset, a handout, or the comparison; the exit code.
-
-    Raises:
-        UsageProblem: if a table rule cannot be changed so, or no game is named that needs one.
-    """
+    """Print the page of a ruleset, a handout, or the comparison; the exit code."""
     if options.ruleset is None:
         for option in ("rule", "sheet", "html"):
             if getattr(options, option):

@@ -21,11 +21,7 @@ from backgammon_tui.words.naming import plural
 
 
 def read_match(name: str) -> MatchRecord:
-    """The match in a transcript file.
-
-    Raises:
-        UsageProblem: naming the file, and the line where there is one.
-    """
+    """The match in a transcript file."""
     with WorkCounter("lines read") as counter:
         return read_file(
             name, lambda path: read_transcript_file(path, counter.tell), (TranscriptError,)

@@ -100,7 +100,6 @@ class Game:
         """A game before its first throw.
 
         Args:
-            rules: The rules to play by.
             first: The side that throws first without an opening throw, as the winner of
                 the last game does in some matches; None for an opening throw.
         """
@@ -118,9 +117,6 @@ class Game:
         """A game that goes on from any position, with `side` to throw.
 
         Args:
-            rules: The rules to play by.
-            position: Where the checkers stand.
-            side: The side to throw.
             had_doublet: The sides whose first doublet counts as thrown.
 
         Raises:

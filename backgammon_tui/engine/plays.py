@@ -88,9 +88,6 @@ def legal_plays(
     full however many numbers it used.
 
     Args:
-        rules: The rules of the game.
-        position: The position before the play.
-        side: The side that plays.
         numbers: Two different numbers from 1 to 6, or one to four equal ones.
 
     Returns:

@@ -184,12 +184,6 @@ def why_not(
     """Why one checker may not go from `origin` to `target` with one of the numbers now.
 
     Args:
-        rules: The rules of the game.
-        position: The position now.
-        side: The side that wants to move.
-        numbers: The numbers of the stage that are left.
-        origin: A point or `Place.HAND` or `Place.BAR`.
-        target: A point or `Place.OFF`.
         effect: What it shall do to a checker that stands alone there; None if left open.
 
     Returns:

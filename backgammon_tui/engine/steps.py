@@ -28,9 +28,7 @@ def legal_moves(
     """The moves that continue `made` towards a full legal play of the numbers.
 
     Args:
-        rules: The rules of the game.
         position: The position before the first of the moves made.
-        side: The side that plays.
         numbers: All numbers of the stage, as for `legal_plays`.
         made: Moves already made in this stage; each must have been legal.
 

@@ -209,10 +209,6 @@ def plan(
     """The stages of a throw before anything of it is played.
 
     Args:
-        rules: The rules of the game.
-        position: The position in which the dice were thrown.
-        side: The side that threw them.
-        dice: The two numbers.
         first_doublet: Whether a doublet would be this side's first of the game.
     """
     if dice[0] == dice[1]:

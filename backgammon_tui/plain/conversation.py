@@ -34,7 +34,6 @@ class Conversation:
     Args:
         session: The match: before the first throw, or as it was left.
         read: Asks for a line with a prompt; None when there are no more.
-        write: Says one line.
         notice: What the players are told first, if anything.
     """
 

@@ -41,10 +41,7 @@ def play_course(
     """Play a course until its end or until the learner leaves.
 
     Args:
-        lessons: The course.
-        number: The lesson to begin with, from 1.
         read: Asks for a line with a prompt; None when there are no more.
-        write: Says one line.
         keep: Keeps what has been done, and what went wrong.
     """
     talk = Talk(Naming(), read, write)
@@ -89,8 +86,6 @@ class LessonConversation:
     """One lesson, one learner.
 
     Args:
-        lesson: The lesson.
-        talk: How the learner is spoken to.
         heading: Which lesson it is, of a course.
         answered: Takes the run before and after an answer; what is to be said, if anything.
     """
@@ -110,11 +105,7 @@ class LessonConversation:
         """The position that the learner has before its eyes."""
 
     def run(self) -> None:
-        """Play the lesson to its end.
-
-        Raises:
-            Quit: if the learner leaves.
-        """
+        """Play the lesson to its end."""
         lesson = self._run.lesson
         place = f", {self._heading}" if self._heading else ""
         self._talk.say(f"{lesson.rules.title}{place}\n{lesson.title}")

@@ -41,12 +41,7 @@ class NotDone(Exception):
 
 
 class Playing:
-    """Two players who type, at the table of a session.
-
-    Args:
-        talk: How they are spoken to.
-        session: The match that they play.
-    """
+    """Two players who type, at the table of a session."""
 
     def __init__(self, talk: Talk, session: Session) -> None:
         self.talk = talk
@@ -74,7 +69,6 @@ class Playing:
 
         Raises:
             NotDone: if it is not; then nothing has been done.
-            Quit: if the players leave instead.
         """
         while True:
             try:

@@ -23,12 +23,7 @@ class QuizConversation:
     """One quiz, one learner.
 
     Args:
-        games: The games that it is about.
-        known: What is known of the learner.
         today: The day, as `datetime.date.toordinal` counts.
-        chance: Where the order of the questions comes from.
-        talk: How the learner is spoken to.
-        keep: Keeps what was learnt.
     """
 
     def __init__(

@@ -16,11 +16,7 @@ from backgammon_tui.words.naming import Naming
 
 
 class SampleConversation:
-    """One reader who goes through the game.
-
-    Args:
-        talk: How the reader is spoken to.
-    """
+    """One reader who goes through the game."""
 
     def __init__(self, talk: Talk) -> None:
         self._talk = talk

@@ -26,9 +26,7 @@ class Talk:
     """Two players who are told lines and type lines.
 
     Args:
-        naming: What the players are called.
         read: Asks for a line with a prompt; None when there are no more.
-        write: Says one line.
     """
 
     def __init__(
@@ -57,11 +55,7 @@ class Talk:
         self.show(f"{digits[:32]}\n{digits[32:]}")
 
     def ask(self, prompt: str) -> str:
-        """The line that is typed.
-
-        Raises:
-            Quit: if there are no more.
-        """
+        """The line that is typed."""
         line = self._read(prompt)
         if line is None:
             raise Quit

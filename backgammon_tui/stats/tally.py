@@ -108,7 +108,6 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
     """What the games of a player amount to; capitals in names do not matter.
 
     Args:
-        games: The games to choose from.
         player: Whose games count. Who is nobody has none.
         opponent: Against whom; None for all people, nobody included. Games with the program
             count only where it is named.

@@ -30,11 +30,7 @@ def data_folder() -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, if there is none, into which only its owner can look.
-
-    Raises:
-        OSError: if it cannot be made.
-    """
+    """Make a folder, if there is none, into which only its owner can look."""
     if not folder.is_dir():
         folder.mkdir(0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)

@@ -96,12 +96,7 @@ class _Damaged(ValueError):
 
 
 def _read(path: Path) -> tuple[ConfigParser, Settings]:
-    """What stands in the file, all of it and what of it is known.
-
-    Raises:
-        OSError: if it cannot be read.
-        _Damaged: if it cannot be understood.
-    """
+    """What stands in the file, all of it and what of it is known."""
     text = _text(path)
     import configparser  # Players who have never changed anything start without it.
 
@@ -175,11 +170,7 @@ def _replace(path: Path, parser: ConfigParser) -> None:
 
 
 def _understand(kept: Mapping[str, str]) -> Settings:
-    """The settings in the file's section.
-
-    Raises:
-        _Damaged: naming the key whose value cannot be.
-    """
+    """The settings in the file's section."""
     values: dict[str, Any] = {}
     for setting in _STORED:
         if setting.name in kept:

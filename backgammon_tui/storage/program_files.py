@@ -60,11 +60,7 @@ class Storage:
         self._change(self.settings.with_options_of(options))
 
     def remember(self, **changes: str) -> None:
-        """Keep a theme or names.
-
-        Raises:
-            ValueError: if they cannot be so.
-        """
+        """Keep a theme or names."""
         self._change(replace(self.settings, **changes))  # type: ignore[arg-type]
 
     def _change(self, settings: Settings) -> None:
@@ -74,11 +70,7 @@ class Storage:
             write_preferences(settings)
 
     def read_progress(self) -> dict[str, str]:
-        """What whoever learns has learnt; nothing where that is not kept.
-
-        Raises:
-            JournalProblem: if it cannot be read.
-        """
+        """What whoever learns has learnt; nothing where that is not kept."""
         if self.journal is None or not self.settings.learner:
             return {}
         from backgammon_tui.storage.journal.lesson_progress import read_progress
@@ -86,11 +78,7 @@ class Storage:
         return read_progress(self.journal, self.settings.learner)
 
     def write_progress(self, item: str, data: str) -> None:
-        """Keep how far whoever learns has come with something.
-
-        Raises:
-            JournalProblem: if it cannot be written.
-        """
+        """Keep how far whoever learns has come with something."""
         if self.journal is None or not self.settings.learner:
             return
         from backgammon_tui.storage.journal.lesson_progress import write_progress
@@ -102,9 +90,6 @@ class Storage:
 
         Args:
             tell: Is told how many games have been copied, again and again.
-
-        Raises:
-            JournalProblem: if the file cannot be read or set aside, or no new one can be made.
         """
         from backgammon_tui.storage.journal.journal import Journal
         from backgammon_tui.storage.journal.recovery.recover import recover

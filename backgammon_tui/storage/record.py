@@ -54,11 +54,7 @@ class DiceOrigin(NamedTuple):
 
     @property
     def fair_dice(self) -> FairDice | None:
-        """The fair dice, where their seed is shown.
-
-        Raises:
-            ValueError: if the seed is none.
-        """
+        """The fair dice, where their seed is shown."""
         if not self.seed:
             return None
         return FairDice(bytes.fromhex(self.seed), self.white_word, self.black_word)
@@ -223,11 +219,7 @@ def is_throw(entry: Entry) -> bool:
 
 
 def numbers_of(entry: Entry) -> Dice:
-    """The two numbers of a throw.
-
-    Raises:
-        ValueError: if the entry is no throw.
-    """
+    """The two numbers of a throw."""
     match entry:
         case OpeningThrow():
             return entry.white, entry.black

@@ -25,7 +25,6 @@ def describe_written(name: str, text: str, ending: str, folder: Path | None = No
 
     Args:
         name: What the file is called, as `write_shared_file` takes it.
-        text: What is written.
         ending: What kind of file it is, such as `.txt`.
         folder: Where it is written; None for the folder for sharing.
     """
@@ -45,12 +44,8 @@ def write_shared_file(name: str, text: str, ending: str, folder: Path | None = N
     Args:
         name: What the file is called; of this, only ASCII letters, digits and hyphens are
             kept, and a number follows if there is such a file already.
-        text: What is written.
         ending: What kind of file it is, such as `.txt`.
         folder: Where it is written; None for the folder for sharing.
-
-    Raises:
-        OSError: if it cannot be written.
     """
     make_folder(data_folder())
     folder = folder or share_folder()

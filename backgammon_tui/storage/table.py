@@ -276,11 +276,7 @@ class Table:
         )
 
     def redo(self) -> Table:
-        """The table with the move that was undone last made again.
-
-        Raises:
-            ValueError: if there is none.
-        """
+        """The table with the move that was undone last made again."""
         if not self.undone:
             raise ValueError("there is no move to redo")
         return self.apply(self.undone[-1])

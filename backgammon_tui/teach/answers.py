@@ -63,7 +63,6 @@ def why_stuck(
     Args:
         game: A game in which a move is awaited.
         place: Where the checker stands, in the numbering of the side that moves.
-        naming: How players and points are called.
         after: What has been played of the stage without being made yet.
     """
     side = game.actor
@@ -129,8 +128,6 @@ def why_now(
     """The explanation of what the game waits for, and why nothing else will do.
 
     Args:
-        game: The game as it stands.
-        naming: How players and points are called.
         plays: The legal plays of what is left of the stage, if one is played.
         chosen: The one of them that the question is about, if it is about one.
     """

@@ -35,11 +35,7 @@ _FOLDER: Final = files("backgammon_tui.teach")
 
 
 def read_data_file(path: str) -> str:
-    """The text of a data file that comes with the program.
-
-    Raises:
-        FileNotFoundError: if there is none of that name.
-    """
+    """The text of a data file that comes with the program."""
     return (_FOLDER / path).read_text(encoding="utf-8")
 
 

@@ -59,11 +59,7 @@ class CourseLesson:
         return _head(self.text)[0]
 
     def read(self) -> Lesson:
-        """The lesson itself.
-
-        Raises:
-            LessonError: if it is one's own, and does not agree with the rules.
-        """
+        """The lesson itself."""
         return read_lesson(self.text)
 
 

@@ -103,11 +103,7 @@ _BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
 
 
 def read_claim(text: str) -> Claim:
-    """The claim that a text makes.
-
-    Raises:
-        ValueError: saying what claims look like.
-    """
+    """The claim that a text makes."""
     for form in Form:
         if text == form.value:
             return form
@@ -123,11 +119,7 @@ def read_claim(text: str) -> Claim:
 
 
 def check_claims(lesson: Lesson) -> Iterator[LessonError]:
-    """What claims of a lesson do not hold, each with its line.
-
-    Raises:
-        NoNet: if a claim is estimated, and no net was taught the ruleset.
-    """
+    """What claims of a lesson do not hold, each with its line."""
     for number, step in enumerate(lesson.steps):
         if step.claims:
             yield from _check_step(run_at(lesson, number), step)

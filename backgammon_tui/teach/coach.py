@@ -280,13 +280,7 @@ _PARTS: Final = ("none", "one", "two", "three", "all")
 
 
 def after(events: Iterable[Event], game: Game, naming: Naming) -> str:
-    """What has just happened and what it means; empty where there is nothing to explain.
-
-    Args:
-        events: What happened.
-        game: The state that it led to.
-        naming: What the players and points are called.
-    """
+    """What has just happened and what it means; empty where there is nothing to explain."""
     events = tuple(events)
     told = [ranked for event in events for ranked in _describe(event, game, naming)]
     told += [(2, sentence) for sentence in _describe_hits(events, naming)]

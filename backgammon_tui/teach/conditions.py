@@ -39,9 +39,6 @@ def read_condition(text: str) -> Condition:
     """A condition as data files write it.
 
     Terms are joined by `and`, the values of a term by `|`; `!=` is none of them.
-
-    Raises:
-        ValueError: if it is no condition, or names what no rules have.
     """
     return Condition(tuple(_read_term(term.strip()) for term in text.split(" and ")))
 

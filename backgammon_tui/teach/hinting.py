@@ -30,12 +30,7 @@ class Hinted(NamedTuple):
 
 
 def hinted(game: Game) -> list[Hinted]:
-    """The plays that the program likes most, its choice first; it takes its time.
-
-    Raises:
-        NotJudged: if the opponent completes.
-        NoNet: if no net was taught the ruleset.
-    """
+    """The plays that the program likes most, its choice first; it takes its time."""
     found = ranked(game)[:_MOST]
     mover = game.side or Side.WHITE
     counted = [facts(game, play) for play, _ in found]

@@ -36,11 +36,7 @@ _MOST_GAMES: Final = 50
 
 
 def check_lesson(lesson: Lesson) -> None:
-    """Play a lesson by each of its solutions and make every wrong try.
-
-    Raises:
-        LessonError: naming the line where it does not agree with the rules.
-    """
+    """Play a lesson by each of its solutions and make every wrong try."""
     games: tuple[Game, ...] = (Game.start(lesson.rules),)
     for step in lesson.steps:
         games = _check_step(lesson, step, games)
@@ -119,9 +115,6 @@ def _check_try(
     """What a try comes to, if it is allowed.
 
     Args:
-        attempt: The try.
-        game: The game when the task is set.
-        goals: The solutions.
         tried: The allowed tries that stand before it.
     """
     against = _reason_against(game, attempt)

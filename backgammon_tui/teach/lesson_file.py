@@ -76,11 +76,7 @@ _REASONS: Final[dict[str, Cause | Withheld]] = {
 
 
 def read_lesson(text: str) -> Lesson:
-    """The lesson that a text tells, checked against the rules in every step.
-
-    Raises:
-        LessonError: naming the line and what is wrong with it.
-    """
+    """The lesson that a text tells, checked against the rules in every step."""
     head, steps = _split(text)
     lesson = Lesson(_read_title(head), _read_rules(head), tuple(_read_step(s) for s in steps))
     check_lesson(lesson)
@@ -88,11 +84,7 @@ def read_lesson(text: str) -> Lesson:
 
 
 def read_head(text: str) -> tuple[str, str]:
-    """The title and the ruleset of a lesson whose steps are not looked at.
-
-    Raises:
-        LessonError: as `read_lesson`.
-    """
+    """The title and the ruleset of a lesson whose steps are not looked at."""
     head, _ = _split(text)
     return _read_title(head), _read_rules(head).name
 

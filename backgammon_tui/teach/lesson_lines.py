@@ -38,11 +38,7 @@ class Tag(NamedTuple):
 
 
 def blocks_of(text: str) -> list[list[Tag]]:
-    """The blocks of a lesson, which blank lines part; none of them is empty.
-
-    Raises:
-        LessonError: naming the line.
-    """
+    """The blocks of a lesson, which blank lines part; none of them is empty."""
     if len(text) > LONGEST_LESSON:
         raise LessonError(1, f"a lesson has at most {LONGEST_LESSON:,} characters")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")

@@ -58,8 +58,6 @@ def describe_consequences(events: Sequence[Event], naming: Naming, learner: str)
     """What happened in the game besides the moves, for whoever has just made them.
 
     Args:
-        events: What happened.
-        naming: How the sides are called.
         learner: What the side is called that made the moves; here it is called you.
     """
     does = re.compile(rf"(^|\. )?\b{learner} ({'|'.join(_YOU)})\b")

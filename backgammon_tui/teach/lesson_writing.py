@@ -33,9 +33,6 @@ def write_lesson(title: str, rules: Rules, situation: Situation, actions: Sequen
     What the other side did is shown. A play that is not finished is left out.
 
     Args:
-        title: What the lesson is about.
-        rules: The rules that were played by.
-        situation: Where it begins.
         actions: What was done from there: throws, moves and choices.
 
     Raises:
@@ -57,11 +54,7 @@ def write_lesson(title: str, rules: Rules, situation: Situation, actions: Sequen
 
 
 def check_title(title: str) -> str:
-    """A title as the head of a lesson can have it.
-
-    Raises:
-        ValueError: saying why it cannot.
-    """
+    """A title as the head of a lesson can have it."""
     title = title.strip()
     if not title:
         raise ValueError("a lesson has a title")

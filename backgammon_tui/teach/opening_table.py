@@ -79,11 +79,7 @@ class OpeningTable:
 
 @cache
 def opening_table(name: str) -> OpeningTable:
-    """The table of a ruleset.
-
-    Raises:
-        FileNotFoundError: if there is none.
-    """
+    """The table of a ruleset."""
     kept: dict[str, Any] = json.loads(read_data_file(f"openings/{name}.json"))
     throws = tuple(
         RankedThrow(throw["throw"], tuple(RolledPlay(**play) for play in throw["plays"]))

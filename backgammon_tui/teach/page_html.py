@@ -29,8 +29,6 @@ def write_page_html(
     """A whole page with its title, ending in a line feed.
 
     Args:
-        rules: The game.
-        sections: What stands on the page.
         columns: The ids of the sections whose lists are set in two columns.
     """
     title = escape(rules.title)

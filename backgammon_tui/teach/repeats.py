@@ -56,7 +56,6 @@ def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repe
 
     Args:
         kept: What is kept of a learner; what cannot be read in it is left out.
-        ruleset: The course.
         today: The day, as `datetime.date.toordinal` counts.
     """
     lessons = {lesson.name: lesson for lesson in course(ruleset)}

@@ -32,11 +32,7 @@ from backgammon_tui.words.rule_settings import TABLE_RULES, describe_table_rule
 
 @cache
 def pages(rules: Rules) -> tuple[PageSection, ...]:
-    """The sections of a ruleset's page, saying of every table rule what is in force.
-
-    Raises:
-        FaultyPage: if a data file cannot be read, or the engine denies what it says.
-    """
+    """The sections of a ruleset's page, saying of every table rule what is in force."""
     sources = [source for source in _sources(rules.name) if source.condition.holds(rules)]
     return tuple(decide(rules, source) for source in sources)
 
@@ -82,11 +78,7 @@ def _read(file: str) -> tuple[SectionSource | Use, ...]:
 
 
 def decide(rules: Rules, source: SectionSource) -> PageSection:
-    """A section as it reads under some rules.
-
-    Raises:
-        FaultyPage: if the engine denies what it says.
-    """
+    """A section as it reads under some rules."""
     blocks: tuple[Block, ...] = ()
     for block in source.blocks:
         if not block.condition.holds(rules):

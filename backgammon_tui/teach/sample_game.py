@@ -82,20 +82,12 @@ class SampleGame:
 
 @cache
 def sample_game() -> SampleGame:
-    """The sample game.
-
-    Raises:
-        FaultyPage: if the data file cannot be read, or the engine denies what it says.
-    """
+    """The sample game."""
     return read_sample_game(_FILE, read_data_file(f"sample/{_FILE}"))
 
 
 def read_sample_game(file: str, text: str) -> SampleGame:
-    """The sample game that a data file tells.
-
-    Raises:
-        FaultyPage: naming the line of the part that cannot be read, or that the engine denies.
-    """
+    """The sample game that a data file tells."""
     beginning, *parts = _parts(text)
     part = beginning
     texts: dict[str, tuple[str, ...]] = {}

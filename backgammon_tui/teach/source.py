@@ -98,11 +98,7 @@ class Use:
 
 
 def read_source(file: str, text: str) -> tuple[SectionSource | Use, ...]:
-    """What a data file holds, in its order.
-
-    Raises:
-        FaultyPage: naming the line that cannot be read.
-    """
+    """What a data file holds, in its order."""
     parts: list[SectionSource | Use] = []
     heading: Block = ()
     blocks: list[BlockSource] = []

@@ -47,11 +47,7 @@ class Card:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Card:
-        """The card that `as_data` wrote.
-
-        Raises:
-            ValueError: if it is none.
-        """
+        """The card that `as_data` wrote."""
         item, box, due = (data.get(key) for key in ("item", "box", "due"))
         if not isinstance(item, str) or type(box) is not int or type(due) is not int:
             raise ValueError("a card has an item, a box and the day when it is due")
@@ -95,9 +91,6 @@ def next_items(
 
     Args:
         cards: The cards of one player; those of questions not in the pool are left out.
-        pool: All questions that can be asked.
-        today: The day.
-        chance: Where the order comes from.
     """
     items = list(dict.fromkeys(pool))
     chance.shuffle(items)

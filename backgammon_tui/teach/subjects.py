@@ -84,11 +84,7 @@ _SUBJECT: Final = re.compile(r"(numbers of|complement of|what follows)\s+(.+)", 
 
 
 def read_subject(text: str) -> Subject:
-    """The subject that a text names.
-
-    Raises:
-        ValueError: saying what the subjects are.
-    """
+    """The subject that a text names."""
     text = " ".join(text.split())
     if text == "legal play":
         return LegalPlay()
@@ -112,7 +108,6 @@ def rule_of(subject: Subject, answer: str = "") -> Why:
     """The rule that a question is about, by which the section of the rulebook is found.
 
     Args:
-        subject: What it is about.
         answer: The right answer: where that is a resignation, the rule is how a game ends.
     """
     match subject:

@@ -54,11 +54,7 @@ def read_typed(game: Game, text: str) -> tuple[Action, ...]:
 
 
 def check_readable(text: str) -> None:
-    """Refuse what can be no action in any game.
-
-    Raises:
-        Unreadable: if it is none.
-    """
+    """Refuse what can be no action in any game."""
     if not _read_decision(text, Side.WHITE) and not read_routes(text):
         raise Unreadable(text, 0)
 
@@ -84,11 +80,7 @@ def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
 
 
 def done(game: Game, actions: Iterable[Action]) -> Game:
-    """The game after all of the actions, with everything that happened in its events.
-
-    Raises:
-        NotAllowed: as `do`.
-    """
+    """The game after all of the actions, with everything that happened in its events."""
     games = do(game, actions)
     events = chain.from_iterable(after.events for after in games)
     return replace(games[-1] if games else game, events=tuple(events))

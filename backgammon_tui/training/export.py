@@ -21,7 +21,6 @@ def packed(net: Net, most_hidden: float) -> bytes:
     """The file of a net.
 
     Args:
-        net: The net.
         most_hidden: The greatest amount that its hidden units are known to reach, before
             they are cut off; lanes of 16 bits must hold twice that.
     """

@@ -61,11 +61,8 @@ def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Sc
     """Play a match and say how `one` did.
 
     Args:
-        rules: The rules of the games.
         one: The player whose score it is.
-        other: Its opponent.
         games: How many games, half of them on each side.
-        seed: Where their chance begins.
     """
     results = np.zeros((games, OUTCOMES), np.float32)
     start = board_of(rules.start.position, Side.WHITE)

@@ -203,11 +203,8 @@ def learn(
 
     Args:
         net: The net, which is changed.
-        encoding: The inputs of places and counts.
         board: The board as the acting side sees it.
-        state: What else the net is told.
         target: The chances of the seven outcomes to come nearer to.
-        rate: The learning rate.
         hidden: Room for the hidden layer.
         slope: Room for its gradient.
     """

@@ -170,11 +170,6 @@ def play_game(
     """Play one game.
 
     Args:
-        start: The board before the first throw.
-        white: Who plays side 0.
-        black: Who plays side 1.
-        seed: Where the chance of a series of games begins.
-        game: The number of the game in it.
         learns: Whether the states are to be written down.
         told: Where they are.
         result: Filled with the chances of the outcomes as side 0 sees them, one of them 1

@@ -282,14 +282,6 @@ def find_plays(
 ) -> tuple[int, int]:
     """Find all legal plays of a stage, as boards in the desk's `found`.
 
-    Args:
-        rules: The rules as numbers.
-        board: The board of the side that plays.
-        high: The higher number.
-        low: The lower number, or the same one.
-        times: How many numbers there are.
-        work: Room to work in.
-
     Returns:
         How many plays there are, and how many numbers they use, winning ones apart.
     """

@@ -34,12 +34,6 @@ def publish(
 
     Args:
         folder: Where the file and the manifest are.
-        file: The name of the net's file.
-        rules: The rules it was taught.
-        grade: What it is for.
-        checkpoint: The net.
-        schedule: How it was taught.
-        measured: Its strength.
     """
     pupil = Pupil(rules, checkpoint.net)
     data = packed(checkpoint.net, greatest_hidden(pupil, games=100))

@@ -65,9 +65,7 @@ def play_on(
     Args:
         seat: Who plays both sides; it must not look behind faces or a throw ahead.
         start: The board as the side sees it that acts.
-        due: What that side owes.
         had: Who has thrown a first doublet; the side that acts comes first.
-        seed: Where chance begins.
         first: The number of the first game; the first throws of 36 games are all different.
         cut: After how many throws the net judges.
         results: Filled with the points of each game for the side that acts at first.

@@ -16,8 +16,6 @@ def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tu
     """The scores of a net that looks behind faces, against each opponent.
 
     Args:
-        rules: The rules of the games.
-        net: The net that is measured.
         early: The same net after 10,000 games, if it is known.
         games: How many games of each match, half of them on each side.
     """

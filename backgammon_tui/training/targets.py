@@ -59,7 +59,6 @@ def chances_ahead(seat: Seat, board: Array, due: int, had: Array, target: Array)
     Args:
         seat: Who plays, with the table of its net as it is now.
         board: The board as the acting side sees it.
-        due: What it owes: a throw, a complement, or the choice of a doublet.
         had: Whether it, and its opponent, have had their first doublet.
         target: Filled with the chances of the outcomes.
     """

@@ -95,7 +95,6 @@ class Taught:
         """The net, read when it is first asked for.
 
         Raises:
-            OSError: if the file cannot be read.
             ValueError: if it is not what the manifest says.
         """
         return _network(self.folder, self.file, self.digest)
@@ -154,9 +153,6 @@ def taught_for(rules: Rules, grade: Grade = Grade.FULL) -> Taught:
     """The net for a game: one that somebody has taught exactly these rules, else its ruleset's.
 
     `Taught.has_met` tells whether it knows the house rules.
-
-    Raises:
-        NoNet: if there is none.
     """
     own = own_folders.folder(Own.NETS)
     for taught in manifest(own) if own else ():

@@ -4,4 +4,7 @@
 `entry_text` an entry into a line. `journal` is the file, `match_lock` the right to play one
 match of it, `listing` what lists show, `edits` what players change afterwards, `whole_matches`
 how transcripts come in. `recovery` makes a new journal of a damaged one.
+
+Whatever reads or writes raises `JournalProblem` where the file cannot be used, or what is asked
+for is not there.
 """

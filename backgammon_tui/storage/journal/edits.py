@@ -28,9 +28,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
     """Give a player another name in all matches; if somebody has it, the two become one.
 
     Raises:
-        ValueError: if nobody can be called so.
         CannotMerge: if the two have played each other.
-        JournalProblem: if it cannot be written.
     """
     new = check_name(new)
     with journal.writing() as db:
@@ -55,12 +53,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
 
 
 def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
-    """Correct the names of the two players of one match.
-
-    Raises:
-        ValueError: if the names cannot be.
-        JournalProblem: if it cannot be written.
-    """
+    """Correct the names of the two players of one match."""
     white, black = check_names(white, black)
     with journal.writing() as db:
         changed = db.execute(

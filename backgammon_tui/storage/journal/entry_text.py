@@ -42,11 +42,7 @@ def write_entry(entry: Entry) -> str:
 
 
 def read_entry(text: str) -> Entry:
-    """The entry that a line of the journal stands for.
-
-    Raises:
-        ValueError: if it tells none.
-    """
+    """The entry that a line of the journal stands for."""
     for pattern, read in _LINES:
         parts = pattern.fullmatch(text)
         if parts:
@@ -63,11 +59,7 @@ def _read_dice(parts: re.Match[str]) -> NewDice:
 
 
 def read_origin(kind: str, commitment: str, white_word: str, black_word: str) -> DiceOrigin:
-    """The dice of a game, from the columns of its row.
-
-    Raises:
-        ValueError: if no dice can be so.
-    """
+    """The dice of a game, from the columns of its row."""
     origin = DiceOrigin(DiceKind(kind), commitment, check_word(white_word), check_word(black_word))
     if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
         raise ValueError("typed dice have neither a commitment nor words")

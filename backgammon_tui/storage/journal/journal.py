@@ -67,11 +67,7 @@ class Journal:
 
     @property
     def folder(self) -> Path:
-        """The folder of the file.
-
-        Raises:
-            JournalProblem: if the system names none.
-        """
+        """The folder of the file."""
         if not self.path.is_absolute():
             # Without a home the system's answer is a name that means nothing.
             raise JournalProblem(Trouble.NO_FOLDER, self.path)
@@ -92,11 +88,7 @@ class Journal:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The database for reading; what it raises becomes a `JournalProblem`.
-
-        Raises:
-            JournalProblem: if it cannot be opened or read.
-        """
+        """The database for reading; what it raises becomes a `JournalProblem`."""
         try:
             with reported(self.path):
                 yield self._opened()
@@ -114,11 +106,7 @@ class Journal:
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
-        """The database for reading as it is at this moment, whatever is written meanwhile.
-
-        Raises:
-            JournalProblem: if it cannot be opened or read.
-        """
+        """The database for reading as it is at this moment, whatever is written meanwhile."""
         with self.reading() as db, schema.transaction(db, "DEFERRED"):
             yield db
 
@@ -132,9 +120,6 @@ class Journal:
             fully: Whether it must survive a power cut, not only the end of the program.
             patience: How many seconds to wait for another program that is writing; None for
                 the usual ones.
-
-        Raises:
-            JournalProblem: if it cannot be written.
         """
         with self.reading() as db:
             if self._hindrance:
@@ -183,11 +168,7 @@ class Journal:
 
         Args:
             read: Makes something of the columns of a row.
-            query: In SQL.
             values: What stands for its question marks.
-
-        Raises:
-            JournalProblem: if it cannot be read, or a row makes no sense.
         """
         if not self.exists:
             return ()
@@ -197,11 +178,7 @@ class Journal:
     # ---- whole matches
 
     def read_head(self, match: int) -> MatchRecord:
-        """A match without its games: players, rules, date and length.
-
-        Raises:
-            JournalProblem: if it is not there or damaged.
-        """
+        """A match without its games: players, rules, date and length."""
         with self.reading() as db:
             return self._head(db, match)
 
@@ -212,11 +189,7 @@ class Journal:
         return record
 
     def find_game(self, game: int) -> tuple[int, int]:
-        """The match of a game, and the number of the game in it.
-
-        Raises:
-            JournalProblem: if it is not there.
-        """
+        """The match of a game, and the number of the game in it."""
         with self.reading() as db:
             row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
             if row is None:
@@ -228,9 +201,6 @@ class Journal:
         """A match with all its games, and the results that were accepted.
 
         The seeds of a game are shown once its result is accepted.
-
-        Raises:
-            JournalProblem: if it is not there or damaged.
         """
         with self.snapshot() as db:
             record = self._head(db, match)

@@ -16,12 +16,7 @@ from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 
 
 def read_progress(journal: Journal, name: str) -> dict[str, str]:
-    """The progress of a learner: for each item its data; empty for somebody unknown.
-
-    Raises:
-        ValueError: if nobody can be called so.
-        JournalProblem: if it cannot be read.
-    """
+    """The progress of a learner: for each item its data; empty for somebody unknown."""
     folded = check_name(name).casefold()
     query = "SELECT item, data FROM progress WHERE player = ?"
     return dict(journal.select(lambda item, data: (item, data), query, (folded,)))
@@ -31,9 +26,6 @@ def all_progress(journal: Journal) -> tuple[Kept, ...]:
     """What is kept of all learners.
 
     Who has played as well is called as there, others without regard to case, as they are kept.
-
-    Raises:
-        JournalProblem: if it cannot be read.
     """
     return journal.select(
         Kept,
@@ -43,12 +35,7 @@ def all_progress(journal: Journal) -> tuple[Kept, ...]:
 
 
 def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
-    """Write a learner's progress with one item, in the place of what was there.
-
-    Raises:
-        ValueError: if nobody can be called so.
-        JournalProblem: if it cannot be written.
-    """
+    """Write a learner's progress with one item, in the place of what was there."""
     folded = check_name(name).casefold()
     with journal.writing() as db:
         db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", (folded, item, data))
@@ -63,11 +50,7 @@ def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
 
 
 def save_progress(damaged: sqlite3.Connection, journal: Journal) -> None:
-    """Copy the progress that can be read in a damaged journal into another one.
-
-    Raises:
-        JournalProblem: if it cannot be written.
-    """
+    """Copy the progress that can be read in a damaged journal into another one."""
     found: list[tuple[str, str, str]] = []
     with suppress(*DAMAGE):
         for row in damaged.execute("SELECT player, item, data FROM progress"):

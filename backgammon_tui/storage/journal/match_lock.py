@@ -67,11 +67,7 @@ def is_any_played_elsewhere(folder: Path) -> bool:
 
 
 class MatchLock:
-    """The exclusive right to play one match, held until it is released or the program ends.
-
-    Args:
-        journal: Where the match is or will be kept.
-    """
+    """The exclusive right to play one match, held until it is released or the program ends."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -86,9 +82,6 @@ class MatchLock:
 
         Where nothing can be written, as on a read-only disk, it can be looked at, and
         `hindrance` says why nothing will be kept.
-
-        Raises:
-            JournalProblem: if somebody else plays it, or it cannot be read.
         """
         lock = cls(journal)
         try:
@@ -105,11 +98,7 @@ class MatchLock:
 
     @classmethod
     def reserve(cls, journal: Journal, match: int) -> Self:
-        """The lock on a match, which is not read.
-
-        Raises:
-            JournalProblem: if somebody else plays it.
-        """
+        """The lock on a match, which is not read."""
         lock = cls(journal)
         lock._hold(match)
         return lock
@@ -160,7 +149,6 @@ class MatchLock:
         written yet.
 
         Args:
-            table: As it stands.
             patience: How many seconds to wait for another program that is writing; None for
                 the usual ones.
 

@@ -38,8 +38,6 @@ class JournalProblem(Exception):
         """Say what is wrong.
 
         Args:
-            trouble: What kind of trouble it is.
-            path: The file or folder that it is about.
             detail: What more is known, in a few words.
         """
         super().__init__(trouble, path, detail)
@@ -69,11 +67,7 @@ class JournalProblem(Exception):
 
 @contextmanager
 def reported(path: Path) -> Iterator[None]:
-    """In a `with` block: errors of the database and the system become a `JournalProblem`.
-
-    Raises:
-        JournalProblem: in the place of what they raise.
-    """
+    """In a `with` block: errors of the database and the system become a `JournalProblem`."""
     try:
         yield
     except sqlite3.Error as error:

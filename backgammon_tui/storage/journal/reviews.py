@@ -31,17 +31,7 @@ CREATE TABLE IF NOT EXISTS review (
 def read_review(
     journal: Journal, game: int, net: str, actions: Sequence[Action]
 ) -> tuple[Finding, ...] | None:
-    """What was found in a game; None if nobody has looked, or another net has, or less of it.
-
-    Args:
-        journal: The journal.
-        game: The number of the game's row.
-        net: The digest of the net that judges.
-        actions: What was done in the game.
-
-    Raises:
-        JournalProblem: if it cannot be read.
-    """
+    """What was found in a game; None if nobody has looked, or another net has, or less of it."""
     if not journal.select(str, "SELECT name FROM sqlite_master WHERE name = 'review'"):
         return None
     query = "SELECT findings FROM review WHERE game = ? AND net = ? AND actions = ?"
@@ -56,11 +46,7 @@ def read_review(
 def write_review(
     journal: Journal, game: int, net: str, actions: Sequence[Action], findings: Sequence[Finding]
 ) -> None:
-    """Keep what was found in a game, in the place of what was kept of it before.
-
-    Raises:
-        JournalProblem: if it cannot be written.
-    """
+    """Keep what was found in a game, in the place of what was kept of it before."""
     text = json.dumps([_data(finding) for finding in findings])
     with journal.writing(fully=False) as db:
         db.execute(_TABLE)

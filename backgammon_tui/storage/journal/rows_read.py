@@ -1,4 +1,8 @@
-"""Rows of the journal read as records of matches; whatever stands in them is checked."""
+"""Rows of the journal read as records of matches; whatever stands in them is checked.
+
+A row that makes no sense, or is not what was written, is a `DamagedRow`; what the database
+itself cannot read is a `sqlite3.Error`.
+"""
 
 from __future__ import annotations
 
@@ -48,11 +52,7 @@ class DamagedRow(ValueError):
 
 @contextmanager
 def damage_noticed(what: str = "a row") -> Iterator[None]:
-    """In a `with` block: errors that reading a value raises become a `DamagedRow`.
-
-    Raises:
-        DamagedRow: in the place of the errors that reading values raises.
-    """
+    """In a `with` block: errors that reading a value raises become a `DamagedRow`."""
     try:
         yield
     except DamagedRow:
@@ -62,11 +62,7 @@ def damage_noticed(what: str = "a row") -> Iterator[None]:
 
 
 def read_number(value: object) -> int:
-    """A number in a row.
-
-    Raises:
-        TypeError: if it is none.
-    """
+    """A number in a row."""
     if not isinstance(value, int):
         raise TypeError(f"{value!r:.40} is no number")
     return value
@@ -76,7 +72,6 @@ def read_text(value: object) -> str:
     """A text in a row, to be shown.
 
     Raises:
-        TypeError: if it is none.
         ValueError: if a terminal would obey it.
     """
     if not isinstance(value, str):
@@ -88,34 +83,19 @@ def read_text(value: object) -> str:
 
 @cache
 def read_name(value: object) -> str:
-    """A player's name in a row. There are few, and lists have thousands of rows.
-
-    Raises:
-        TypeError: if it is no text.
-        ValueError: if nobody can be called so.
-    """
+    """A player's name in a row. There are few, and lists have thousands of rows."""
     return check_name(read_text(value))
 
 
 def read_time(value: object) -> str:
-    """A time as the journal writes it: UTC, in ISO form.
-
-    Raises:
-        TypeError: if it is no text.
-        ValueError: if it is none.
-    """
+    """A time as the journal writes it: UTC, in ISO form."""
     text = read_text(value)
     datetime.fromisoformat(text)
     return text
 
 
 def read_match(db: sqlite3.Connection, match: int) -> MatchRecord | None:
-    """A match without its games; None if there is none of that number.
-
-    Raises:
-        DamagedRow: if its row makes no sense.
-        sqlite3.Error: if the database cannot read it.
-    """
+    """A match without its games; None if there is none of that number."""
     row = db.execute(
         "SELECT ruleset, changes, white.name, black.name, date, length FROM match"
         " LEFT JOIN player white ON white.id = match.white"
@@ -163,18 +143,7 @@ def game_rows(db: sqlite3.Connection, match: int) -> list[int]:
 
 
 def read_game(db: sqlite3.Connection, game: int, match: int, number: int) -> Kept:
-    """A game with all its entries, and its result once that is accepted.
-
-    Args:
-        db: The journal.
-        game: The row of the game.
-        match: The number of its match.
-        number: Its own number there, from 1.
-
-    Raises:
-        DamagedRow: if a row makes no sense, or is not what was written.
-        sqlite3.Error: if the database cannot read it.
-    """
+    """A game with all its entries, and its result once that is accepted."""
     _, record = read_record(db, game, match, number)
     result = read_result(db, game)
     return (record.with_seeds(read_seeds(db, game)) if result else record), result
@@ -190,15 +159,7 @@ def read_record(
     """A game without seeds, checked by its checksum, and its row as it is written.
 
     Args:
-        db: The journal.
-        game: The row of the game.
-        match: The number of its match.
-        number: Its own number there, from 1.
         rules: The ruleset and the changes; None for those of its match.
-
-    Raises:
-        DamagedRow: if a row makes no sense, or is not what was written.
-        sqlite3.Error: if the database cannot read it.
     """
     found, *columns = _read_columns(db, game)
     with damage_noticed(f"game {game}"):
@@ -215,10 +176,6 @@ def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]
     """A game as far as its entries can be read, and whether that is up to its last entry.
 
     Whether they are what was written is not checked.
-
-    Raises:
-        DamagedRow: if not even its beginning can be read.
-        sqlite3.Error: if the database cannot read that.
     """
     _, *columns = _read_columns(db, game)
     with damage_noticed(f"game {game}"):
@@ -271,12 +228,7 @@ def _read_lines(db: sqlite3.Connection, game: int) -> list[str]:
 
 
 def read_result(db: sqlite3.Connection, game: int) -> Result | None:
-    """The result of a game, once it is accepted.
-
-    Raises:
-        DamagedRow: if it makes no sense.
-        sqlite3.Error: if the database cannot read it.
-    """
+    """The result of a game, once it is accepted."""
     row = db.execute("SELECT ending, winner, points FROM game WHERE id = ?", (game,)).fetchone()
     if row is None or row[0] is None:
         return None
@@ -286,21 +238,12 @@ def read_result(db: sqlite3.Connection, game: int) -> Result | None:
 
 
 def as_result(ending: object, winner: object, points: object) -> Result:
-    """A result from the columns that tell it.
-
-    Raises:
-        ValueError, TypeError: if they tell none.
-    """
+    """A result from the columns that tell it."""
     return Result(Ending(ending), Side(winner) if winner else None, read_number(points))
 
 
 def read_finished(db: sqlite3.Connection, game: int) -> str | None:
-    """When a game was finished, once its result is accepted; UTC, in ISO form.
-
-    Raises:
-        DamagedRow: if it makes no sense.
-        sqlite3.Error: if the database cannot read it.
-    """
+    """When a game was finished, once its result is accepted; UTC, in ISO form."""
     row = db.execute(
         "SELECT finished FROM game WHERE id = ? AND ending IS NOT NULL", (game,)
     ).fetchone()

@@ -99,8 +99,6 @@ def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | 
     """Write what a match waits for now, and that it was the last one played.
 
     Args:
-        db: The journal.
-        number: Of the match.
         match: Its accepted results.
         game: The game whose result is not accepted yet; None between two games.
     """
@@ -161,11 +159,6 @@ def insert_game(
     """Write a game without its entries.
 
     Args:
-        db: The journal.
-        match: The number of its match.
-        number: Its own number there, from 1.
-        record: The game.
-        of: Its match.
         seeds: Seeds of fair dice by their commitments, as far as they are known.
     """
     columns = (match, number, *_columns(record))
@@ -275,14 +268,7 @@ def outcome_of(history: Sequence[Game]) -> Outcome:
 
 
 def finish_game(db: sqlite3.Connection, game: int, outcome: Outcome, when: str) -> None:
-    """Write the accepted result of a game and its statistics.
-
-    Args:
-        db: The journal.
-        game: The number of its row.
-        outcome: Of a game that is over.
-        when: When it was finished.
-    """
+    """Write the accepted result of a game and its statistics."""
     result, starter = outcome.result, outcome.starter
     assert result
     db.execute(

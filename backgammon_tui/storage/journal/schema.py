@@ -90,12 +90,7 @@ VERSION: Final = len(_MIGRATIONS)
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the journal, making or renewing it if need be; every commit stands on its own.
-
-    Raises:
-        JournalProblem: if it was written by a newer version, or is none of ours.
-        sqlite3.Error: if the database reports something else.
-    """
+    """Open the journal, making or renewing it if need be; every commit stands on its own."""
     _make_private(path)
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
@@ -114,10 +109,6 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
     The usual way needs room for an index of what was written ahead. Here that index stays in
     memory, or nothing was written ahead and the file is all there is.
-
-    Raises:
-        JournalProblem: if it was written by another version, or is none of ours.
-        sqlite3.Error: if it cannot be read this way either.
     """
     ahead = Path(f"{path}-wal")
     has_more = ahead.exists() and ahead.stat().st_size > 0
@@ -146,7 +137,6 @@ def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
     """All that is done in a `with` block, or nothing.
 
     Args:
-        db: The journal.
         kind: IMMEDIATE to write, DEFERRED to read what stood there at one moment.
     """
     db.execute(f"BEGIN {kind}")

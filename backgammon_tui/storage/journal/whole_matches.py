@@ -32,7 +32,6 @@ class AlreadyImported(Exception):
         """Say which one.
 
         Args:
-            match: Its number there.
             seeds: How many seeds the journal lacked and has now.
         """
         super().__init__(f"match {match}")
@@ -47,7 +46,6 @@ class WrongThrow(ValueError):
         """Say which one.
 
         Args:
-            game: The number of the game in its match, from 1.
             check: The throw as it stands, and as the dice give it.
         """
         assert check.expected
@@ -72,14 +70,11 @@ def check_match(
     Its throws are checked by the seeds that it shows, and by those that only the journal knows.
 
     Args:
-        journal: The journal.
-        record: The match.
         tell: Is told how many games have been checked.
 
     Raises:
         WrongThrow: if a throw is not the one that its dice give.
         ValueError: if nothing has been played in it.
-        JournalProblem: if the journal cannot be read.
     """
     if not any(game.entries for game in record.games):
         raise ValueError("nothing has been played in this match")
@@ -100,15 +95,12 @@ def add_match(
     with other dice than those whose seed the journal has. Finished games count as accepted.
 
     Args:
-        journal: The journal.
-        record: The match.
         tell: Is told how many games have been checked.
 
     Raises:
         AlreadyImported: if it is there already; seeds that it shows are kept.
         WrongThrow: if a throw is not the one that its dice give.
         ValueError: if nothing has been played in it.
-        JournalProblem: if it cannot be written, or is being played in another window.
     """
     check_match(journal, record, tell)
     seeds = _known_seeds(journal, record)
@@ -258,9 +250,7 @@ def insert_whole(
     """Write a match with all its games; its number.
 
     Args:
-        db: The journal, in a transaction.
         record: The match; every game but the last is over.
-        outcomes: What each game has come to.
         finished: When each game was finished whose result is accepted.
         seeds: Seeds of fair dice that are still secret, by their commitments.
         number: The number that the match had before, if it is to keep it.
@@ -282,9 +272,6 @@ def rewrite_match(journal: Journal, table: Table) -> MatchLock:
     """Write a match that is being played into a journal from which it has vanished.
 
     What could be saved of it from the damaged journal gives way to the whole.
-
-    Raises:
-        JournalProblem: if it cannot be written.
     """
     now = rows.now()
     seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}

@@ -138,11 +138,7 @@ class GameReader:
         self.entries.append(entry)
 
     def expect_all_stages(self) -> None:
-        """See that every stage that has begun has had its line.
-
-        Raises:
-            ValueError: if one has not.
-        """
+        """See that every stage that has begun has had its line."""
         missing = self._begun_stages()[self.stages :]
         if missing:
             numbers = " ".join(str(number) for number in missing[0].numbers)

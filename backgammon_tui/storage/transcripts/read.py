@@ -34,13 +34,7 @@ def read_transcript_file(
     """The match in a transcript file.
 
     Args:
-        path: The file.
         tell: Is told the number of each line of play that has been read.
-
-    Raises:
-        OSError: if the file cannot be read.
-        ValueError: if no file can be called so.
-        TranscriptError: naming the line that is wrong.
     """
     try:
         text = read_text(path, _MOST_BYTES)
@@ -53,11 +47,7 @@ def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) 
     """The match that a transcript tells.
 
     Args:
-        text: The transcript.
         tell: Is told the number of each line of play that has been read.
-
-    Raises:
-        TranscriptError: naming the first line that is damaged or not allowed, and why.
     """
     lines = list(lines_of(text))
     if not lines or lines[0].text != HEADING:

@@ -31,11 +31,7 @@ def read_head(lines: list[Line], end: int) -> MatchRecord:
     """The match that the head tells, without games.
 
     Args:
-        lines: The tags.
         end: The number of the line to name if there are no tags at all.
-
-    Raises:
-        TranscriptError: if a tag is wrong or missing.
     """
     tags: dict[str, Line] = {}
     changes = []
@@ -122,12 +118,8 @@ def read_game_tags(heading: Line, lines: list[Line], first: Side | None) -> Game
     """The game that its tags tell, without lines of play.
 
     Args:
-        heading: The line that begins the game.
         lines: Its tags.
         first: The side that throws first, where that is known before the game.
-
-    Raises:
-        TranscriptError: if a tag is wrong or missing.
     """
     tags: dict[str, Line] = {}
     for line in lines:

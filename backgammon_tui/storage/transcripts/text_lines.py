@@ -49,11 +49,7 @@ def lines_of(text: str) -> Iterator[Line]:
 
 
 def tag_of(line: Line) -> tuple[str, str]:
-    """The name and the value of a tag.
-
-    Raises:
-        TranscriptError: if the line is none.
-    """
+    """The name and the value of a tag."""
     name, colon, value = line.text.partition(": ")
     if not colon:
         raise TranscriptError(line.number, f"{quote(line.text)} is not a tag")

@@ -2,5 +2,6 @@
 
 An `item.Item` is one line of text: a situation, a throw, and plays that are asked about.
 `asking.ask` makes a `question.Question` of it under the rules of a table. Items come from
-`pool`, where good ones have been collected, or without end from `finding.make_question`.
+`pool`, where good ones have been collected, or without end from `finding.make_question`. An item
+of which no question with exactly one right answer can be made is a `FaultyItem`.
 """

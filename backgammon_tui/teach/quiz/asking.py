@@ -36,12 +36,8 @@ def ask(item: Item, rules: Rules | None = None) -> QuizQuestion:
     """The question that an item asks, with its answers worked out by the engine.
 
     Args:
-        item: The item.
         rules: The rules of the table; None for the item's ruleset as it usually is. Under
             changed table rules the same item may have another right answer.
-
-    Raises:
-        FaultyItem: if it makes no question with exactly one right answer under these rules.
     """
     rules = rules or RULESETS[item.ruleset]
     if rules.name != item.ruleset:

@@ -30,12 +30,7 @@ def difficulty(item: Item) -> int:
 
 
 def ask_best(item: Item, rules: Rules) -> QuizQuestion:
-    """The question which of some plays the program would choose.
-
-    Raises:
-        FaultyItem: if the item does not say what each play costs, or under house rules, of
-            which nothing was worked out.
-    """
+    """The question which of some plays the program would choose."""
     if len(item.costs) != len(item.plays) or item.costs[:1] != (0,) or item.costs[1] <= 0:
         raise FaultyItem("a puzzle says what each play costs, the best first")
     if rules != RULESETS[item.ruleset]:

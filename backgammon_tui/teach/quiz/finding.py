@@ -42,7 +42,6 @@ def make_question(rules: Rules, chance: Random, kind: Kind | None = None) -> Qui
     """A question from a new game, the same one whenever chance is the same.
 
     Args:
-        rules: The rules of the table.
         chance: Where the game and the choice in it come from.
         kind: What to ask, one of `kinds_for`; None for any of them.
     """

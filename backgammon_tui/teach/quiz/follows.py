@@ -28,12 +28,7 @@ from backgammon_tui.words.reason_sentences import describe_withheld
 
 
 def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
-    """The question what follows a play of a doublet's face, or of a 1-2.
-
-    Raises:
-        FaultyItem: if it is neither, if a number is lost in the play itself, or if more
-            than one rule would answer.
-    """
+    """The question what follows a play of a doublet's face, or of a 1-2."""
     play, side = only_play(item), item.situation.side
     after = played_out(item.game(rules), play)
     first = turn_of(after).thrown.stages[0]

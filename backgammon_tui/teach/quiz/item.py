@@ -76,11 +76,7 @@ class Item:
 
     @classmethod
     def parse(cls, line: str) -> Item:
-        """Read the item that one line tells.
-
-        Raises:
-            FaultyItem: if it is none.
-        """
+        """Read the item that one line tells."""
         parts = [part.strip() for part in line[:_LONGEST].split("|")]
         if not 3 <= len(parts) <= 6:
             raise FaultyItem("an item has a kind, a ruleset, a situation, a throw, plays, costs")
@@ -96,11 +92,7 @@ class Item:
         return cls(kind, parts[1], situation, dice, plays, costs)
 
     def game(self, rules: Rules) -> Game:
-        """The game that goes on from the situation, after the throw if there is one.
-
-        Raises:
-            FaultyItem: if the situation or the throw cannot be under these rules.
-        """
+        """The game that goes on from the situation, after the throw if there is one."""
         try:
             game = self.situation.game(rules)
             return game.apply(Throw(*self.dice)) if self.dice else game

@@ -33,12 +33,7 @@ class PlayVerdict:
 
 
 def judge(game: Game, text: str) -> PlayVerdict:
-    """What the engine says of a play of the present stage.
-
-    Raises:
-        FaultyItem: if no stage is being played, or the text is no notation, or may mean
-            different plays.
-    """
+    """What the engine says of a play of the present stage."""
     stage, side = game.stage, game.side
     if stage is None or side is None:
         raise FaultyItem("nothing can be played")
@@ -74,11 +69,7 @@ _TELLING: Final = (
 
 
 def ask_legal(item: Item, rules: Rules) -> QuizQuestion:
-    """The question which play of a throw is legal.
-
-    Raises:
-        FaultyItem: if it is not exactly one.
-    """
+    """The question which play of a throw is legal."""
     game = item.game(rules)
     verdicts = [judge(game, play) for play in item.plays]
     causes = [verdict.cause for verdict in verdicts if verdict.cause]

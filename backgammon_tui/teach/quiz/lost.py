@@ -20,11 +20,7 @@ from backgammon_tui.teach.quiz.turns import describe_throw, only_play, played_ou
 
 
 def ask_why(item: Item, rules: Rules) -> QuizQuestion:
-    """The question why a number of the throw is lost, or its complement not granted.
-
-    Raises:
-        FaultyItem: if neither is so, or too much is to blame for one answer.
-    """
+    """The question why a number of the throw is lost, or its complement not granted."""
     game = item.game(rules)
     after = played_out(game, only_play(item)) if item.plays else game
     thrown = f"{describe_throw(item)}{f' and plays {item.plays[0]}' if item.plays else ''}"

@@ -28,7 +28,6 @@ def refused_item(situation: Situation, game: Game, tried: str) -> Item | None:
     """The question which play is legal, with one that was refused among the answers.
 
     Args:
-        situation: Where the dice were thrown.
         game: The game in which it was tried.
         tried: What was tried, in standard numbers.
 
@@ -58,7 +57,6 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
 
     Args:
         history: The game before each action.
-        choice: What the review found.
 
     Returns:
         None where it cost too little, or was not the first stage of a throw.

@@ -72,12 +72,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
 
 
 def ask_pips(item: Item, rules: Rules) -> QuizQuestion:
-    """The question how many pips a doublet is worth at most.
-
-    Raises:
-        FaultyItem: if it is no doublet, pips could be lost in bearing off, or the opponent
-            might play a part.
-    """
+    """The question how many pips a doublet is worth at most."""
     game = item.game(rules)
     side, dice = item.situation.side, item.dice
     if dice is None or dice[0] != dice[1]:

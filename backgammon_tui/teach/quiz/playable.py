@@ -13,11 +13,7 @@ from backgammon_tui.words.naming import count, numbers
 
 
 def ask_playable(item: Item, rules: Rules) -> QuizQuestion:
-    """The question how many numbers of a throw's first stage can be played.
-
-    Raises:
-        FaultyItem: if the game could be won by fewer.
-    """
+    """The question how many numbers of a throw's first stage can be played."""
     game = item.game(rules)
     begun = next(event for event in game.events if isinstance(event, StageBegun))
     moves = max((play.moves for play in game.legal_plays()), key=len, default=())

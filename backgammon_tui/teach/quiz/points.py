@@ -17,11 +17,7 @@ from backgammon_tui.words.reason_sentences import describe_reason
 
 
 def ask_points(item: Item, rules: Rules) -> QuizQuestion:
-    """The question how many points the winner of a finished game has.
-
-    Raises:
-        FaultyItem: if the game is not over.
-    """
+    """The question how many points the winner of a finished game has."""
     game = item.game(rules)
     result = game.result
     if result is None:

@@ -17,11 +17,7 @@ _FILES: Final = ("pool.txt", "best.txt")
 
 @cache
 def pool(rules: Rules) -> tuple[Item, ...]:
-    """The items of a ruleset that make a question under the rules of a table.
-
-    Raises:
-        FaultyPage: if the data file cannot be read.
-    """
+    """The items of a ruleset that make a question under the rules of a table."""
     items = tuple(item for item in _all_items() if item.ruleset == rules.name)
     if rules == RULESETS[rules.name]:
         return items  # All of them do: it is for these rules that they were collected.
@@ -44,11 +40,7 @@ def _all_items() -> tuple[Item, ...]:
 
 
 def read_pool(file: str, text: str) -> tuple[Item, ...]:
-    """The items of a data file, one in each line that is not blank and no remark.
-
-    Raises:
-        FaultyPage: naming the line that cannot be read.
-    """
+    """The items of a data file, one in each line that is not blank and no remark."""
     items: dict[Item, int] = {}
     for number, line in chain.from_iterable(read_blocks(text)):
         try:

@@ -60,14 +60,7 @@ def made_of(
     """A question whose choices are some statements, in their order.
 
     Args:
-        item: What it is made from.
-        rules: The rules under which it is asked.
-        text: What is asked.
-        statements: The answers.
         why: What it is about, or the section of the rulebook that tells more.
-
-    Raises:
-        FaultyItem: if not exactly one of them holds, or two read alike.
     """
     right = [index for index, statement in enumerate(statements) if statement.holds]
     if len(right) != 1:

@@ -104,9 +104,6 @@ class QuizProgress:
         """What is known after an answer.
 
         Args:
-            item: What was asked.
-            is_right: Whether the answer was right.
-            today: The day.
             collected: Whether the question is one of those that are asked again. Others are
                 kept only if they were answered wrongly.
         """

@@ -18,11 +18,7 @@ from backgammon_tui.words.reason_sentences import describe_reason
 
 
 def ask_trap(item: Item, rules: Rules) -> QuizQuestion:
-    """The question what is so after a play in which somebody is hit, trapped or freed.
-
-    Raises:
-        FaultyItem: if nobody is, or nothing can be trapped in this game.
-    """
+    """The question what is so after a play in which somebody is hit, trapped or freed."""
     play, side, game = only_play(item), item.situation.side, item.game(rules)
     after = played_out(game, play)
     if not rules.landing.may_trap or after.is_over:

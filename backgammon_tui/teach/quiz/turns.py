@@ -36,11 +36,7 @@ def only_play(item: Item) -> str:
 
 
 def played_out(game: Game, text: str) -> Game:
-    """The game after a play of the whole stage, with all that happened in its events.
-
-    Raises:
-        FaultyItem: if it is not such a play.
-    """
+    """The game after a play of the whole stage, with all that happened in its events."""
     try:
         after = done(game, read_moves(game, text))
     except NotAllowed as error:
@@ -66,11 +62,7 @@ def why_lost_in(game: Game, side: Side, kind: StageKind) -> str:
 
 
 def turn_of(game: Game) -> Turn:
-    """The turn being played, or the last one.
-
-    Raises:
-        FaultyItem: if there has been none.
-    """
+    """The turn being played, or the last one."""
     turn = game.turn or game.last_turn
     if turn is None:
         raise FaultyItem("nothing has been thrown")

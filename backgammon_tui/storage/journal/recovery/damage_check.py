@@ -25,7 +25,6 @@ def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
     """Read all that a journal keeps, and replay all games.
 
     Args:
-        journal: The journal.
         tell: Is told how many games have been read, again and again.
 
     Raises:
@@ -47,11 +46,7 @@ def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
 
 
 def _check_file(db: sqlite3.Connection) -> None:
-    """Let the database look for what it can find itself.
-
-    Raises:
-        DamagedRow: if it finds something.
-    """
+    """Let the database look for what it can find itself."""
     for statement, sound in (("integrity_check", [("ok",)]), ("foreign_key_check", [])):
         found = db.execute(f"PRAGMA {statement}").fetchall()
         if found != sound:
@@ -59,11 +54,7 @@ def _check_file(db: sqlite3.Connection) -> None:
 
 
 def _read_seeds(db: sqlite3.Connection) -> dict[str, str]:
-    """All seeds of fair dice, by their commitments.
-
-    Raises:
-        DamagedRow: if one is not the seed that was promised.
-    """
+    """All seeds of fair dice, by their commitments."""
     seeds = dict(db.execute("SELECT commitment, seed FROM seed"))
     if not all(is_seed_of(seed, commitment) for commitment, seed in seeds.items()):
         raise DamagedRow("a seed is not that of its dice")
@@ -71,22 +62,14 @@ def _read_seeds(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def _check_progress(db: sqlite3.Connection) -> None:
-    """See that the progress of learners is text.
-
-    Raises:
-        DamagedRow: if it is not.
-    """
+    """See that the progress of learners is text."""
     for row in db.execute("SELECT player, item, data FROM progress"):
         if not all(isinstance(value, str) for value in row):
             raise DamagedRow("the progress of a learner is no text")
 
 
 def _check_match(journal: Journal, number: int, seeds: dict[str, str]) -> None:
-    """Replay the games of a match, whose results and throws must be those that are kept.
-
-    Raises:
-        JournalProblem: if they are not.
-    """
+    """Replay the games of a match, whose results and throws must be those that are kept."""
     record, results = journal.read(number)
     with journal.reading():
         try:

@@ -26,11 +26,7 @@ _LARGEST: Final = 1 << 31
 
 
 def readable_copy(path: Path, folder: Path) -> Path:
-    """A copy in a folder, for reading alone would change the file already.
-
-    Raises:
-        OSError: if it cannot be copied.
-    """
+    """A copy in a folder, for reading alone would change the file already."""
     copy, mended = folder / "damaged.sqlite", folder / "mended.sqlite"
     copy_files(path, copy)
     _mend_size(copy)

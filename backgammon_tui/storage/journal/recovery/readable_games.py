@@ -53,8 +53,6 @@ class Part:
         """Add the next game.
 
         Args:
-            game: Its record.
-            outcome: What it has come to.
             finished: When; None if its result is not accepted.
 
         Raises:
@@ -95,8 +93,6 @@ def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> l
     """The games of a match that can be read; where one is lost or cut short, a part ends.
 
     Args:
-        db: The damaged journal.
-        match: The number of the match.
         rows: The rows of its games by their numbers, in order.
     """
     rules = _find_rules(db, match, rows)
@@ -144,7 +140,6 @@ def _played_beginning(
 
     Args:
         game: The game up to an entry that cannot be read, or with all its entries.
-        rules: By which it is played.
         seeds: Seeds of its dice, as far as they are known.
         is_read: Whether all entries can be read, so that one of them is a wrong one. Then
             the last turn in which it may stand is left out.

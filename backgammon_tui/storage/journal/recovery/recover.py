@@ -72,10 +72,6 @@ def recover(
         journal: The journal, whose file does not do any more.
         tell_copied: Is told how many games have been copied.
         tell_read: Is told how many have been read, to see whether anything is damaged.
-
-    Raises:
-        JournalProblem: if the file is not damaged, of a newer version or in use, if it cannot
-            be read or set aside, or if no new one can be made.
     """
     journal.close()
     if is_any_played_elsewhere(journal.folder):
@@ -98,11 +94,7 @@ def recover(
 
 
 def _expect_damage(path: Path, folder: Path, tell: Tell) -> None:
-    """See that a journal is damaged, in a copy, for reading alone would change the file.
-
-    Raises:
-        JournalProblem: if it is not, or cannot be read for another reason.
-    """
+    """See that a journal is damaged, in a copy, for reading alone would change the file."""
     (folder / "checked").mkdir()
     copy = folder / "checked" / path.name
     copy_files(path, copy)
