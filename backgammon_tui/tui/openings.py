@@ -109,16 +109,16 @@ def result(table: Table, naming: Naming, said: str = "") -> Screen[Any]:
 
 def fair_dice(table: Table) -> Screen[Any]:
     """How the dice are fair; gives back the table with the players' words, if they add some."""
-    from backgammon_tui.tui.dialogs.fair_dice import FairDiceDialog
+    from backgammon_tui.tui.dialogs.forms import tell_fair_dice
 
-    return FairDiceDialog(table)
+    return tell_fair_dice(table)
 
 
 def position(rules: Rules) -> Screen[Any]:
     """A position line; gives back the situation that it tells."""
-    from backgammon_tui.tui.dialogs.position import PositionScreen
+    from backgammon_tui.tui.dialogs.forms import ask_position
 
-    return PositionScreen(rules)
+    return ask_position(rules)
 
 
 def ruleset(rules: Rules) -> Screen[Any]:

@@ -14,7 +14,7 @@ from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.dialogs.position import PositionScreen
+from backgammon_tui.tui.dialogs.fields import Fields
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.start import StartScreen
@@ -364,7 +364,7 @@ async def at_position(pilot: Pilot[None], game: str) -> None:
     """Go to where a position of a game is asked for."""
     await choose(pilot, "From a position")
     await choose(pilot, game)
-    assert isinstance(pilot.app.screen, PositionScreen)
+    assert isinstance(pilot.app.screen, Fields)
 
 
 @pytest.mark.parametrize(
@@ -417,8 +417,8 @@ async def test_a_position_that_cannot_be_played_is_refused_with_the_reason(
         for line, said in refusals.items():
             await paste(pilot, line)
             await press(pilot, "enter")
-            assert isinstance(app.screen, PositionScreen)
-            assert said in str(app.screen.query_one("#position-said", Static).content)
+            assert isinstance(app.screen, Fields)
+            assert said in str(app.screen.query_one("#said", Static).content)
 
 
 async def test_another_game_begins_from_its_start_again() -> None:

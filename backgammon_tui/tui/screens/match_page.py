@@ -19,7 +19,7 @@ from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.dialogs.consent import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.dialogs.names import Names
+from backgammon_tui.tui.dialogs.forms import ask_names
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.problems import problems_told
@@ -143,9 +143,9 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
     def _ask_names(self) -> None:
         record = self._journal.read_head(self._match)
         offers = listing.player_names(self._journal)
-        dialog = Names("Who played this match?", (record.white, record.black), offers)
+        dialog = ask_names(record.white, record.black, offers)
 
-        def take(names: tuple[str, ...] | None) -> None:
+        def take(names: tuple[str, str] | None) -> None:
             if names is None:
                 return
             with problems_told(self._say):

@@ -25,7 +25,7 @@ from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.dialogs.consent import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.dialogs.names import Names
+from backgammon_tui.tui.dialogs.forms import ask_name
 from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.record_rows import pair
 from backgammon_tui.words.sentence import sentence
@@ -141,12 +141,11 @@ class PlayerPage(Dialog["Table | str"]):
         """Give the player another name, or make two players one."""
         with problems_told(self._say):
             offers = listing.player_names(self._journal)
-            self.app.push_screen(Names("New name", (self._player,), offers), self._rename)
+            self.app.push_screen(ask_name("New name", self._player, offers), self._rename)
 
-    def _rename(self, names: tuple[str, ...] | None) -> None:
-        if names is None or names[0] == self._player:
+    def _rename(self, new: str | None) -> None:
+        if new is None or new == self._player:
             return
-        (new,) = names
         with problems_told(self._say):
             other = edits.find_player(self._journal, new)
             if other is None or other.casefold() == self._player.casefold():

@@ -23,7 +23,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.dialogs.bring_in import BringIn
-from backgammon_tui.tui.dialogs.game_filter import GameFilter
+from backgammon_tui.tui.dialogs.forms import ask_games
 from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.match_page import MatchPage
@@ -241,7 +241,7 @@ class RecordsScreen(Screen["Begin | None"]):
                 self.query_one(PagedList).light(0)
                 self.show()
 
-        self.app.push_screen(GameFilter(self._choice, names), take)
+        self.app.push_screen(ask_games(self._choice, names), take)
 
     def action_bring_in(self) -> None:
         """Read a transcript into the journal."""

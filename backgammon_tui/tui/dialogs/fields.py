@@ -1,0 +1,124 @@
+"""Fields to be typed in, which serve all dialogs that ask for more than a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, Static
+
+from backgammon_tui.tui.dialogs.dialog import Answer, Dialog
+from backgammon_tui.words.sentence import sentence
+
+
+class Field(NamedTuple):
+    """One field."""
+
+    label: str = ""
+    """What stands before it; empty if the title says what it is for."""
+
+    value: str = ""
+    """What stands in it at first."""
+
+    hint: str = ""
+    """What stands there dim as long as nothing is typed."""
+
+    longest: int = 0
+    """How many characters it takes; 0 for any number."""
+
+    offers: Sequence[str] = ()
+    """What it offers to complete what is typed."""
+
+
+class _PasteInput(Input):
+    """A field that leaves what is pasted to its dialog, for it may have many lines."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take nothing."""
+        event.prevent_default()
+
+
+class Fields(Dialog[Answer], Generic[Answer]):
+    """Enter takes what is typed; what is wrong with it stands below.
+
+    Args:
+        title: What stands above the fields.
+        fields: The fields.
+        take: Makes the answer of what is typed in them, or raises a ValueError; None to stay open.
+        text: What is told between the title and the fields.
+        hint: The keys.
+        from_any: Whether Enter takes what is typed from any field, not only from the last one.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        fields: Sequence[Field],
+        take: Callable[..., Answer | None],
+        text: str | Content = "",
+        hint: str = "enter takes it, esc closes",
+        *,
+        from_any: bool = False,
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._fields = fields
+        self._take = take
+        self._text = text
+        self._hint = hint
+        self._from_any = from_any
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text, the fields and the keys."""
+        with Vertical(classes="dialog page short" if self._text else "dialog"):
+            yield Static(Content(self._title), classes="dialog-title")
+            if self._text:
+                yield Static(self._text if isinstance(self._text, Content) else Content(self._text))
+            for each in self._fields:
+                label = Static(Content(each.label), classes="label")
+                field = self._input(each)
+                yield Horizontal(label, field, classes="field") if each.label else field
+            yield Static(self._hint, id="said", classes="dialog-hint")
+
+    def _input(self, field: Field) -> Input:
+        make = _PasteInput if len(self._fields) == 1 else Input
+        return make(
+            field.value,
+            placeholder=field.hint,
+            max_length=field.longest,
+            suggester=SuggestFromList(field.offers, case_sensitive=False),
+            compact=True,
+        )
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Put the first line of what is pasted in the place of what stands in the only field."""
+        event.stop()
+        lines = event.text.strip().splitlines()
+        field = self.query_one(_PasteInput)
+        field.value = lines[0][: field.max_length or None] if lines else ""
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go on to the next field, or take what is typed."""
+        fields = list(self.query(Input))
+        if event.input is fields[-1] or self._from_any:
+            self._submit(*(field.value.strip() for field in fields))
+        else:
+            self.focus_next()
+
+    def _submit(self, *values: str) -> None:
+        try:
+            answer = self._take(*values)
+        except ValueError as error:
+            self.say(sentence(error))
+        else:
+            if answer is not None:
+                self.dismiss(answer)
+
+    def say(self, text: str) -> None:
+        """Show a sentence below the fields."""
+        self.query_one("#said", Static).update(Content(text))

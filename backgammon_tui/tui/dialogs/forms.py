@@ -1,0 +1,117 @@
+"""What is asked in fields: names, games, a position, words for the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from textual.content import Content
+
+from backgammon_tui.dice import LONGEST_WORD
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.names import LONGEST_NAME, check_name, check_names
+from backgammon_tui.storage.journal.listing import GameQuery
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.dialogs.fields import Field, Fields
+from backgammon_tui.tui.modes.sandbox.setup import read_situation
+from backgammon_tui.tui.panel.text import fit
+from backgammon_tui.words.naming import Naming
+
+_LONGEST_POSITION: Final = 300
+
+_FAIR_DICE: Final = (
+    "A secret seed fixes every throw before the game begins, so nobody can change the dice. Each"
+    " player may add a word, so nobody has chosen them alone. The seed is shown with the"
+    " result, and backgammon-tui verify-dice checks each throw."
+)
+
+
+def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
+    """A player's name, with names to be offered."""
+    field = Field(value=name, longest=LONGEST_NAME, offers=offers)
+    return Fields(title, [field], check_name, hint="enter saves, esc cancels")
+
+
+def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str, str]]:
+    """The names of the players of a match, with names to be offered."""
+    fields = [
+        Field(label, name, longest=LONGEST_NAME, offers=offers)
+        for label, name in (("White", white), ("Black", black))
+    ]
+    return Fields("Who played this match?", fields, check_names, hint="enter saves, esc cancels")
+
+
+def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
+    """Which finished games a list shows; what is empty does not matter.
+
+    Args:
+        choice: What is chosen now.
+        names: The players there are, to be offered.
+    """
+    fields = [
+        Field("Player", choice.player, "anybody", offers=names),
+        Field("Against", choice.opponent, "anybody", offers=names),
+        Field("Ruleset", choice.ruleset, ", ".join(RULESETS), offers=list(RULESETS)),
+        Field("Since", choice.since, "2026-03-01"),
+        Field("Until", choice.until, "2026-03-31"),
+    ]
+    hint = "enter shows them, esc closes"
+    return Fields("Which games?", fields, _read_query, hint=hint, from_any=True)
+
+
+def _read_query(player: str, opponent: str, ruleset: str, since: str, until: str) -> GameQuery:
+    if ruleset and ruleset not in RULESETS:
+        raise ValueError(f"the rulesets are {', '.join(RULESETS)}")
+    if opponent and not player:
+        raise ValueError("name the player first, then the opponent")
+    return GameQuery(player, opponent, ruleset, _day(since), _day(until))
+
+
+def _day(text: str) -> str:
+    """A day in ISO form.
+
+    Raises:
+        ValueError: if the text is none.
+    """
+    try:
+        return date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        raise ValueError("write days like 2026-03-01") from None
+
+
+def ask_position(rules: Rules) -> Fields[Situation]:
+    """Where a match begins, if not at the start."""
+
+    def take(text: str) -> Situation:
+        situation = read_situation(text)
+        if situation.game(rules).is_over:
+            raise ValueError("the game is already over in this position")
+        return situation
+
+    told = (
+        "Type or paste a position line and who is to throw. Each side counts its own points by"
+        f" the pips to go. This is the start:\n\n  {rules.start.position}; W to move"
+    )
+    field = Field(longest=_LONGEST_POSITION)
+    return Fields(f"{rules.title} from a position", [field], take, told)
+
+
+def tell_fair_dice(table: Table) -> Fields[Table]:
+    """How the dice are fair; before the first throw the players can add words to them."""
+    dice, record = table.dice, table.record
+    assert dice
+    naming = Naming.of(record.white, record.black)
+    words = (naming.white, dice.white_word), (naming.black, dice.black_word)
+    fields = [
+        Field(fit(name, 9), word, "a word, if you like", LONGEST_WORD) for name, word in words
+    ]
+    hint = "enter takes the words, esc leaves them as they are"
+    told = f"{_FAIR_DICE}\n\n"
+    seed = f"{dice.commitment[:32]}\n{dice.commitment[32:]}\n"
+    if not table.takes_words:
+        fields, hint = [], "esc closes"
+        seed += f"\nThe players' words: {', '.join(word or 'none' for _, word in words)}"
+    text = Content.assemble(told, ("SHA-256 of the seed\n", "$board-dim"), Content(seed))
+    return Fields("Fair dice", fields, table.with_words, text, hint)
