@@ -308,7 +308,8 @@ def _begin_stage(game: Game, stage: Stage) -> Game:
     playable = game.playable()
     one_of: tuple[int, ...] = ()
     if playable == 1 and begun.kind is StageKind.DICE:
-        one_of = tuple(sorted({move.number for move in game.legal_moves()}, reverse=True))
+        possible = {move.number for move in game.legal_moves()}
+        one_of = tuple(number for number in begun.numbers if number in possible)
     game = _add(game, StageBegun(turn.side, begun.kind, begun.numbers, playable, one_of))
     return game if playable else _stuck(game)
 

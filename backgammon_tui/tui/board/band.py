@@ -54,8 +54,9 @@ def draw_band(view: BandView, context: RenderContext, width: int, height: int) -
     right = cut.half_width + cut.bar_width
     dice = view.dice
     if dice.side is None:
+        # White's lies left wherever White plays from: so the two are told, and so they are kept.
         for index, (number, side) in enumerate(zip(dice.numbers, Side, strict=False)):
-            at = right if context.layout.is_right(side) else 0
+            at = right if index else 0
             single = dice._replace(numbers=(number,), side=side, used=frozenset())
             _draw_dice(canvas, single, context, at, view.turns and view.turns + index)
         return canvas

@@ -86,24 +86,26 @@ def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
     statuses = {step.status for step in steps}
     withheld = statuses == {StepStatus.NOT_GRANTED}
     is_ahead = statuses == {StepStatus.DUE}
+    are_equal = len({step.text for step in steps}) == 1
     line: Line = [StagePiece("(", StepStatus.NOT_GRANTED)] if withheld else []
     for index, step in enumerate(steps):
         if index:
             line.append(_BLANK)
         line.append(_step(step, look, is_ahead=is_ahead))
-        after = steps[index + 1].status if index + 1 < len(steps) else None
-        line += _mark(step.status, after, look)
+        after = steps[index + 1].status if are_equal and index + 1 < len(steps) else None
+        line += _mark(step.status, after, look, blank=" " if are_equal else "")
     if withheld:
         line.append(StagePiece(")", StepStatus.NOT_GRANTED))
     return line
 
 
-def _mark(status: StepStatus, after: StepStatus | None, look: Look) -> Line:
+def _mark(status: StepStatus, after: StepStatus | None, look: Look, blank: str) -> Line:
     """What stands behind the last of the numbers that were lost, or were played."""
     if status is StepStatus.LOST and after is not StepStatus.LOST:
-        return [StagePiece(f" {look.lost}", StepStatus.LOST)]
+        return [StagePiece(f"{blank}{look.lost}", StepStatus.LOST)]
     is_last = after is None or after is StepStatus.LOST
-    return [StagePiece(f" {look.done}", StepStatus.DONE)] if status in _PLAYED and is_last else []
+    done = [StagePiece(f"{blank}{look.done}", StepStatus.DONE)]
+    return done if status in _PLAYED and is_last else []
 
 
 def _step(step: Step, look: Look, *, is_ahead: bool) -> StagePiece:

@@ -52,8 +52,8 @@ def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_and_word() ->
             steps("3 3", StepStatus.NOT_GRANTED),
         )
     )
-    assert told(view, Look()) == ["6' ✓ 1 ✗ lost", "(3 3) not earned"]
-    assert told(view, Look(), width=8) == ["6' ✓ 1 ✗", "(3 3)"]
+    assert told(view, Look()) == ["6'✓ 1✗ lost", "(3 3) not earned"]
+    assert told(view, Look(), width=8) == ["6'✓ 1✗", "(3 3)"]
 
 
 @pytest.mark.parametrize("width", range(8, 40))
@@ -67,3 +67,9 @@ def test_where_there_are_few_rows_the_stage_in_play_is_among_them() -> None:
     chain = StageStripView((*COMPLEMENT.stages[:1] * 4, *COMPLEMENT.stages[1:] * 2))
     assert "‹3›" in "".join(told(chain, COLORLESS, rows=3))
     assert "‹3›" in "".join(told(chain, COLORLESS, rows=1))
+
+
+def test_each_of_two_numbers_says_whether_it_is_played() -> None:
+    both = StageStripView((steps("4 6", StepStatus.DONE),))
+    half = StageStripView(((*steps("4", StepStatus.DONE), *steps("6", StepStatus.CURRENT)),))
+    assert [*told(both, COLORLESS), *told(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]
