@@ -163,15 +163,18 @@ class BoardScreen(Screen["Table | None"]):
         self.handle(PointAt(None))
 
     def on_dice_rested(self, event: Dice.Rested) -> None:
-        """Tell what was thrown."""
+        """Tell what was thrown; from now on it is seen."""
         self.show()
+        self._see_new_state()
 
     def _end_motion(self) -> None:
         board = self.area.board
         was_tumbling = board.is_tumbling
         board.end_motion()
         if was_tumbling:
+            # The key was pressed before what it would decide could be read.
             self.show()
+            self._see_new_state()
 
     def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
         """Scroll a text that is too long; else the mode knows what the wheel moves."""

@@ -2,7 +2,10 @@
 
 import asyncio
 
+import pytest
+
 from backgammon_tui.engine.position import Side
+from backgammon_tui.tui import held_keys
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.geometry import lay_out
@@ -23,7 +26,7 @@ from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.tui.board.gallery import Gallery
 from tests.tui.board.samples import START, on, points
 from tests.tui.examples import table_from
-from tests.tui.screen import app_at, game_screen, press, running, text_of
+from tests.tui.screen import app_at, game_screen, play_state_of, press, running, text_of
 
 W, B = Side.WHITE, Side.BLACK
 
@@ -105,5 +108,29 @@ def test_the_panel_tells_a_throw_when_the_dice_rest_or_at_the_next_key() -> None
             await press(pilot, "8")
             assert not screen.area.board.is_tumbling
             assert "of 16 plays" in text_of(app)
+
+    asyncio.run(session())
+
+
+def test_a_key_that_ends_the_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has seen yet that the turn is lost, however long the dice have tumbled."""
+    now = 1000.0
+    monkeypatch.setattr(held_keys, "monotonic", lambda: now)
+    monkeypatch.setattr(held_keys, "MOMENT", 0.25)
+
+    async def session() -> None:
+        nonlocal now
+        shut_out = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+        app = app_at(table_from("backgammon", shut_out, W))
+        async with running(app) as pilot:
+            app.animation_level = "full"
+            screen = game_screen(app)
+            for key in ("5", "4", Key.ENTER):
+                screen.handle(key)
+            for _ in range(2):
+                now += 0.3
+                assert play_state_of(app).acknowledgement
+                await press(pilot, "space")
+            assert play_state_of(app).acknowledgement is None
 
     asyncio.run(session())
