@@ -83,6 +83,12 @@ def describe_totals(turn: Turn) -> str:
     return ", ".join(totals)
 
 
+def lost_numbers(turn: Turn) -> tuple[int, ...]:
+    """The numbers that could not be played in the last throw of a turn."""
+    lost = (stage for stage in turn.thrown.stages if stage.status is Status.LOST)
+    return next((stage.to_play for stage in lost), ())
+
+
 def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins = USUAL) -> str:
     texts = []
     for stage in thrown.stages:

@@ -203,7 +203,8 @@ def test_questions_stand_above_everything_and_can_be_clicked() -> None:
     state = seated("russian", MIDDLE, W).ask_resign()
     found = composed(state)
     lines = [text(line) for line in found.lines]
-    assert "White resigns for how many" in lines[3]
+    assert lines[0] == "Resign", "not what would be due"
+    assert "White resigns for how many" in lines[2]
     inputs = [line.click for line in found.lines if isinstance(line.click, str)]
     assert inputs == ["1", "2", "3", "n"]
 
@@ -263,9 +264,19 @@ def test_what_completes_a_typed_play_is_named() -> None:
 
 
 def test_a_turn_that_has_lost_a_number_tells_which_one() -> None:
-    state = seated("russian", SHUT_AFTER_A_4, W, "54", "enter")
-    state = do(state, "space")
+    line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
+    state = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
     assert shown(state, 21, 22)[0] == "● Lost: 5"
+
+
+def test_what_the_only_play_loses_is_told_before_it() -> None:
+    state = seated("russian", SHUT_AFTER_A_4, W, "54", "enter")
+    told = " ".join(shown(state, 21, 22))
+    assert "bar/21 is the only play. After it White cannot play the 5 (" in told
+    after = do(state, "space")
+    assert after.awaits_throw
+    assert not after.acknowledgement, "it is not told twice"
+    assert "bar/21 was the only play. The 5 is lost." in " ".join(shown(after, 21, 22))
 
 
 # ---- text

@@ -61,9 +61,8 @@ def test_undo_leaves_the_record_in_step() -> None:
 
 
 def test_a_move_after_which_the_turn_was_lost_can_be_undone() -> None:
-    state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter")
-    assert shown(state) == ["bar/19"]
-    lost = do(state, "enter")
+    line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
+    lost = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
     assert lost.acknowledgement
     for after in (lost, do(lost, "enter")):
         assert do(after, "u").game.actor is W

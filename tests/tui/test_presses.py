@@ -32,6 +32,10 @@ SHUT_OUT = {
     "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3": PARALLEL,
     "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2": CONTRARY,
 }
+HALF_LOST = {
+    "W bar:1 13:14 / B 24:2 23:2 22:2 20:2 16:2 8:2 7:3": PARALLEL,
+    "W 24:1 off:14 / B 6:2 10:2 3:11": CONTRARY,
+}
 WITH_COMPLEMENT = {
     "W 24:5 19:5 18:5 / B 16:15": PARALLEL,
     "W 24:5 19:5 18:5 / B 24:15": ("french",),
@@ -40,6 +44,7 @@ WITH_COMPLEMENT = {
 PRESSES = {
     "forced": (FORCED, (5, 4), (2, 1, 1, 0)),
     "ordinary": (ORDINARY, (5, 4), (2, 2, 1, 1)),
+    "forced and half lost": (HALF_LOST, (5, 4), (2, 1, 1, 0)),
     "lost": (SHUT_OUT, (5, 4), (2, 1, 1, 0)),
     "doublet and complement, up to the other throw": (WITH_COMPLEMENT, (4, 4), (3, 3, 2, 2)),
 }

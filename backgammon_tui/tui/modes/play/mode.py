@@ -297,8 +297,8 @@ def _is_startling(before: PlayState, after: PlayState) -> bool:
     before, after = before.shown, after.shown
     done = after.table.actions[len(before.table.actions) :]
     is_hit = any(isinstance(each, Move) and each.effect is Effect.HIT for each in done)
-    told = after.acknowledgement
-    return is_hit or bool(told and told.about and told != before.acknowledgement)
+    told, known = after.acknowledgement or after.notice, (before.acknowledgement, before.notice)
+    return is_hit or bool(told and told.about and told not in known)
 
 
 # ---- the commands

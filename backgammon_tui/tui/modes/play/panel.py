@@ -23,6 +23,7 @@ from backgammon_tui.tui.modes.play.parts import (
     question_lines,
     rule_lines,
 )
+from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel
@@ -41,7 +42,12 @@ from backgammon_tui.words.event_sentences import describe_awaited, describe_resu
 from backgammon_tui.words.naming import count, either, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.turn_lines import describe_finished, describe_throws, describe_totals
+from backgammon_tui.words.turn_lines import (
+    describe_finished,
+    describe_throws,
+    describe_totals,
+    lost_numbers,
+)
 
 _SHORT_LIST = 8
 """A list of so many lines is shown whole, whatever becomes of the log."""
@@ -129,6 +135,8 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         is_on = game.phase is Phase.COMPLETE
         said = f"{name(stopped)} cannot play" if is_on else f"Lost: {lost}" if lost else "Turn lost"
         return [line(fit(f"{glyphs.of(stopped)} {said}", width), TextStyle.BRIGHT)]
+    if state.asking and state.asking.asked is not Asked.WHICH:
+        return [line(state.asking.asked.value, TextStyle.BRIGHT)]
     owed = coach_lines(state, width, max(coached, 2))
     if game.actor is None:
         rule = "" if owed else "One die each; the higher starts. "
@@ -136,13 +144,13 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
     doing = describe_doing(game)
     glyph = glyphs.of(game.actor)
-    title = f"{fit(f'{glyph} {name(game.actor)}', width - len(doing) - 1)} {doing}"
-    if game.phase is Phase.THROW_AGAIN and cell_len(f"{glyph} {name(game.actor)} {doing}") > width:
-        title = f"Another throw for {glyph}"
+    who = f"{glyph} {name(game.actor)}"
+    fits = cell_len(f"{who} {doing}") <= width
+    titles = [f"{who} {doing}"] if fits else [fit(who, width), f"  {doing}"]
     hint = _hint(state)
     is_needed = not owed or state.awaits_throw or state.reading.picked is not None
     return [
-        line(title, TextStyle.BRIGHT),
+        *(line(title, TextStyle.BRIGHT) for title in titles),
         *owed,
         *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
     ]
@@ -153,8 +161,7 @@ def _lost_after(state: PlayState, side: Side) -> str:
     turn = state.game.turn or state.game.last_turn
     if turn is None or turn.side is not side or not turn.moves:
         return ""
-    lost = (stage.to_play for stage in turn.thrown.stages if stage.status is Status.LOST)
-    return numbers(next(lost, ())).replace("the ", "")
+    return numbers(lost_numbers(turn)).replace("the ", "")
 
 
 def describe_doing(game: Game) -> str:

@@ -21,21 +21,21 @@ from backgammon_tui.words.naming import Naming, plural
 
 
 class Asked(Enum):
-    """What a question is about."""
+    """What a question is about, as the panel heads it."""
 
-    KEEP = "keep"
-    DOUBLET = "doublet"
-    WHICH = "which"
+    KEEP = "Keep or reroll"
+    DOUBLET = "Which doublet"
+    WHICH = "Which play"
     """Which of several plays a text or a click means."""
-    TAKE_BACK = "take back"
-    RESIGN = "resign"
-    ACCEPT_RESIGNATION = "accept resignation"
-    DRAW = "draw"
-    CORRECT = "correct"
+    TAKE_BACK = "Take back"
+    RESIGN = "Resign"
+    ACCEPT_RESIGNATION = "Resignation"
+    DRAW = "Draw"
+    CORRECT = "Retype the throw"
     """Whether a typed throw was mistyped."""
-    TUTOR = "tutor"
+    TUTOR = "The tutor"
     """Whether a stage that has cost much is to be taken back."""
-    FORCED = "forced"
+    FORCED = "Forced moves"
     """Whether forced moves are to be played automatically."""
 
 

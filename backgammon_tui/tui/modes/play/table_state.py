@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.events import Event, Moved
+from backgammon_tui.engine.events import Event, Moved, StageLost
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
@@ -28,7 +28,9 @@ from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Answer, Question
 from backgammon_tui.tui.modes.play.rows import Line, PlayRow, RowFacts, lines_of, rows_of
 from backgammon_tui.tui.notice import Notice, news_of
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import Naming, numbers
+from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.turn_lines import lost_numbers
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
@@ -298,12 +300,30 @@ class TableState:
     # ---- going on
 
     def _make(self, actions: Sequence[Action]) -> Self:
-        table = self.table
-        events: list[Event] = []
-        for action in actions:
-            table = table.apply(action)
-            events += table.game.events
-        return self._settle(table, events)
+        made = self._settle(*_apply(self.table, actions))
+        turn = made.game.last_turn
+        if not (self.foretold and made.acknowledgement and turn):
+            return made
+        lost = lost_numbers(turn)
+        said = sentence(f"{numbers(lost)} {'is' if len(lost) == 1 else 'are'} lost")
+        return replace(
+            made,
+            acknowledgement=None,
+            notice=replace(made.acknowledgement, text=said, points=()),
+        )
+
+    @cached_property
+    def foretold(self) -> Notice | None:
+        """What the only play that there is leaves unplayable, told before it is made."""
+        if not self.is_forced or self.game.phase is not Phase.MOVE:
+            return None
+        only = self.rows[0]
+        _, events = _apply(self.table, only.moves)
+        news = news_of(events, self.naming)
+        if not news or not any(isinstance(event, StageLost) for event in events):
+            return None
+        told = f"{only.text} is the only play. After it {news.text}"
+        return replace(news, text=told, about=None)
 
     def _settle(
         self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
@@ -338,6 +358,8 @@ class TableState:
             is_hurried=self.is_hurried and is_programs and table.game.actor is self.game.actor,
         )
         owed = coaching.describe_owed(table.game, self.naming, self.options)
+        if settled.foretold and not acknowledgement:
+            settled = replace(settled, notice=settled.foretold)
         settled = replace(
             settled,
             reading=(settled._read("") if rows else None) or _NOBODY,
@@ -402,3 +424,12 @@ class TableState:
 
     def _ask(self, question: Question) -> Self:
         return replace(self, asking=question, lit_answer=question.first_lit, notice=None)
+
+
+def _apply(table: Table, actions: Sequence[Action]) -> tuple[Table, list[Event]]:
+    """The table after actions, and what has happened in all of them."""
+    events: list[Event] = []
+    for action in actions:
+        table = table.apply(action)
+        events += table.game.events
+    return table, events
