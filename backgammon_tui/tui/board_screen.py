@@ -41,8 +41,7 @@ from backgammon_tui.tui.effects import (
     Work,
 )
 from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
-from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.panel.lines import Lines

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
 
 from backgammon_tui.tui.board.view import Place
-from backgammon_tui.tui.keys import Key
+
+
+class Key(Enum):
+    """The keys of the game that are no notation, by Textual's names."""
+
+    SPACE = "space"
+    ENTER = "enter"
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    PAGE_UP = "pageup"
+    PAGE_DOWN = "pagedown"
+    HOME = "home"
+    END = "end"
+    TAB = "tab"
+    BACKSPACE = "backspace"
+    ESCAPE = "escape"
 
 
 class ChooseRow(NamedTuple):
@@ -41,3 +59,15 @@ Click = Key | str | ChooseRow
 
 Input = Click | PointAt | Paste | Scroll
 """Anything that players do."""
+
+
+class NextStep(Enum):
+    """What the players want after a game."""
+
+    ACCEPT = "accept"
+    TAKE_BACK = "take back"
+    NEXT_GAME = "next game"
+    REMATCH = "rematch"
+    SWAPPED = "rematch with the sides swapped"
+    PICTURE = "picture"
+    REVIEW = "review"

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 
 Spot = tuple[float, float]
 """Where something lies on the screen, in points across and rows down."""

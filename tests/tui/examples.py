@@ -19,7 +19,7 @@ from backgammon_tui.storage.record import (
 )
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.commands import footer
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.panel import play_panel

@@ -18,7 +18,7 @@ from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.lesson.header import Where, lesson_header
 from backgammon_tui.tui.modes.lesson.panel import lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState

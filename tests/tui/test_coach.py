@@ -10,10 +10,9 @@ from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.inputs import ChooseRow
+from backgammon_tui.tui.inputs import ChooseRow, NextStep
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.next_step import NextStep
 from backgammon_tui.tui.modes.play.parts import coach_lines
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.text import TextLine, TextStyle

@@ -12,7 +12,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.catalogue import find_lesson
 from backgammon_tui.tui.commands import find_command, footer, help_lines, menu_commands
 from backgammon_tui.tui.effects import Do, Leave, Open
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.lesson.mode import LessonMode
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.mode import PlayMode

@@ -8,7 +8,7 @@ from backgammon_tui.engine import Situation
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.tui.effects import Work
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.lesson.mode import LessonMode
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.mode import PlayMode

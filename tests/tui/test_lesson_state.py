@@ -9,7 +9,7 @@ from backgammon_tui.engine.reasons import Cause
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN, do, shown

@@ -13,8 +13,7 @@ from backgammon_tui.levels import spoken, spoken_shortly, unspoken
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import Open, Work
-from backgammon_tui.tui.inputs import Input
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState

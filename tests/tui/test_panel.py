@@ -11,8 +11,7 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.inputs import ChooseRow
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import ASCII
 from backgammon_tui.tui.panel.scrolling import Panel

@@ -27,7 +27,7 @@ from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, Matc
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import held_keys
 from backgammon_tui.tui.held_keys import HeldKeys
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.entry import NOTATION
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import NAMES, rules_named

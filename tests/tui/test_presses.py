@@ -12,9 +12,8 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import Open
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key, NextStep
 from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.next_step import NextStep
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, new_table
 

@@ -20,7 +20,7 @@ from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import KeepProgress, Leave, Open, Step, Work
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.replay.mode import ReplayMode

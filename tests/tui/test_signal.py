@@ -6,7 +6,7 @@ import pytest
 
 from backgammon_tui.settings import Settings, Signal
 from backgammon_tui.tui.effects import Do
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import W, do, table_from

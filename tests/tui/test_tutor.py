@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.settings import Settings, Tutor
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import B, W

@@ -10,7 +10,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.opponent import white_chance
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState

@@ -23,8 +23,7 @@ from backgammon_tui.teach.throw_grid_text import (
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog
 from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.game_view import situation_of_throw
-from backgammon_tui.tui.inputs import ChooseRow
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, line, wrap
 from backgammon_tui.tui.terminal_look import LookingApp

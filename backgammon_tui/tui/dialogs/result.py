@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar, Final, NamedTuple, cast
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -23,7 +22,8 @@ from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over
-from backgammon_tui.tui.modes.play.next_step import NextStep
+from backgammon_tui.tui.inputs import NextStep
+from backgammon_tui.tui.panel.key_words import Clickable, clickable
 from backgammon_tui.tui.panel.text import seven_bit
 from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
 from backgammon_tui.words.card import write_card
@@ -41,32 +41,56 @@ _NAME, _NUMBER = 15, 5
 """The cells of a count's name and of each side's number."""
 
 
+class _Choice(NamedTuple):
+    """What can be done after a game."""
+
+    key: str
+    word: str
+    help: str
+    step: NextStep | None = None
+    """What the dialog gives back for it; None for what is done here."""
+
+
+_ACCEPT: Final = _Choice("a", "accept", "accept the result", NextStep.ACCEPT)
+_TAKE_BACK: Final = _Choice(
+    "t", "take back", "take back the last throw, if the other player agrees", NextStep.TAKE_BACK
+)
+_NEXT: Final = _Choice("n", "next game", "next game", NextStep.NEXT_GAME)
+_REMATCH: Final = _Choice("r", "rematch", "rematch", NextStep.REMATCH)
+_SWAPPED: Final = _Choice("s", "swapped", "rematch with the sides swapped", NextStep.SWAPPED)
+_REVIEW: Final = _Choice("v", "review", "review the game", NextStep.REVIEW)
+_CARD: Final = _Choice("c", "card", "copy a card of the game and write it to a file")
+_PICTURE: Final = _Choice(
+    "p", "picture", "write a picture of the board to a file", NextStep.PICTURE
+)
+_BOARD: Final = _Choice("esc", "board", "look at the board")
+
+_ALL: Final = (
+    _ACCEPT,
+    _TAKE_BACK,
+    _NEXT,
+    _REMATCH,
+    _SWAPPED,
+    _REVIEW,
+    _CARD,
+    _PICTURE,
+    _BOARD,
+)
+
+
 class ResultScreen(Dialog[NextStep]):
     """What the players see when a game is over; Space and Enter do what is lit."""
 
     KEYS: ClassVar = (
         ("space", "or enter: take what is lit"),
         ("left right", "light another one"),
-        ("a", "accept the result"),
-        ("t", "take back the last throw, if the other player agrees"),
-        ("n", "next game"),
-        ("r s", "rematch; with the sides swapped"),
-        ("c", "copy a card of the game and write it to a file"),
-        ("p", "write a picture of the board to a file"),
-        ("esc", "look at the board"),
+        *((choice.key, choice.help) for choice in _ALL),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,enter", "take_lit", "Go on", show=False, priority=True),
         Binding("left", "light(-1)", "The one before", show=False, priority=True),
         Binding("right", "light(1)", "The next one", show=False, priority=True),
-        Binding("a", "accept", "Accept", show=False),
-        Binding("t", "take_back", "Take back", show=False),
-        Binding("n", "next_game", "Next game", show=False),
-        Binding("r", "rematch", "Rematch", show=False),
-        Binding("s", "swapped", "Swap sides", show=False),
-        Binding("v", "review", "Review", show=False),
-        Binding("p", "picture", "Picture", show=False),
-        Binding("c", "card", "Card", show=False),
+        *(Binding(each.key, f"take('{each.key}')", show=False) for each in _ALL[:-1]),
     ]
 
     def __init__(self, table: Table, naming: Naming, said: str = "") -> None:
@@ -103,7 +127,7 @@ class ResultScreen(Dialog[NextStep]):
                         yield StillBoard(view, self._app.look, id="result-board")
                 yield Static("", id="result-more")
             yield Static("", id="result-said")
-            yield Static("", id="result-keys")
+            yield Clickable("", id="result-keys")
 
     @property
     def _app(self) -> LookingApp:
@@ -123,11 +147,14 @@ class ResultScreen(Dialog[NextStep]):
         said = self.query_one("#result-said", Static)
         said.update(Content(self._said))
         said.display = bool(self._said)
-        parts: list[tuple[str, str] | str] = []
-        for index, (key, text) in enumerate(self._keys()):
-            is_lit = index == self._lit
-            ground = " on $board-row" if is_lit else ""
-            parts += [(key, f"bold $accent{ground}"), (f" {text}", f"$foreground{ground}"), "   "]
+        parts: list[Content | str] = []
+        for index, choice in enumerate(self._choices):
+            ground = " on $board-row" if index == self._lit else ""
+            words = (
+                (choice.key, f"bold $accent{ground}"),
+                (f" {choice.word}", f"$foreground{ground}"),
+            )
+            parts += [clickable(Content.assemble(*words), f"take('{choice.key}')"), "   "]
         self.query_one("#result-keys", Static).update(Content.assemble(*parts))
 
     @property
@@ -193,73 +220,32 @@ class ResultScreen(Dialog[NextStep]):
             return [f"Fair dice: all throws match the seed ({agree} of {len(checks)})."]
         return [f"Only {agree} of {len(checks)} throws match the seed of the dice."]
 
-    def _keys(self) -> list[tuple[str, str]]:
-        share = [("v", "review"), ("c", "card"), ("p", "picture"), ("esc", "board")]
+    @property
+    def _choices(self) -> tuple[_Choice, ...]:
+        """What can be done now."""
+        share = (_REVIEW, _CARD, _PICTURE, _BOARD)
         if not self._table.accepted:
-            return [("a", "accept"), ("t", "take back"), *share]
-        if self._table.match.winner:
-            return [("r", "rematch"), ("s", "swapped"), *share]
-        return [("n", "next game"), *share]
-
-    def on_click(self, event: events.Click) -> None:
-        """Keys can be clicked: what is written there is done."""
-        if event.widget is None or event.widget.id != "result-keys":
-            return
-        x = event.x
-        for key, text in self._keys():
-            x -= len(f"{key} {text}   ")
-            if x < 0:
-                self.run_worker(self.run_action(_ACTIONS[key]))
-                return
-
-    async def action_take_lit(self) -> None:
-        """Do what is lit."""
-        key, _ = self._keys()[self._lit]
-        await self.run_action(_ACTIONS[key])
+            return (_ACCEPT, _TAKE_BACK, *share)
+        return (_REMATCH, _SWAPPED, *share) if self._table.match.winner else (_NEXT, *share)
 
     def action_light(self, by: int) -> None:
-        """Light the next key, or the one before."""
-        self._lit = (self._lit + by) % len(self._keys())
+        """Light the next choice, or the one before."""
+        self._lit = (self._lit + by) % len(self._choices)
         self._show()
 
-    def action_close(self) -> None:
-        """Back to the board."""
-        self.dismiss(None)
+    def action_take_lit(self) -> None:
+        """Do what is lit."""
+        self.action_take(self._choices[self._lit].key)
 
-    def action_accept(self) -> None:
-        """Accept the result: the seed is shown."""
-        if not self._table.accepted:
-            self.dismiss(NextStep.ACCEPT)
+    def action_take(self, key: str) -> None:
+        """Do what a key stands for, if that can be done now."""
+        choice = next((each for each in self._choices if each.key == key), None)
+        if choice is _CARD:
+            self._share_card()
+        elif choice:
+            self.dismiss(choice.step)
 
-    def action_take_back(self) -> None:
-        """Ask for a take-back instead of accepting."""
-        if not self._table.accepted:
-            self.dismiss(NextStep.TAKE_BACK)
-
-    def action_next_game(self) -> None:
-        """Begin the next game of the match."""
-        if self._table.accepted and not self._table.match.winner:
-            self.dismiss(NextStep.NEXT_GAME)
-
-    def action_rematch(self) -> None:
-        """Begin the match again."""
-        if self._table.accepted and self._table.match.winner:
-            self.dismiss(NextStep.REMATCH)
-
-    def action_swapped(self) -> None:
-        """Begin the match again with the sides swapped."""
-        if self._table.accepted and self._table.match.winner:
-            self.dismiss(NextStep.SWAPPED)
-
-    def action_review(self) -> None:
-        """Review the game."""
-        self.dismiss(NextStep.REVIEW)
-
-    def action_picture(self) -> None:
-        """Write a picture of the board to a file."""
-        self.dismiss(NextStep.PICTURE)
-
-    def action_card(self) -> None:
+    def _share_card(self) -> None:
         """Copy a card of the game and write it to a file."""
         card = write_card(self._table.game, self._speaker, self._card_lines())
         self.app.copy_to_clipboard(card)
@@ -272,19 +258,6 @@ class ResultScreen(Dialog[NextStep]):
         if self._table.accepted and self._table.dice:
             lines.append(f"Seed of the dice: {self._table.dice.seed.hex()}")
         return lines
-
-
-_ACTIONS = {
-    "a": "accept",
-    "t": "take_back",
-    "n": "next_game",
-    "r": "rematch",
-    "s": "swapped",
-    "v": "review",
-    "c": "card",
-    "p": "picture",
-    "esc": "close",
-}
 
 
 def _row(name: str, white: str, black: str) -> str:

@@ -13,8 +13,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.view import BoardView, DiceView, StageStripView
 from backgammon_tui.tui.commands import Command, find_command
 from backgammon_tui.tui.effects import Open, Step
-from backgammon_tui.tui.inputs import Input
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import TextLine

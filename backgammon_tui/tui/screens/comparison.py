@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.ruleset_table import compare
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
 from backgammon_tui.tui.screens.page import PageScreen
 from backgammon_tui.tui.screens.page_lines import comparison_head, comparison_lines

@@ -13,8 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from backgammon_tui.tui.board import BOARD_STYLES, Look
-from backgammon_tui.tui.inputs import Click
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Click, Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle

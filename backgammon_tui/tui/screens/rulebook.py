@@ -18,7 +18,7 @@ from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.game_view import board_view
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread

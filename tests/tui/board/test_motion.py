@@ -21,7 +21,7 @@ from backgammon_tui.tui.board.view import (
     TrayPlace,
     TrayView,
 )
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.tui.board.gallery import Gallery
 from tests.tui.board.samples import START, on, points

@@ -20,8 +20,7 @@ from backgammon_tui.tui.board.view import StageStripView
 from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, ScrollPanel, Step
 from backgammon_tui.tui.game_view import dice_view, strip_view
-from backgammon_tui.tui.inputs import Input, PointAt, Scroll
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Input, Key, PointAt, Scroll
 from backgammon_tui.tui.modes.lesson.header import ROOMY, Where, lesson_header
 from backgammon_tui.tui.modes.lesson.panel import HINT, SOLUTION, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState

@@ -21,7 +21,7 @@ from backgammon_tui.teach.lesson_sentences import (
     describe_happened,
 )
 from backgammon_tui.teach.running import Awaited, Verdict
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.lesson.header import Where
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from backgammon_tui.tui.modes.mode import Frame

@@ -21,7 +21,7 @@ from backgammon_tui.teach.rulebook_pages import name_of_section_about
 from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
 from backgammon_tui.teach.subjects import rule_of
 from backgammon_tui.teach.typed_actions import write_typed
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.lesson.input import LessonInput
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.words.naming import Naming

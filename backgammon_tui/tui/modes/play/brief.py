@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.panel import describe_doing
 from backgammon_tui.tui.modes.play.parts import entry_lines

@@ -25,8 +25,7 @@ from backgammon_tui.tui.effects import (
     TakePicture,
 )
 from backgammon_tui.tui.game_view import dice_view, strip_view
-from backgammon_tui.tui.inputs import Input, Scroll
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Input, Key, NextStep, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.coaching import is_coached
@@ -34,7 +33,6 @@ from backgammon_tui.tui.modes.play.consulting import hinting, put, thinking, tut
 from backgammon_tui.tui.modes.play.counted import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mistaken import kept_refusal
-from backgammon_tui.tui.modes.play.next_step import NextStep
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.rows import RowFacts
 from backgammon_tui.tui.modes.play.state import PlayState

@@ -8,8 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from backgammon_tui.tui.inputs import ChooseRow
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.modes.play.counted import describe_aside, describe_counted
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Heading, Line

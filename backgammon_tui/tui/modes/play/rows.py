@@ -17,7 +17,7 @@ from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Place, Position
 from backgammon_tui.engine.steps import after
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts

@@ -22,8 +22,7 @@ from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
-from backgammon_tui.tui.inputs import ChooseRow, Input, Paste, PointAt, Scroll
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.play import questions
 from backgammon_tui.tui.modes.play.asked_state import AskedState
 from backgammon_tui.tui.modes.play.entry import NOTATION, origins

@@ -22,8 +22,7 @@ from backgammon_tui.tui.board.view import DiceView, StageStripView
 from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.effects import Effects, KeepProgress, Leave, Open, ScrollPanel, Step, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
-from backgammon_tui.tui.inputs import Input, Scroll
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Input, Key, Scroll
 from backgammon_tui.tui.modes.lesson.mode import TEXT_WIDTHS
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.tui.modes.play.marks import blocked_spots

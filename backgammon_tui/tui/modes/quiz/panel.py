@@ -7,7 +7,7 @@ from typing import Final
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizScore, QuizState
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel, scroll_text, stack

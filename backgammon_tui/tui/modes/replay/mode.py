@@ -23,8 +23,7 @@ from backgammon_tui.tui.board.view import Orientation
 from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.effects import Do, KeepProgress, Leave, Step, TakePicture, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
-from backgammon_tui.tui.inputs import ChooseRow, Input, Scroll
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.tui.modes.replay.state import KeptGame, Note, ReplayState, branch

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.teach.rulebook_pages import pages
-from backgammon_tui.tui.inputs import ChooseRow
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.scrolling import Panel

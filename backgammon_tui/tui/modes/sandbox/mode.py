@@ -20,8 +20,7 @@ from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command, menu_commands
 from backgammon_tui.tui.effects import Do, Leave, ScrollPanel, Step, TakePicture
 from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
-from backgammon_tui.tui.inputs import Input, Paste, PointAt, Scroll
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.mode import BIG_VIEW, Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.counted import count_facts

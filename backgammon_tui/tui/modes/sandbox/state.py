@@ -23,7 +23,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.geometry import places
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
-from backgammon_tui.tui.keys import Key
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.modes.sandbox import placing
 from backgammon_tui.tui.modes.sandbox.placing import CannotPlace
