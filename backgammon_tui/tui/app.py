@@ -67,12 +67,6 @@ class BackgammonApp(App[None]):
     ]
 
     def __init__(self, launch: LaunchOptions, driver_class: type[Driver] | None = None) -> None:
-        """Begin as the command line asks.
-
-        Args:
-            launch: The match, the dice and the looks.
-            driver_class: How Textual reaches the terminal; None for its own choice.
-        """
         # Textual reads the style sheets of a screen when it is pushed, not of the first one.
         first = _GAME_STYLES if launch.table or launch.lesson else _START_STYLES
         super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])

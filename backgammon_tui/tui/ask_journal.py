@@ -16,15 +16,7 @@ RECORDS = "records"
 
 
 async def ask_journal(storage: Storage, ask: Callable[[Journal], Answer]) -> Answer:
-    """What the journal answers.
-
-    Args:
-        storage: Where the journal is; there must be one.
-        ask: What is asked, in another thread.
-
-    Raises:
-        JournalProblem: if the journal cannot be used.
-    """
+    """What the journal answers, asked in another thread; raises its JournalProblem."""
     assert storage.journal
     path = storage.journal.path
 

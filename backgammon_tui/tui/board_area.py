@@ -148,9 +148,7 @@ class BoardArea:
     def show(self, said: str, *, tumble: bool = False) -> None:
         """Show everything in the room that there is; where there is none, say so.
 
-        Args:
-            said: What stands in the footer instead of the keys; empty if they do.
-            tumble: Whether the dice have just been thrown.
+        What is said stands in the footer in the place of the keys.
         """
         mode = self._mode
         width, height = self._screen.app.size

@@ -67,13 +67,8 @@ def open_replay(
 ) -> None:
     """Open a finished game of the journal once it is read, while the screen goes on answering.
 
-    Args:
-        screen: From where it is opened.
-        storage: Where the journal is.
-        game: Its number in the journal.
-        take: Gets the table at which the players want to play on, if they do.
-        say: Gets a sentence if it cannot be read.
-        turn: The turn that is shown first.
+    `take` gets the table at which the players want to play on, if they do; `say` a sentence if
+    the game cannot be read.
     """
     from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
     from backgammon_tui.tui.modes.replay.mode import ReplayMode

@@ -31,11 +31,6 @@ class InputFailed(Message):
     """What the terminal sends cannot be read any more."""
 
     def __init__(self, error: Exception) -> None:
-        """Say why.
-
-        Args:
-            error: What was raised.
-        """
         super().__init__()
         self.error = error
 

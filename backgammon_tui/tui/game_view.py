@@ -73,16 +73,10 @@ def board_view(
     *,
     both_numbers: bool = False,
 ) -> BoardView:
-    """What the board shows.
+    """What the board shows: of a game the position, the rules and the side to act.
 
-    Args:
-        game: The game, of which the position, the rules and the side to act are seen.
-        marks: What is marked.
-        orientation: From where the board is looked at.
-        naming: What players and points are called.
-        counting: Whose numbers stand at the points, where the sides' differ; None for the side
-            to act.
-        both_numbers: Whether the other side's numbers stand there, too.
+    Where the sides' numbers differ those of the side that is `counting` stand at the points, else
+    of the side to act; with `both_numbers` also the other side's.
     """
     flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
     contrary = game.rules.direction.numbers_differ
@@ -191,9 +185,7 @@ def shown_turn(game: Game) -> Turn | None:
 def strip_view(game: Game, *, tells: bool = True) -> StageStripView:
     """The stages of the turn with what is done, due, lost or not granted.
 
-    Args:
-        game: The game.
-        tells: Whether it tells which numbers cannot be played before any are.
+    One that `tells` names the numbers that cannot be played before any are.
     """
     turn = shown_turn(game)
     if turn is None:

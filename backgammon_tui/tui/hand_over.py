@@ -14,12 +14,8 @@ from backgammon_tui.storage.sharing import describe_written, plain_name
 def hand_over(app: App[Any], name: str, text: str, ending: str, folder: Path | None = None) -> str:
     """Write a text to a new file and say where it is; in a browser, have it downloaded.
 
-    Args:
-        app: The application.
-        name: What the file is called; of this, only what every system takes is kept.
-        text: What is written.
-        ending: What kind of file it is, such as `.txt`.
-        folder: Where it is written; None for the folder for sharing.
+    Of the name only what every system takes is kept. Where no folder is named it is the one for
+    sharing.
     """
     if not app.is_web:
         return describe_written(name, text, ending, folder)

@@ -25,11 +25,7 @@ class HeldKeys:
         self._moments = 1
 
     def see_new_state(self, moments: int = 1) -> None:
-        """Another state is on the screen from now on.
-
-        Args:
-            moments: How many moments it takes to be read, before a press can be meant for it.
-        """
+        """Another state is on the screen from now on, and takes so many moments to be read."""
         self._seen_since, self._moments = monotonic(), moments
 
     @property

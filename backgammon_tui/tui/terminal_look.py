@@ -13,13 +13,7 @@ from backgammon_tui.tui.themes import ColorDepth
 
 
 def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> Look:
-    """The characters for a terminal.
-
-    Args:
-        ascii_only: Whether the players ask for seven-bit characters.
-        no_color: Whether there are no colours.
-        depth: How many colours there are.
-    """
+    """The characters for a terminal; `ascii_only` is what the players ask for."""
     is_ascii = ascii_only or not speaks_utf8()
     return Look(
         ascii=is_ascii,

@@ -17,13 +17,7 @@ T = TypeVar("T")
 
 
 def nearest(start: T, spots: Mapping[T, Spot], key: Key) -> T:
-    """What lies nearest to something in the direction of an arrow; that itself if nothing does.
-
-    Args:
-        start: Where the arrows stand; one of the spots.
-        spots: What can be walked to.
-        key: The arrow.
-    """
+    """What lies nearest to something in the direction of an arrow; that itself if nothing does."""
     ahead = {other: _distance(spots[start], spots[other], key) for other in spots}
     near = {other: distance for other, distance in ahead.items() if distance is not None}
     return min(near, key=lambda other: near[other], default=start)

@@ -17,12 +17,7 @@ _WORK: Final = "win chance"
 
 
 class WinChance:
-    """The win chance of one game after another, each found in a thread.
-
-    Args:
-        screen: Where it is shown.
-        show: Shows the screen again when another one is known.
-    """
+    """The win chance of one game after another, each found in a thread."""
 
     def __init__(self, screen: Screen[Any], show: Callable[[], None]) -> None:
         self._screen = screen

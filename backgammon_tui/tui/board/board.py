@@ -75,15 +75,7 @@ class Board(Widget):
         room: tuple[int, int] | None = None,
         id: str | None = None,
     ) -> None:
-        """Make an empty board.
-
-        Args:
-            look: The characters to draw with.
-            room: The columns and rows that it is going to have, where that is known: it is
-                then drawn at the first paint and not only at the second.
-            id: The widget's id.
-
-        """
+        """Make an empty board; one that knows its room is drawn at the first paint already."""
         super().__init__(id=id)
         self._view = EMPTY
         self._look = look
@@ -191,13 +183,7 @@ class Board(Widget):
             )
 
     def show_dice(self, view: DiceView, *, tumble: bool = False) -> None:
-        """Show other dice.
-
-        Args:
-            view: What they show in the end.
-            tumble: Whether they roll for a moment first, as far as animations are wanted.
-
-        """
+        """Show other dice, which may roll for a moment first, where animations are wanted."""
         self._dice.show_dice(view)
         if tumble:
             self._dice.tumble()

@@ -44,12 +44,7 @@ class Canvas:
     ) -> None:
         """Start with a plain ground.
 
-        Args:
-            width: In cells.
-            height: In rows.
-            ground: What everything is painted with at first.
-            blends: Whether colours may be mixed.
-            blocks: Whether block characters may be used; if not, a cell has one colour.
+        Where colours may not be mixed `blends` is false, where a cell has one colour `blocks`.
         """
         self.width, self.height = width, height
         self.blends, self.blocks = blends, blocks

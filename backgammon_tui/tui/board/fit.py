@@ -32,18 +32,11 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def fit(a: int, b: int, c: int, d: int, blends: bool = True) -> Cell:
-    """The cell that comes nearest to four colours.
+    """The cell that comes nearest to four colours: the upper two, then the lower ones.
 
     A mirrored cell is fitted mirrored, whatever ties there are. What stands at the foot of
     the cell is its ground wherever that is possible: many terminals draw block characters
     a hair too short, and there the ground is seen.
-
-    Args:
-        a: The upper left quarter.
-        b: The upper right one.
-        c: The lower left one.
-        d: The lower right one.
-        blends: Whether colours may be mixed; if not, each is one of the four.
     """
     if a == b and c == d:
         return Cell("▀", a, c) if a != c else Cell(" ", a, a)

@@ -229,19 +229,10 @@ def lay_out(
     orientation: Orientation = UPRIGHT,
     least: int = LEAST_CHECKER,
 ) -> Layout | None:
-    """The handsomest board for a room, or None if none fits.
+    """The handsomest board for a room of columns and rows, or None if none fits.
 
     The largest checkers win of which five lie on a point, with the trays beside the board
     where there is room for them. A second row of numbers is left out where it has none.
-
-    Args:
-        width: The columns of the room.
-        height: Its rows.
-        contrary: Whether the sides run against each other.
-        number_rows: How many rows of numbers are wanted at each rim.
-        has_hands: Whether checkers can be in a hand.
-        orientation: From where the board is looked at.
-        least: The cells across the smallest checkers that will do.
     """
     for rows in range(number_rows, 0, -1):
         for checker in range(_LARGEST_CHECKER, least - 1, -1):

@@ -36,14 +36,10 @@ class Stack(NamedTuple):
 
 
 def stack_up(view: PointView, most: int) -> Stack:
-    """The checkers that a place shows.
+    """The checkers that a place shows, at least two.
 
     Where not all have room some of the plain ones at the foot are left out, then some of
     those that come or leave; the number says how many there are.
-
-    Args:
-        view: What is to be shown.
-        most: How many checkers there is room for, from 2.
     """
     trapped, free, coming = _checkers(view)
     coming = coming[: max(1, most - len(trapped) - 1)]

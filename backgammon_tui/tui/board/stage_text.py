@@ -28,11 +28,7 @@ _PLAYED = frozenset({StepStatus.DONE, StepStatus.BY_OPPONENT})
 def stage_lines(view: StageStripView, width: int, rows: int, look: Look) -> list[Line]:
     """The stages, one below the other, the one in play always among them.
 
-    Args:
-        view: How the turn stands.
-        width: The cells that a line can have; words go first where there are too few.
-        rows: How many lines there can be at most.
-        look: The characters to write with.
+    Where a line has too few cells the words go first.
     """
     stages = list(view.stages)
     at = _in_play(stages)

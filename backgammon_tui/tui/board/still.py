@@ -29,14 +29,7 @@ class StillBoard(Board):
         *,
         id: str | None = None,
     ) -> None:
-        """Draw a position.
-
-        Args:
-            view: What is to be seen.
-            look: The characters to draw with.
-            size: Its columns and rows; None if the style sheet gives them.
-            id: The widget's id.
-        """
+        """Draw a position; the style sheet gives the size where it is not given."""
         super().__init__(look=look, room=size, id=id)
         self.is_animated = False
         if size:
@@ -56,9 +49,7 @@ class StillBoard(Board):
 def picture_size(room: tuple[int, int], number_rows: int) -> tuple[int, int] | None:
     """The columns and rows that a picture takes in a page, or None if it is too narrow.
 
-    Args:
-        room: The columns and rows of the page, of which a picture leaves some rows free.
-        number_rows: How many rows of numbers stand at each rim.
+    Of the rows of the page a picture leaves some free.
     """
     width, height = room
     for columns, rows in _SIZES:

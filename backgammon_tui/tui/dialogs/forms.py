@@ -44,12 +44,7 @@ def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str
 
 
 def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
-    """Which finished games a list shows; what is empty does not matter.
-
-    Args:
-        choice: What is chosen now.
-        names: The players there are, to be offered.
-    """
+    """Which finished games a list shows; what is empty does not matter."""
     fields = [
         Field("Player", choice.player, "anybody", offers=names),
         Field("Against", choice.opponent, "anybody", offers=names),

@@ -52,14 +52,7 @@ class GridScreen(Dialog[Dice]):
     def __init__(
         self, grid: Grid, naming: Naming, lit: Dice = (1, 1), *, takes: bool = False
     ) -> None:
-        """Show a square.
-
-        Args:
-            grid: What each throw would do.
-            naming: How the sides are called.
-            lit: The throw that is told first.
-            takes: Whether a throw can be chosen.
-        """
+        """Show a square; `takes` says whether a throw can be chosen."""
         super().__init__()
         self._grid = grid
         self._speaker = naming
@@ -185,11 +178,7 @@ def grid_of(
 ) -> Dialog[Any]:
     """The 36 throws of a game for the side to throw, or that has thrown.
 
-    Args:
-        game: The game as it stands.
-        naming: How the sides are called.
-        lit: The throw that is told first; None for the one that is being played.
-        takes: Whether a throw can be chosen.
+    Lit first is the throw that is being played, if no other one is to be.
     """
     situation = situation_of_throw(game)
     if situation is None:

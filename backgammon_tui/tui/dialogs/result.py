@@ -94,13 +94,6 @@ class ResultScreen(Dialog[NextStep]):
     ]
 
     def __init__(self, table: Table, naming: Naming, said: str = "") -> None:
-        """Show how the present game of a table ended.
-
-        Args:
-            table: The game, with its match.
-            naming: How players and points are called.
-            said: What has just been done here.
-        """
         self._table = table
         super().__init__()
         self._speaker = naming

@@ -30,12 +30,6 @@ class TroubleScreen(Dialog[Remedy]):
     """Nothing is done until the players choose; Escape leaves everything as it was."""
 
     def __init__(self, problem: JournalProblem, storage: Storage) -> None:
-        """Say what is wrong.
-
-        Args:
-            problem: What is wrong.
-            storage: Where the journal is that it is wrong with.
-        """
         super().__init__()
         self._problem = problem
         self._storage = storage

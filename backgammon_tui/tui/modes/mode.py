@@ -134,13 +134,7 @@ class Mode(ABC):
         *about: object,
         then: Callable[[Self, Any], Step[Self]] | None = None,
     ) -> Step[Self]:
-        """The mode with another screen over it.
-
-        Args:
-            make: Makes the screen; see `openings`.
-            about: What it is about.
-            then: Takes the mode and the answer, unless the screen was closed without one.
-        """
+        """The mode with another screen over it, see `openings`; `then` takes its answer."""
         return self, (Open(partial(make, *about), then),)
 
     def with_options(self, options: Settings) -> Step[Self]:

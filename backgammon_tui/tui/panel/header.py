@@ -27,13 +27,7 @@ def match_header(
     """Who plays whom with score and pips, the side to act in bold; dim at the end the game.
 
     What there is no room for goes or is cut: the word of the pips, the program's level, the match.
-
-    Args:
-        table: The match as it stands.
-        width: The cells of the line.
-        glyphs: The characters that stand for the sides.
-        is_saved: Whether what is done is kept.
-        gap: The blank cells between the sides and the match.
+    The gap is the least between the sides and the match.
     """
     record, match = table.record, table.match
     length = f"to {match.length}" if match.length else "open-ended"

@@ -35,13 +35,7 @@ class Lines(Widget):
         by: int
 
     def __init__(self, *, id: str | None = None, margin: int = 0) -> None:
-        """Start without lines.
-
-        Args:
-            id: The widget's id.
-            margin: The blank cells on either side; in the first one stands the bar of a
-                chosen line.
-        """
+        """Start without lines; in the first cell of a margin stands the bar of a chosen line."""
         super().__init__(id=id)
         self._lines: tuple[TextLine, ...] = ()
         self._margin = margin

@@ -36,14 +36,7 @@ def stack(blocks: Sequence[Sequence[TextLine]], height: int) -> list[TextLine]:
 def scroll_text(
     text: Sequence[TextLine], below: Sequence[TextLine], height: int, top: int
 ) -> Panel:
-    """A text that is longer than its room, with a line that says so.
-
-    Args:
-        text: What scrolls.
-        below: What never does.
-        height: The rows of the panel.
-        top: The line of the text that is to stand first, if there is such a one.
-    """
+    """A text that is longer than its room, with a line that says so, above what never scrolls."""
     room = max(height - len(below) - 1, 1)
     last = max(len(text) - room, 0)
     top = min(max(top, 0), last)

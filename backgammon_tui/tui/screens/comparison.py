@@ -16,12 +16,7 @@ class ComparisonScreen(PageScreen):
     AUTO_FOCUS = "#page"
 
     def __init__(self, rules: Rules | None = None) -> None:
-        """Compare all games.
-
-        Args:
-            rules: The rules of the present game, whose changed table rules are marked; None
-                if there is none.
-        """
+        """Compare all games, and mark the changed table rules of the present one."""
         super().__init__()
         self._comparison = compare(rules)
 

@@ -68,12 +68,6 @@ class LearnScreen(Screen[Begin | None]):
     ]
 
     def __init__(self, storage: Storage, ruleset: str) -> None:
-        """Show what can be learnt.
-
-        Args:
-            storage: Who learns, and where it is kept.
-            ruleset: The game to begin with.
-        """
         super().__init__()
         self.storage = storage
         self._ruleset = ruleset
@@ -149,11 +143,7 @@ class LearnScreen(Screen[Begin | None]):
     # ---- showing
 
     def show(self, said: str = "") -> None:
-        """Show the list as it is now.
-
-        Args:
-            said: What is to be told instead of how far the course has been done.
-        """
+        """Show the list as it is now, below what is said or how far the course has been done."""
         parts: list[Content | str | tuple[str, str]] = [(_HEAD, "$board-dim")]
         for name in RULESETS:
             style = "bold $accent" if name == self._ruleset else "$board-dim"

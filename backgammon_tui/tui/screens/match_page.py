@@ -37,12 +37,6 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
     KEYS: ClassVar = (("enter", "do what is lit"), ("up down", "walk the list"), ("esc", "close"))
 
     def __init__(self, match: int, storage: Storage) -> None:
-        """Show a match.
-
-        Args:
-            match: Its number in the journal.
-            storage: Where the journal is.
-        """
         super().__init__()
         self._match = match
         self._storage = storage

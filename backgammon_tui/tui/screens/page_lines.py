@@ -30,12 +30,6 @@ def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tu
     """A section as it is read, with a blank line after each part.
 
     House rules that are changed stand first, those that could be last.
-
-    Args:
-        rules: The rules that it tells.
-        section: What is to be read.
-        width: The cells of a line.
-        glyphs: The characters that stand for the sides.
     """
     found: list[Leaf] = []
     lines = list(_house_rules(rules, section, width, changed=True))

@@ -57,12 +57,7 @@ class PagedList(Widget, can_focus=True):
         self._rows: Sequence[ListRow] = ()
 
     def show(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
-        """Show other rows.
-
-        Args:
-            count: How many there are.
-            fetch: Gives the rows from a place on, at most so many.
-        """
+        """Show so many other rows; fetching gives those from a place on, at most so many."""
         self._count, self._fetch = count, fetch
         self._move_to(self._lit)
 

@@ -53,12 +53,6 @@ class PlayerPage(Dialog["Table | str"]):
     ]
 
     def __init__(self, name: str, storage: Storage) -> None:
-        """Show a player.
-
-        Args:
-            name: The player's name.
-            storage: Where the journal is.
-        """
         super().__init__()
         self._player = name
         self._storage = storage

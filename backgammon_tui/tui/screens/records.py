@@ -76,11 +76,6 @@ class RecordsScreen(Screen["Begin | None"]):
     ]
 
     def __init__(self, storage: Storage) -> None:
-        """Show what a journal keeps.
-
-        Args:
-            storage: Where the journal is.
-        """
         super().__init__()
         self._storage = storage
         self._section = Section.MATCHES
@@ -100,11 +95,7 @@ class RecordsScreen(Screen["Begin | None"]):
         self.show()
 
     def show(self, said: str = "") -> None:
-        """Show the list as it is now.
-
-        Args:
-            said: What has just been done.
-        """
+        """Show the list as it is now, and above it what has just been done."""
         self._said = said
         titles: list[object] = [(" records  ", "$board-dim")]
         for section in Section:

@@ -54,12 +54,7 @@ class RulebookScreen(PageScreen):
     ]
 
     def __init__(self, rules: Rules, section: str | None = None) -> None:
-        """Open the rulebook.
-
-        Args:
-            rules: The rules in force.
-            section: The id of the section to begin with; None for the first.
-        """
+        """Open the rulebook at a section, or at the first."""
         super().__init__()
         self._rules = rules
         self._sections = pages(rules)

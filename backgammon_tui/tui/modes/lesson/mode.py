@@ -62,14 +62,7 @@ class LessonMode(Mode):
         entry: CourseLesson | None = None,
         done: Mapping[str, str] = MappingProxyType({}),
     ) -> Self:
-        """The beginning of a lesson, or the step at which it was left.
-
-        Args:
-            lesson: What is to be played.
-            settings: How the players like the program.
-            entry: Where the lesson stands in a course, if it does.
-            done: What whoever learns has done before.
-        """
+        """The beginning of a lesson, or the step at which it was left, as what is `done` says."""
         # The texts of a lesson call the points of both sides by their usual numbers.
         options = Settings(motion=settings.motion, both_numbers=True)
         step = done.get(_step_item(entry), "") if entry else ""

@@ -203,12 +203,7 @@ def _pinned(
 ) -> list[TextLine]:
     """The lines on which the lesson goes on, which never scroll out of sight.
 
-    Args:
-        state: The lesson.
-        where: Where it stands in its course.
-        width: The cells of a line.
-        glyphs: The characters to write with.
-        has_list: Whether the plays or how to move stand below; else the entry itself says how.
+    The entry itself says how to move, unless the plays or how to move stand below.
     """
     input = state.input
     match state.run.awaited:

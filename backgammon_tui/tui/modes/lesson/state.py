@@ -134,13 +134,7 @@ class LessonState:
         return self._take(runs[text], input, text)
 
     def _take(self, run: Run, input: LessonInput, tried: str = "") -> Self:
-        """Go on as an answer has left the run.
-
-        Args:
-            run: The run after it.
-            input: The input in which it was given, which stays if it is still so.
-            tried: What the answer is about.
-        """
+        """Go on as an answer has left the run; the input stays if the game in it is still so."""
         is_unclear = run.answer and run.answer.verdict is Verdict.UNCLEAR
         is_right = run.answer and run.answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE)
         stays = input.game == run.game and (is_right or (is_unclear and input.asking))

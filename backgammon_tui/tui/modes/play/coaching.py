@@ -24,15 +24,7 @@ def describe_owed(game: Game, naming: Naming, options: Settings) -> str:
 def describe_news(
     events: Sequence[Event], before: Game, game: Game, naming: Naming, options: Settings
 ) -> Notice | None:
-    """What has happened, in the coach's words if the side that acted or acts now has one.
-
-    Args:
-        events: What has happened.
-        before: The game before it.
-        game: The game after it.
-        naming: How players and points are called.
-        options: Who has a coach.
-    """
+    """What has happened, in the coach's words if the side that acted or acts now has one."""
     news = news_of(events, naming)
     if not (is_coached(before, options) or is_coached(game, options)):
         return news

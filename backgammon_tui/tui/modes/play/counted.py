@@ -18,13 +18,7 @@ if TYPE_CHECKING:
 def count_facts(
     mode: OfMode, state: PlayState, take: Callable[[OfMode, RowFacts | None], Step[OfMode]]
 ) -> Step[OfMode]:
-    """Count the facts of the list in the background, or take those away that are shown.
-
-    Args:
-        mode: The mode.
-        state: The list in it.
-        take: Takes the mode and what has been counted.
-    """
+    """Count the facts of the list in the background, or take those away that are shown."""
     if state.facts:
         return take(mode, None)
     if state.game.phase is not Phase.MOVE:

@@ -162,10 +162,7 @@ def _picked(fragment: str, numbering: Numbering) -> int | None:
 def begun(text: str, places: Iterable[int], numbering: Numbering) -> int | None:
     """The place from which the last move of a text starts, if it is clear which one is meant.
 
-    Args:
-        text: What is typed, which need not be possible.
-        places: Where the side that types has checkers.
-        numbering: How the points are called.
+    The text need not be possible; the places are those where the side that types has checkers.
     """
     items, is_open = _items(text.lower())
     if not items or not is_open:

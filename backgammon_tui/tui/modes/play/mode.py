@@ -229,11 +229,7 @@ class PlayMode(Mode):
     # ---- the end of a game
 
     def open_result(self, said: str = "") -> Step[Self]:
-        """How the game ended, and what can be done now.
-
-        Args:
-            said: What has just been done there.
-        """
+        """How the game ended, what has just been done there, and what can be done now."""
         about = (self.table, self.state.naming, said)
         return self.open(openings.result, *about, then=PlayMode.take_result)
 

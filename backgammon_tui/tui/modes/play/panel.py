@@ -96,11 +96,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
 def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
     """The lines that the list has, whatever a chosen play leads to: the log gives way first.
 
-    Args:
-        state: The state.
-        width: The cells of the panel.
-        free: The lines that the list, the log and what is said of a play share.
-        glyphs: The characters to write with.
+    The list, the log and what is said of a play share those that are `free`.
     """
     needed = list_height(state, width, free)
     most = min(_log_most(state, free), free - min(needed, _SHORT_LIST) - 1)

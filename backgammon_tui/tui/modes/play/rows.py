@@ -34,14 +34,7 @@ class PlayRow:
         *,
         front_first: bool = False,
     ) -> None:
-        """Take a play.
-
-        Args:
-            moves: Its moves, in any order that can be played.
-            position: Where it leads.
-            numbering: How the points are called.
-            front_first: Whether the list begins with the checkers nearest home.
-        """
+        """Take a play; `front_first` is a list that begins with the checkers nearest home."""
         self.moves = moves
         self.position = position
         self._numbering = numbering
@@ -144,13 +137,7 @@ _PAGE = 10
 
 
 def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
-    """The row that a key of the list leads to.
-
-    Args:
-        lines: The lines of the list.
-        row: The row that is chosen now.
-        key: An arrow, or a key of pages.
-    """
+    """The row that a key of the list leads to."""
     shown = [line for line in lines if not isinstance(line, Heading)]
     if not shown:
         return None

@@ -63,13 +63,7 @@ class QuizMode(Mode):
     def begin(
         cls, rules: Rules, storage: Storage, chance: Random | None = None
     ) -> tuple[Self, Effects]:
-        """A quiz on a game, which looks for its first question.
-
-        Args:
-            rules: The game that it is about.
-            storage: Who learns, and what of it is kept.
-            chance: Where the order of the questions comes from.
-        """
+        """A quiz on a game, which looks for its first question."""
         problems: list[str] = []
         kept: dict[str, str] = {}
         with problems_told(problems.append):

@@ -52,12 +52,9 @@ def _tell(score: QuizScore) -> str:
 
 
 def quiz_panel(quiz: QuizState, rule: str, frame: Frame) -> Panel:
-    """The panel beside the board.
+    """The panel beside the board, with the title of the section that tells more.
 
-    Args:
-        quiz: What somebody is in the middle of.
-        rule: The title of the section that tells more.
-        frame: The room; as long as nobody scrolled the lit answer is seen.
+    As long as nobody scrolled the lit answer is seen.
     """
     width, height = frame.room
     if quiz.question is None and not quiz.score.asked:

@@ -13,14 +13,10 @@ from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 
 
 def count_turn(history: Sequence[Game], numbering: Numbering) -> tuple[str, ...]:
-    """The facts of each play of a turn, with the play that would have left fewer hits.
+    """The facts of each stage of a turn that was played to its end, as sentences.
 
-    Args:
-        history: The game before each action of the turn, and as it was at its end.
-        numbering: How the points are numbered.
-
-    Returns:
-        A sentence for each stage that was played to its end.
+    The history is that of the turn, from before its first action to its end. Where another play
+    would have left fewer hits it is named.
     """
     told = []
     for at, before in enumerate(history):

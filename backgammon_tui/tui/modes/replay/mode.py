@@ -86,15 +86,7 @@ class ReplayMode(Mode):
         dice: DiceKind | None = None,
         kept: KeptGame | None = None,
     ) -> Self:
-        """A game at the stop to begin with.
-
-        Args:
-            state: The game and the stop.
-            settings: How the players like to look at it.
-            notes: What is said at each stop.
-            dice: What is thrown with when somebody plays on; None as the game was.
-            kept: Where the review of the game is kept.
-        """
+        """A game at the stop to begin with; who plays on throws its own kind of dice or these."""
         settings = replace(settings, big=False)
         if notes:
             settings = replace(settings, numbering=Numbering.STANDARD)

@@ -34,10 +34,7 @@ def read_replay(journal: Journal, game: int) -> ReplayState:
 def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:
     """The review of the game at a table, and what it begins with.
 
-    Args:
-        table: The table.
-        storage: Where options and the journal are.
-        match: The number of the match in the journal; None where it is not in it.
+    The match has no number where it is not in the journal.
     """
     kept = None
     if storage.journal and match is not None:

@@ -90,14 +90,7 @@ class ReplayState:
         return replace(self, at=min(max(turn, 0), self.end))
 
     def branch(self, dice: FairDice | None) -> Table:
-        """A new open-ended match of the same players from this moment on.
-
-        Args:
-            dice: Fair dice to go on with; None where the players throw their own.
-
-        Raises:
-            ValueError: if the game is over here.
-        """
+        """A new open-ended match of the same players from this moment on."""
         return branch(self.shown, dice)
 
 

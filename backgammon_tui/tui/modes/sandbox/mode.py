@@ -68,14 +68,7 @@ class SandboxMode(Mode):
         *,
         can_begin: bool = True,
     ) -> Self:
-        """A sandbox for a game.
-
-        Args:
-            rules: The game.
-            options: How the players like to look at the board.
-            situation: Where to begin, if not at the start.
-            can_begin: Whether a match can begin from here; not while another one waits.
-        """
+        """A sandbox for a game; no match can begin from it while another one waits."""
         record = MatchRecord(rules, STANDARD.white, STANDARD.black, _today(), None)
         options = replace(options, big=False)
         state = open_sandbox(record, options, situation, can_begin=can_begin)
@@ -324,15 +317,7 @@ def _beside(
     run: Callable[[SandboxMode], Step[SandboxMode]],
     exists: Callable[[SandboxState], bool] = lambda state: True,
 ) -> Command:
-    """A command that the panel and the menu show, and not the footer.
-
-    Args:
-        key: The key.
-        word: What it does, in a word or two.
-        text: What it does, as the menu says it.
-        run: What it does.
-        exists: Whether there is such a thing in the game.
-    """
+    """A command that the panel shows by a word and the menu by a text, and the footer does not."""
     return Command(key, run, word, title=text, exists=lambda m: exists(m.state), in_footer=False)
 
 

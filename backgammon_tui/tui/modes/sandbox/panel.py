@@ -82,13 +82,7 @@ def sandbox_header(sandbox: SandboxState, width: int, glyphs: Glyphs) -> TextLin
 
 
 def setup_panel(sandbox: SandboxState, keys: Sequence[Command], frame: Frame) -> Panel:
-    """The panel beside the board while a position is set up.
-
-    Args:
-        sandbox: The state of the sandbox.
-        keys: The commands that are not in the footer.
-        frame: The room.
-    """
+    """The panel while a position is set up, with the keys that the footer has no room for."""
     (width, height), glyphs = frame.room, frame.glyphs
     below = list(_keys([key for key in keys if key.key not in _ABOVE], width))
     above = [*_title(sandbox, width, glyphs), BLANK, *_numbers(sandbox, width, glyphs)]

@@ -109,12 +109,7 @@ class SandboxState:
         return replace(self, takes=not self.takes, notice=None)
 
     def point_at(self, place: Place, *, takes: bool = False) -> SandboxState:
-        """Put a checker on a place, or take one from there.
-
-        Args:
-            place: Where it is.
-            takes: Whether one is to be taken whatever was chosen.
-        """
+        """Put a checker on a place, or take one from there."""
         there = replace(self, cursor=place)
         return there.take() if takes or self.takes else there.add()
 
@@ -385,15 +380,7 @@ def open_sandbox(
     *,
     can_begin: bool = True,
 ) -> SandboxState:
-    """A sandbox in which nothing has been done yet.
-
-    Args:
-        record: The rules and the players' names.
-        options: How the players like to look at the board.
-        situation: Where to begin, if not at the start.
-        dice: The numbers to be played there.
-        can_begin: Whether a match can begin from there.
-    """
+    """A sandbox in which nothing has been done yet."""
     setup = Setup.of(record.rules, situation) if situation else Setup.start(record.rules)
     match = replace(record, length=None, games=())
     return SandboxState(match, replace(setup, dice=dice), options, can_begin=can_begin)
