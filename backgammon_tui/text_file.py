@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final, TypeVar
+
+from backgammon_tui.visible import is_visible
+
+Content = TypeVar("Content")
 
 
 class LineError(ValueError):
@@ -13,6 +19,36 @@ class LineError(ValueError):
         super().__init__(f"line {line}: {problem}")
         self.line = line
         self.problem = problem
+
+    @classmethod
+    def read(cls, line: int, read: Callable[[str], Content], text: str) -> Content:
+        """What a text of a line means, whose refusal then names the line."""
+        try:
+            return read(text)
+        except ValueError as error:
+            raise cls(line, str(error)) from None
+
+
+_LONGEST_LINE: Final = 1_000
+
+
+def checked_lines(text: str, what: str, longest: int, refusal: type[LineError]) -> Iterator[str]:
+    """The lines of a text from elsewhere; what is too long or cannot be seen is refused.
+
+    Args:
+        what: What the text is: `a lesson`.
+        longest: The most characters of all of it.
+        refusal: The error that names the line.
+    """
+    if len(text) > longest:
+        raise refusal(1, f"{what} has at most {longest:,} characters")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > _LONGEST_LINE:
+            raise refusal(number, f"a line has at most {_LONGEST_LINE:,} characters")
+        if not is_visible(line):
+            raise refusal(number, "a tab, or another character that cannot be seen")
+        yield line
 
 
 def quote(text: str) -> str:

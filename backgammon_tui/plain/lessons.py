@@ -17,12 +17,13 @@ from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer, describe_happened
+from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.repeats import newly_missed
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.words.board_text import describe_position, draw_board
 from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.news import describe_news
 
 Read = Callable[[str], str | None]
 Write = Callable[[str], None]
@@ -145,7 +146,7 @@ class LessonConversation:
         self._show_asked()
 
     def _say_news(self, events: Sequence[Event]) -> None:
-        for sentence in describe_happened(events, self._talk.naming):
+        for sentence in describe_news(events, self._talk.naming):
             self._talk.say(sentence)
 
     def _show_board_if_changed(self) -> None:

@@ -8,7 +8,7 @@ throw ahead (`8/4 6/4 beats 24/18`), or says openly that nobody can prove it (`o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -24,7 +24,7 @@ from backgammon_tui.engine.position import POINTS, Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.teach.lesson_lines import LessonError
-from backgammon_tui.teach.lesson_parts import Lesson, LessonStep, LessonText, Task, Try
+from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.solving import is_stage_over
 from backgammon_tui.teach.typed_actions import do, read_typed
@@ -37,25 +37,13 @@ ALIKE: Final = 0.03
 
 
 class Form(Enum):
-    """The claims that are made of a word or two."""
+    """The claims that nothing has to prove."""
 
     RULE = "rule"
     """The sentence tells a rule, which the engine keeps."""
 
     OPINION = "opinion"
     """Whoever teaches thinks so; nothing proves it."""
-
-    FEWEST_HITS = "fewest hits"
-    """The solutions are all the plays that fewest throws hit."""
-
-    MOST_SHUT_OUT = "most shut out"
-    """The solutions are all the plays after which most throws are lost entirely."""
-
-    COMPLEMENT_KEPT = "complement kept"
-    """The solutions are all the plays after which the whole complement can be played."""
-
-    BEST = "best"
-    """The solutions are all the plays within 0.03 of the program's choice."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +73,9 @@ class Beats:
     worse: str
 
 
-Claim = Form | Counted | Worth | Beats
+Claim = Form | Figure | Counted | Worth | Beats
+
+_WORDS: Final[Mapping[str, Form | Figure]] = {claim.value: claim for claim in (*Form, *Figure)}
 
 _FACTS: Final = {
     "hit by": "hits",
@@ -104,9 +94,8 @@ _BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
 
 def read_claim(text: str) -> Claim:
     """The claim that a text makes."""
-    for form in Form:
-        if text == form.value:
-            return form
+    if text in _WORDS:
+        return _WORDS[text]
     if found := _COUNTED.fullmatch(text):
         play, fact = found["play"] or "", _FACTS[found["fact"]]
         return Counted(play.strip(), fact, found["sign"], int(found["number"]))
@@ -114,7 +103,7 @@ def read_claim(text: str) -> Claim:
         return Worth(found["play"].strip(), found["sign"], float(found["points"]))
     if found := _BEATS.fullmatch(text):
         return Beats(found["better"].strip(), found["worse"].strip())
-    words = ", ".join(form.value for form in Form)
+    words = ", ".join(_WORDS)
     raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
 
 
@@ -203,9 +192,9 @@ def _against(claim: Claim, run: Run, step: LessonStep) -> str:
     """What speaks against a claim; nothing if it holds."""
     game = run.before
     match claim:
-        case Form.RULE | Form.OPINION:
-            return ""
         case Form():
+            return ""
+        case Figure():
             return _against_solutions(claim, run, step)
         case Counted(play):
             counted = _counted(game, play)
@@ -258,14 +247,14 @@ def _ahead(game: Game, play: Play) -> float:
 # ---- claims about all solutions of a task
 
 
-def _against_solutions(form: Form, run: Run, step: LessonStep) -> str:
+def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
     game, task = run.before, step.asked
     if not isinstance(task, Task):
         return "only a task has solutions"
     solved = {_play(game, solution.text)[0] for solution in task.solutions}
     wanted = _wanted(form, game)
     if solved == wanted:
-        return _against_tries(game, task) if form is Form.BEST else ""
+        return _against_tries(game, task) if form is Figure.WORTH else ""
     named = {play[0]: play for play in game.legal_plays()}
     return "; ".join(
         f"{word} {write_moves(named[packed].moves)}"
@@ -274,12 +263,12 @@ def _against_solutions(form: Form, run: Run, step: LessonStep) -> str:
     )
 
 
-def _wanted(form: Form, game: Game) -> set[int]:
+def _wanted(form: Figure, game: Game) -> set[int]:
     """The packed positions after the plays that solve such a task."""
     plays = game.legal_plays()
-    if form is Form.BEST:
+    if form is Figure.WORTH:
         return _best(game)
-    if form is Form.COMPLEMENT_KEPT:
+    if form is Figure.COMPLEMENT:
         outlooks = {play[0]: game.outlook(play.position) for play in plays}
         return {
             packed
@@ -288,7 +277,7 @@ def _wanted(form: Form, game: Game) -> set[int]:
         }
     counted = {play[0]: facts(game, play) for play in plays}
     values = {
-        packed: found.hits if form is Form.FEWEST_HITS else -found.shut_out
+        packed: found.hits if form is Figure.HITS else -found.shut_out
         for packed, found in counted.items()
     }
     return {packed for packed, value in values.items() if value == min(values.values())}

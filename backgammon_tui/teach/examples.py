@@ -26,6 +26,7 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.sections import WHY_BY_NAME, Block, Listing, Picture
 from backgammon_tui.teach.source import ExampleSource, ExampleStep
 from backgammon_tui.teach.typed_actions import done
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
@@ -35,14 +36,6 @@ NAMES: Final = Naming()
 
 _TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, RerollEarned, GameEnded)
 """The events that an example tells of itself; its steps say the rest."""
-
-
-class WrongStep(ValueError):
-    """A step that cannot be read, or that the engine denies."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(reason)
-        self.line = line
 
 
 def from_start(rules: Rules, text: str) -> str:
@@ -82,7 +75,7 @@ def describe_example(rules: Rules, source: ExampleSource) -> tuple[Block, ...]:
     """An example as it is shown: its picture, and its steps in words.
 
     Raises:
-        WrongStep: if a step is none, or the engine denies it.
+        LineError: if a step is none, or the engine denies it.
         ValueError: if its situation cannot be.
     """
     game = Situation.parse(from_start(rules, source.situation)).game(rules)
@@ -94,9 +87,9 @@ def describe_example(rules: Rules, source: ExampleSource) -> tuple[Block, ...]:
         try:
             run = _follow(run, step)
         except NotAllowed as error:
-            raise WrongStep(step.line, describe_reason(error.reason, NAMES)) from None
+            raise LineError(step.line, describe_reason(error.reason, NAMES)) from None
         except ValueError as error:
-            raise WrongStep(step.line, str(error)) from None
+            raise LineError(step.line, str(error)) from None
     return run.told()
 
 

@@ -7,6 +7,7 @@ the rules in all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from backgammon_tui.engine.actions import Action
@@ -174,7 +175,4 @@ def _check_question(question: LessonQuestion, subject: Subject, game: Game) -> N
 
 
 def _judge(subject: Subject, game: Game, choice: LessonText) -> Judgement:
-    try:
-        return judge(subject, game, choice.text)
-    except ValueError as error:
-        raise LessonError(choice.line, str(error)) from None
+    return LessonError.read(choice.line, partial(judge, subject, game), choice.text)

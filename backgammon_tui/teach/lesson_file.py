@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -164,10 +165,7 @@ def _read_rules(head: Sequence[Tag]) -> Rules:
         raise LessonError(ruleset.line, f"there is no ruleset {quote(ruleset.text)}, only {known}")
     rules = RULESETS[ruleset.text]
     for tag in tags.all("Rule"):
-        try:
-            rules = change_rule(rules, tag.text)
-        except ValueError as error:
-            raise LessonError(tag.line, str(error)) from None
+        rules = LessonError.read(tag.line, partial(change_rule, rules), tag.text)
     return rules
 
 
@@ -184,9 +182,10 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
         for tag in tags.all(name)[:1]:
             if asked is None:
                 raise LessonError(tag.line, f"{name} without a Task or a Question")
+    start = tags.find("Start")
     step = LessonStep(
         tags.line,
-        _read_start(tags.find("Start")),
+        LessonError.read(start.line, Situation.parse, start.text) if start else None,
         tags.words("Say"),
         tuple(_read_act(tag) for tag in tags.all("Opening", "Throw", "Played")),
         _read_asked(tags, asked) if asked else None,
@@ -197,24 +196,11 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
     return step
 
 
-def _read_start(tag: Tag | None) -> Situation | None:
-    if tag is None:
-        return None
-    try:
-        return Situation.parse(tag.text)
-    except ValueError as error:
-        raise LessonError(tag.line, str(error)) from None
-
-
 def _read_act(tag: Tag) -> Act:
     if tag.name == "Played":
         return Act(tag.line, _readable(tag.line, tag.text))
-    try:
-        first, second = read_dice(tag.text)
-    except ValueError as error:
-        raise LessonError(tag.line, str(error)) from None
     kind = Throw if tag.name == "Throw" else OpeningThrow
-    return Act(tag.line, kind(first, second))
+    return Act(tag.line, kind(*LessonError.read(tag.line, read_dice, tag.text)))
 
 
 def _readable(line: int, text: str) -> str:
@@ -265,10 +251,7 @@ def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
     if not 1 <= len(tries) < _MOST_CHOICES:
         problem = f"a Question has a Try for each wrong answer, 1 to {_MOST_CHOICES - 1}"
         raise LessonError(asked.line, problem)
-    try:
-        subject = read_subject(about.text)
-    except ValueError as error:
-        raise LessonError(about.line, str(error)) from None
+    subject = LessonError.read(about.line, read_subject, about.text)
     text, hint, after = (tags.words(name) for name in ("Question", "Hint", "After"))
     right = LessonText(solution.line, solution.text)
     return LessonQuestion(asked.line, text, tries, hint, after, subject, right)

@@ -6,14 +6,12 @@ import re
 from typing import Final, NamedTuple
 
 from backgammon_tui.teach.blocks import Block, read_blocks
-from backgammon_tui.text_file import LineError, quote
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import LineError, checked_lines, quote
 
 HEADING: Final = "backgammon-tui lesson 1"
 """The first line of every lesson: the format and its version."""
 
 LONGEST_LESSON: Final = 50_000
-LONGEST_LINE: Final = 1_000
 
 _TAG: Final = re.compile(r"([A-Za-z]+):(?:\s+(.*))?", re.ASCII)
 
@@ -39,22 +37,10 @@ class Tag(NamedTuple):
 
 def blocks_of(text: str) -> list[list[Tag]]:
     """The blocks of a lesson, which blank lines part; none of them is empty."""
-    if len(text) > LONGEST_LESSON:
-        raise LessonError(1, f"a lesson has at most {LONGEST_LESSON:,} characters")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    heading, _, rest = text.partition("\n")
-    if heading.rstrip() != HEADING:
+    lines = checked_lines(text, "a lesson", LONGEST_LESSON, LessonError)
+    if next(lines).rstrip() != HEADING:
         raise LessonError(1, f"a lesson begins with the line {HEADING!r}")
-    _check_lines(rest)
-    return [_tags_of(block) for block in read_blocks(f"\n{rest}")]
-
-
-def _check_lines(text: str) -> None:
-    for number, line in enumerate(text.split("\n"), 2):
-        if len(line) > LONGEST_LINE:
-            raise LessonError(number, f"a line has at most {LONGEST_LINE:,} characters")
-        if not is_visible(line):
-            raise LessonError(number, "a tab, or another character that cannot be seen")
+    return [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))]
 
 
 def _tags_of(block: Block) -> list[Tag]:

@@ -89,8 +89,13 @@ class Figure(Enum):
 
     HITS = "fewest hits"
     SHUT_OUT = "most shut out"
+    """Most throws are lost entirely."""
+
     COMPLEMENT = "complement kept"
+    """The whole complement can be played."""
+
     WORTH = "best"
+    """Within 0.03 of the program's choice."""
 
 
 @dataclass(frozen=True)

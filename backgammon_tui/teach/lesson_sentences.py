@@ -12,7 +12,7 @@ from backgammon_tui.teach.figures import describe_figure
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
 from backgammon_tui.teach.running import LessonAnswer, Run, Verdict
 from backgammon_tui.words.naming import Naming, numbers
-from backgammon_tui.words.news import describe_besides, describe_news
+from backgammon_tui.words.news import describe_besides
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
@@ -47,11 +47,6 @@ def describe_answer(run: Run, naming: Naming) -> str:
 def describe_after(run: Run) -> str:
     """What the lesson says when a step is solved."""
     return run.asked.after if run.asked and run.is_solved else ""
-
-
-def describe_happened(events: Sequence[Event], naming: Naming) -> list[str]:
-    """What happened in the game."""
-    return describe_news(events, naming)
 
 
 def describe_consequences(events: Sequence[Event], naming: Naming, learner: str) -> list[str]:

@@ -13,20 +13,20 @@ from backgammon_tui.engine.position import Position
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.teach.blocks import FaultyPage, read_data_file
-from backgammon_tui.teach.examples import WrongStep, describe_example, from_start
+from backgammon_tui.teach.examples import describe_example, from_start
 from backgammon_tui.teach.opening_table import describe_openings
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture, Why
 from backgammon_tui.teach.source import (
     Content,
     Continuation,
     ExampleSource,
-    OpeningsSource,
+    Insertion,
     PictureSource,
     SectionSource,
-    TableRulesSource,
     Use,
     read_source,
 )
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import TABLE_RULES, describe_table_rule
 
 
@@ -85,8 +85,8 @@ def decide(rules: Rules, source: SectionSource) -> PageSection:
             continue
         try:
             blocks = _with_content(rules, blocks, block.content)
-        except WrongStep as error:
-            raise FaultyPage(source.file, error.line, str(error)) from None
+        except LineError as error:
+            raise FaultyPage(source.file, error.line, error.problem) from None
         except ValueError as error:
             raise FaultyPage(source.file, block.line, str(error)) from None
     return PageSection(source.id, source.title, blocks, source.explains, source.table_rules)
@@ -103,9 +103,9 @@ def _with_content(rules: Rules, blocks: tuple[Block, ...], content: Content) -> 
             return (*blocks, *describe_example(rules, content))
         case PictureSource():
             return (*blocks, _draw(rules, content))
-        case TableRulesSource():
+        case Insertion.TABLE_RULES:
             return (*blocks, Listing(tuple(describe_table_rules(rules))))
-        case OpeningsSource():
+        case Insertion.OPENINGS:
             return (*blocks, *_openings(rules))
         case _:
             return (*blocks, content)

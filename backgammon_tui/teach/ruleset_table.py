@@ -26,9 +26,6 @@ class TableCell:
 
     text: str
 
-    differs: bool
-    """Whether standard backgammon has it otherwise."""
-
     changed: bool = False
     """Whether it is a table rule that was changed for the present game."""
 
@@ -66,11 +63,7 @@ def compare(rules: Rules | None = None) -> Comparison:
     rows = []
     for field, label in LABELS.items():
         cells = (
-            TableCell(
-                _describe(each, field),
-                getattr(each, field) != getattr(_STANDARD, field),
-                each is rules and field in changed,
-            )
+            TableCell(_describe(each, field), each is rules and field in changed)
             for each in columns
         )
         rows.append(TableRow(field, label, tuple(cells)))
@@ -99,56 +92,32 @@ def _describe(rules: Rules, field: str) -> str:
     match getattr(rules, field):
         case str(text):
             return text
-        case Direction() as direction:
-            return _describe_direction(direction)
-        case Start() as start:
-            return _describe_start(start)
-        case Doublets() as doublets:
-            return _describe_doublets(doublets)
-        case Landing() as landing:
-            return _describe_landing(landing)
+        case Direction() | Start() | Doublets() | Landing() as kind:
+            return _describe_kind(kind)
         case value:
             rule = next(rule for rule in TABLE_RULES if rule.field == field)
             return describe_value(value) if rule.makes_sense(rules) else _SENSELESS
 
 
-def _describe_direction(direction: Direction) -> str:
-    match direction:
+def _describe_kind(kind: Direction | Start | Doublets | Landing) -> str:
+    match kind:
         case Direction.PARALLEL:
             return "both the same way"
         case Direction.CONTRARY:
             return "against each other"
-        case _:
-            assert_never(direction)
-
-
-def _describe_start(start: Start) -> str:
-    match start:
         case Start.HAND:
             return "all in hand"
         case Start.ACE_POINT:
             return "all on the 24"
         case Start.STANDARD:
             return "on 24, 13, 8 and 6"
-        case _:
-            assert_never(start)
-
-
-def _describe_doublets(doublets: Doublets) -> str:
-    match doublets:
         case Doublets.FACE:
             return "four times"
         case Doublets.COMPLEMENT:
             return "four times, complement four times, another throw"
-        case _:
-            assert_never(doublets)
-
-
-def _describe_landing(landing: Landing) -> str:
-    match landing:
         case Landing.HIT:
             return "hit"
         case Landing.HIT_OR_TRAP:
             return "hit or trap"
         case _:
-            assert_never(landing)
+            assert_never(kind)

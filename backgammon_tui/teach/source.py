@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from backgammon_tui.teach.blocks import Block, FaultyPage, NumberedLine, joined, read_blocks
 from backgammon_tui.teach.conditions import Condition, read_condition
 from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, Paragraph, Why
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import TABLE_RULES
 
 
@@ -38,14 +40,14 @@ class ExampleSource:
     steps: tuple[ExampleStep, ...]
 
 
-@dataclass(frozen=True)
-class TableRulesSource:
-    """A line `@table-rules`: here the table rules in force are listed."""
+class Insertion(Enum):
+    """A line that stands for what the program writes itself."""
 
+    TABLE_RULES = "@table-rules"
+    """The table rules in force."""
 
-@dataclass(frozen=True)
-class OpeningsSource:
-    """A line `@openings`: here the table of the throws at the start stands."""
+    OPENINGS = "@openings"
+    """The table of the throws at the start."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +57,7 @@ class Continuation:
     text: str
 
 
-Content = (
-    Paragraph
-    | Continuation
-    | Listing
-    | PictureSource
-    | ExampleSource
-    | TableRulesSource
-    | OpeningsSource
-)
+Content = Paragraph | Continuation | Listing | PictureSource | ExampleSource | Insertion
 
 
 @dataclass(frozen=True)
@@ -99,7 +93,13 @@ class Use:
 
 def read_source(file: str, text: str) -> tuple[SectionSource | Use, ...]:
     """What a data file holds, in its order."""
-    parts: list[SectionSource | Use] = []
+    try:
+        return tuple(_read_parts(file, text))
+    except LineError as error:
+        raise FaultyPage(file, error.line, error.problem) from None
+
+
+def _read_parts(file: str, text: str) -> Iterator[SectionSource | Use]:
     heading: Block = ()
     blocks: list[BlockSource] = []
     for block in read_blocks(text):
@@ -107,23 +107,22 @@ def read_source(file: str, text: str) -> tuple[SectionSource | Use, ...]:
         number, first = chunk[0]
         if not first.startswith(("== ", "@use ")):
             if not heading:
-                raise FaultyPage(file, number, "a section begins with '== id | Title'")
-            blocks.append(_read_block(file, chunk))
+                raise LineError(number, "a section begins with '== id | Title'")
+            blocks.append(_read_block(chunk))
             continue
         if heading:
-            parts.append(_read_section(file, heading, blocks))
+            yield _read_section(file, heading, blocks)
         heading, blocks = (chunk, []) if first.startswith("== ") else ((), [])
         if not heading:
-            parts += [_read_use(file, *line) for line in chunk]
+            yield from (_read_use(*line) for line in chunk)
     if heading:
-        parts.append(_read_section(file, heading, blocks))
-    return tuple(parts)
+        yield _read_section(file, heading, blocks)
 
 
-def _read_use(file: str, number: int, line: str) -> Use:
+def _read_use(number: int, line: str) -> Use:
     keyword, _, section = line.partition(" ")
     if keyword != "@use":
-        raise FaultyPage(file, number, f"{line[:40]!a} is not '@use' with a section's id")
+        raise LineError(number, f"{line[:40]!a} is not '@use' with a section's id")
     return Use(number, section.strip())
 
 
@@ -136,9 +135,9 @@ def _read_section(file: str, heading: Block, blocks: Sequence[BlockSource]) -> S
     (number, first), *others = heading
     name, _, title = (part.strip() for part in first.removeprefix("== ").partition("|"))
     if not name or not title:
-        raise FaultyPage(file, number, "a section begins with '== id | Title'")
+        raise LineError(number, "a section begins with '== id | Title'")
     if not blocks:
-        raise FaultyPage(file, number, f"section {name!a} is empty")
+        raise LineError(number, f"section {name!a} is empty")
     condition = Condition()
     explains: list[Why] = []
     table_rules: list[str] = []
@@ -146,55 +145,48 @@ def _read_section(file: str, heading: Block, blocks: Sequence[BlockSource]) -> S
         header, _, value = (part.strip() for part in line.partition(":"))
         match header:
             case "when":
-                condition = _read_condition(file, at, value)
+                condition = LineError.read(at, read_condition, value)
             case "explains":
-                explains += [_read_why(file, at, why) for why in value.split(",")]
+                explains += [_read_why(at, why) for why in value.split(",")]
             case "table rules":
-                table_rules += [_read_table_rule(file, at, rule) for rule in value.split(",")]
+                table_rules += [_read_table_rule(at, rule) for rule in value.split(",")]
             case _:
                 known = ", ".join(_HEADERS)
-                raise FaultyPage(file, at, f"a section has no {header[:40]!a}, only {known}")
+                raise LineError(at, f"a section has no {header[:40]!a}, only {known}")
     return SectionSource(
         file, number, name, title, condition, tuple(explains), tuple(table_rules), tuple(blocks)
     )
 
 
-def _read_condition(file: str, number: int, text: str) -> Condition:
-    try:
-        return read_condition(text)
-    except ValueError as error:
-        raise FaultyPage(file, number, str(error)) from None
-
-
-def _read_why(file: str, number: int, text: str) -> Why:
+def _read_why(number: int, text: str) -> Why:
     why = WHY_BY_NAME.get(text.strip())
     if why is None:
-        raise FaultyPage(file, number, f"{text.strip()[:40]!a} is no reason of the engine")
+        raise LineError(number, f"{text.strip()[:40]!a} is no reason of the engine")
     return why
 
 
-def _read_table_rule(file: str, number: int, text: str) -> str:
+def _read_table_rule(number: int, text: str) -> str:
     field = text.strip()
     if all(field != rule.field for rule in TABLE_RULES):
-        raise FaultyPage(file, number, f"{field[:40]!a} is no house rule")
+        raise LineError(number, f"{field[:40]!a} is no house rule")
     return field
 
 
 # ---- blocks
 
 
-def _read_block(file: str, chunk: Block) -> BlockSource:
+def _read_block(chunk: Block) -> BlockSource:
     number, first = chunk[0]
     condition = Condition()
     if first.startswith("["):
         if not first.endswith("]") or len(chunk) == 1:
-            raise FaultyPage(file, number, "a block's condition stands alone in its first line")
-        condition = _read_condition(file, number, first[1:-1])
+            raise LineError(number, "a block's condition stands alone in its first line")
+        condition = LineError.read(number, read_condition, first[1:-1])
         chunk = chunk[1:]
-    return BlockSource(chunk[0][0], condition, _read_content(file, chunk))
+    return BlockSource(chunk[0][0], condition, _read_content(chunk))
 
 
-def _read_content(file: str, chunk: Block) -> Content:
+def _read_content(chunk: Block) -> Content:
     (number, first), *others = chunk
     keyword, _, argument = first.partition(" ")
     match keyword:
@@ -203,18 +195,16 @@ def _read_content(file: str, chunk: Block) -> Content:
         case "@example":
             caption, steps = _read_steps(others)
             if not steps:
-                raise FaultyPage(file, number, "an example has steps, lines that begin with '> '")
+                raise LineError(number, "an example has steps, lines that begin with '> '")
             return ExampleSource(argument.strip(), caption, steps)
-        case "@table-rules":
-            return TableRulesSource()
-        case "@openings":
-            return OpeningsSource()
+        case Insertion.TABLE_RULES.value | Insertion.OPENINGS.value:
+            return Insertion(keyword)
         case "-":
             return Listing(_read_items(chunk))
         case "...":
             return Continuation(joined(chunk).removeprefix("... "))
         case _ if keyword.startswith("@"):
-            raise FaultyPage(file, number, f"there is no block {keyword[:40]!a}")
+            raise LineError(number, f"there is no block {keyword[:40]!a}")
         case _:
             return Paragraph(joined(chunk))
 

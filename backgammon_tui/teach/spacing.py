@@ -8,7 +8,7 @@ same day. The days of rest are in `REST`. Days are whole numbers, such as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -40,18 +40,6 @@ class Card:
     def __post_init__(self) -> None:
         if not 0 <= self.box < len(REST):
             raise ValueError(f"boxes are counted from 0 to {len(REST) - 1}, not {self.box}")
-
-    def as_data(self) -> dict[str, str | int]:
-        """The card as JSON can hold it."""
-        return {"item": self.item, "box": self.box, "due": self.due}
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, object]) -> Card:
-        """The card that `as_data` wrote."""
-        item, box, due = (data.get(key) for key in ("item", "box", "due"))
-        if not isinstance(item, str) or type(box) is not int or type(due) is not int:
-            raise ValueError("a card has an item, a box and the day when it is due")
-        return cls(item, box, due)
 
     def write(self) -> str:
         """The box and the day, as they are kept beside the card's name."""

@@ -31,6 +31,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
 
 # ---- a hundred megabytes
 
+UNSEEN = "a tab, or another character that cannot be seen"
 MEGABYTE: Final = 1_000_000
 
 SHAPES: Final = {
@@ -113,24 +114,24 @@ def test_the_largest_files_that_are_read_are_refused_in_seconds(
     ("data", "line", "problem"),
     [
         (SAMPLE.encode("utf-16"), 1, "this is not UTF-8 text"),
-        (SAMPLE.encode("utf-16-le"), 1, "control or invisible characters"),
-        (SAMPLE.encode("utf-32-be"), 1, "control or invisible characters"),
+        (SAMPLE.encode("utf-16-le"), 1, UNSEEN),
+        (SAMPLE.encode("utf-32-be"), 1, UNSEEN),
         (SAMPLE.replace("Anna", "Zoë").encode("latin-1"), 4, "this is not UTF-8 text"),
-        (SAMPLE.replace("\n", "\r").encode(), 1, "control or invisible characters"),
-        (SAMPLE.replace("\n", "\n\r").encode(), 2, "control or invisible characters"),
-        (SAMPLE.replace("\n", "\r\r\n").encode(), 1, "control or invisible characters"),
-        (SAMPLE.replace("\n", "\x85").encode(), 1, "control or invisible characters"),
-        (SAMPLE.replace("\n", "\x0b").encode(), 1, "control or invisible characters"),
-        (SAMPLE.replace("Anna", "An\x00na").encode(), 4, "control or invisible characters"),
-        (SAMPLE.replace("Anna", "\ufeffAnna").encode(), 4, "control or invisible characters"),
+        (SAMPLE.replace("\n", "\r").encode(), 1, UNSEEN),
+        (SAMPLE.replace("\n", "\n\r").encode(), 2, UNSEEN),
+        (SAMPLE.replace("\n", "\r\r\n").encode(), 1, UNSEEN),
+        (SAMPLE.replace("\n", "\x85").encode(), 1, UNSEEN),
+        (SAMPLE.replace("\n", "\x0b").encode(), 1, UNSEEN),
+        (SAMPLE.replace("Anna", "An\x00na").encode(), 4, UNSEEN),
+        (SAMPLE.replace("Anna", "\ufeffAnna").encode(), 4, UNSEEN),
         (SAMPLE.encode().replace(b"Anna", b"\xed\xa0\x80"), 4, "this is not UTF-8 text"),
         (SAMPLE.encode().replace(b"Anna", b"\xc0\x80"), 4, "this is not UTF-8 text"),
         (SAMPLE.encode().replace(b"Anna", b"\xf4\x90\x80\x80"), 4, "this is not UTF-8 text"),
-        (SAMPLE.encode() + b"\x1a", 33, "control or invisible characters"),
-        (b"\xef\xbb\xbf" * 2 + SAMPLE.encode(), 1, "control or invisible characters"),
-        (b"\x7fELF\x02\x01\x01", 1, "control or invisible characters"),
+        (SAMPLE.encode() + b"\x1a", 33, UNSEEN),
+        (b"\xef\xbb\xbf" * 2 + SAMPLE.encode(), 1, UNSEEN),
+        (b"\x7fELF\x02\x01\x01", 1, UNSEEN),
         (b"\x89PNG\r\n\x1a\n", 1, "this is not UTF-8 text"),
-        (b"PK\x03\x04\x14\x00", 1, "control or invisible characters"),
+        (b"PK\x03\x04\x14\x00", 1, UNSEEN),
         (b"#!/bin/sh\ntouch x\n", 1, "a transcript begins with 'backgammon-tui transcript 1'"),
         (b"%PDF-1.7\n", 1, "a transcript begins with 'backgammon-tui transcript 1'"),
     ],

@@ -76,10 +76,10 @@ def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
     for data, said in (
         (None, "No such file or directory"),
         (damaged, "line 14: No number left enters on point 22; a 3 would."),
-        (b"\x00\x01\x02", "line 1: control or invisible characters"),
+        (b"\x00\x01\x02", "line 1: a tab, or another character that cannot be seen"),
         (b"line\nline\n\xff\xfe", "line 3: this is not UTF-8 text"),
         (b"", "line 1: a transcript begins with"),
-        (b"\x1b[31m", "line 1: control or invisible characters"),
+        (b"\x1b[31m", "line 1: a tab, or another character that cannot be seen"),
         ("é".encode() * 10_000_001, "line 1: a file has at most 20,000,000 bytes"),
         (b"\n" * 5_000_001, "line 1: a transcript has at most 5,000,000 characters"),
     ):

@@ -14,6 +14,7 @@ from backgammon_tui.teach.claims import (
     unproved,
 )
 from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_parts import Figure
 from tests.teach.lessons import task, write
 
 SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
@@ -31,7 +32,7 @@ def problems(*claims: str, solution: str = "21/15 19/15") -> list[str]:
     ("text", "claim"),
     [
         ("opinion", Form.OPINION),
-        ("fewest hits", Form.FEWEST_HITS),
+        ("fewest hits", Figure.HITS),
         ("8/5 6/5: hit by < 15", Counted("8/5 6/5", "hits", "<", 15)),
         ("13/10*: shuts out = 9", Counted("13/10*", "shut_out", "=", 9)),
         ("hits = 17", Counted("", "hits", "=", 17)),

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.examples import WrongStep, describe_example
+from backgammon_tui.teach.examples import describe_example
 from backgammon_tui.teach.sections import Block, Listing, Picture
 from backgammon_tui.teach.source import ExampleSource, ExampleStep
+from backgammon_tui.text_file import LineError
 from tests.engine.examples import B, rules_named
 
 
@@ -152,7 +153,7 @@ def test_claims_that_are_true(name: str, situation: str, steps: list[str]) -> No
 def test_what_the_engine_denies_is_refused(
     name: str, situation: str, steps: list[str], said: str
 ) -> None:
-    with pytest.raises(WrongStep, match=said) as refusal:
+    with pytest.raises(LineError, match=said) as refusal:
         example(name, situation, *steps)
     assert refusal.value.line == len(steps)
 
@@ -160,5 +161,5 @@ def test_what_the_engine_denies_is_refused(
 def test_a_claim_has_no_text_of_its_own() -> None:
     claim = ExampleStep(2, "then W to play 5 3", "Now it goes on.")
     steps = (ExampleStep(1, "W throws 5-3", ""), claim)
-    with pytest.raises(WrongStep, match="text belongs to a step that is shown"):
+    with pytest.raises(LineError, match="text belongs to a step that is shown"):
         describe_example(RULESETS["russian"], ExampleSource("start; W to move", "", steps))

@@ -32,13 +32,6 @@ def test_every_ruleset_has_a_column_the_standard_one_first() -> None:
     assert all(len(row.cells) == len(columns) for row in compare().rows)
 
 
-def test_a_cell_differs_where_the_rules_do() -> None:
-    for row in compare().rows:
-        for rules, cell in zip(compare().columns, row.cells, strict=True):
-            assert cell.differs == (getattr(rules, row.field) != getattr(STANDARD, row.field))
-            assert not cell.changed
-
-
 @given(table_rules())
 def test_different_values_never_read_alike(rules: Rules) -> None:
     """Two games with the same words in a row have the same rule there."""

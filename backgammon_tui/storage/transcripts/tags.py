@@ -19,7 +19,7 @@ from backgammon_tui.storage.record import (
     read_hints,
     read_length,
 )
-from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, tag_of
+from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, read_value, tag_of
 from backgammon_tui.text_file import quote
 from backgammon_tui.words.rule_settings import change_rule, find_rule
 
@@ -51,16 +51,9 @@ def read_head(lines: list[Line], end: int) -> MatchRecord:
         raise TranscriptError(number, f"there is no ruleset {quote(value)}")
     rules = _change_rules(RULESETS[value], changes)
     names = _read_names(tags["White"], tags["Black"])
-    hints = _read_hints(tags[_HINTS]) if _HINTS in tags else frozenset[Side]()
+    hints = read_value(tags[_HINTS], read_hints) if _HINTS in tags else frozenset[Side]()
     date_, length = _read_date(tags["Date"]), _read_length(tags["Length"])
     return MatchRecord(rules, *names, date_, length, hints=hints)
-
-
-def _read_hints(line: Line) -> frozenset[Side]:
-    try:
-        return read_hints(line.text)
-    except ValueError as error:
-        raise TranscriptError(line.number, str(error)) from None
 
 
 def _change_rules(rules: Rules, changes: list[Line]) -> Rules:
@@ -78,18 +71,11 @@ def _change_rules(rules: Rules, changes: list[Line]) -> Rules:
 
 
 def _read_names(white: Line, black: Line) -> tuple[str, str]:
-    names = _read_name(white), _read_name(black)
+    names = read_value(white, check_name), read_value(black, check_name)
     try:
         return check_names(*names)
     except ValueError as error:
         raise TranscriptError(max(white.number, black.number), str(error)) from None
-
-
-def _read_name(line: Line) -> str:
-    try:
-        return check_name(line.text)
-    except ValueError as error:
-        raise TranscriptError(line.number, str(error)) from None
 
 
 def _read_date(line: Line) -> str:
@@ -133,10 +119,7 @@ def read_game_tags(heading: Line, lines: list[Line], first: Side | None) -> Game
     start = tags.get("Start")
     if start is None:
         return GameRecord(dice, first=first)
-    try:
-        return GameRecord(dice, situation=Situation.parse(start.text))
-    except ValueError as error:
-        raise TranscriptError(start.number, str(error)) from None
+    return GameRecord(dice, situation=read_value(start, Situation.parse))
 
 
 def _read_dice(tags: dict[str, Line]) -> DiceOrigin:
@@ -154,14 +137,6 @@ def _read_dice(tags: dict[str, Line]) -> DiceOrigin:
     if not _HEX.fullmatch(commitment.text):
         problem = "fair dice have a commitment of 64 hexadecimal digits"
         raise TranscriptError(commitment.number, problem)
-    return DiceOrigin(kind, commitment.text, _word(tags, "W"), _word(tags, "B"))
-
-
-def _word(tags: dict[str, Line], letter: str) -> str:
-    line = tags.get(f"Word {letter}")
-    if line is None:
-        return ""
-    try:
-        return check_word(line.text)
-    except ValueError as error:
-        raise TranscriptError(line.number, str(error)) from None
+    nothing = Line(number, "")
+    words = (read_value(tags.get(f"Word {side.value}", nothing), check_word) for side in Side)
+    return DiceOrigin(kind, commitment.text, *words)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from backgammon_tui.text_file import LineError, quote
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import Content, LineError, checked_lines, quote
 
 LONGEST_TRANSCRIPT: Final = 5_000_000
-LONGEST_LINE: Final = 1_000
 
 
 class TranscriptError(LineError):
@@ -35,17 +33,16 @@ _FREE_TEXT: Final = re.compile(r"(White|Black|Word [WB]): ")
 
 def lines_of(text: str) -> Iterator[Line]:
     """The lines that say something, without comments."""
-    if len(text) > LONGEST_TRANSCRIPT:
-        raise TranscriptError(1, f"a transcript has at most {LONGEST_TRANSCRIPT:,} characters")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
-            raise TranscriptError(number, f"a line has at most {LONGEST_LINE:,} characters")
-        if not is_visible(line):
-            raise TranscriptError(number, "control or invisible characters")
+    lines = checked_lines(text, "a transcript", LONGEST_TRANSCRIPT, TranscriptError)
+    for number, line in enumerate(lines, 1):
         said = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
         if said:
             yield Line(number, said)
+
+
+def read_value(line: Line, read: Callable[[str], Content]) -> Content:
+    """What the value of a tag means."""
+    return TranscriptError.read(line.number, read, line.text)
 
 
 def tag_of(line: Line) -> tuple[str, str]:

@@ -13,10 +13,11 @@ from backgammon_tui.teach.sections import Why
 
 
 @dataclass(frozen=True)
-class QuizChoice:
-    """One answer that can be given."""
+class Statement:
+    """A possible answer: a statement on the position, whether it is true, and why."""
 
     text: str
+    holds: bool
 
     explanation: str
     """Why it is right or wrong, in full sentences."""
@@ -36,22 +37,13 @@ class QuizQuestion:
     """The rules under which the answers hold."""
 
     text: str
-    choices: tuple[QuizChoice, ...]
+    choices: tuple[Statement, ...]
 
     right: int
     """The index of the right choice."""
 
     section: str
     """The section of the rulebook that tells more."""
-
-
-@dataclass(frozen=True)
-class Statement:
-    """A possible answer: a statement on the position, whether it is true, and why."""
-
-    text: str
-    holds: bool
-    explanation: str
 
 
 def made_of(
@@ -70,8 +62,7 @@ def made_of(
     if len(statements) < 2:
         raise FaultyItem("there is nothing to choose")
     section = why if isinstance(why, str) else _section_about(rules, why)
-    choices = tuple(QuizChoice(statement.text, statement.explanation) for statement in statements)
-    return QuizQuestion(item, rules, text, choices, right[0], section)
+    return QuizQuestion(item, rules, text, tuple(statements), right[0], section)
 
 
 def _section_about(rules: Rules, why: Why) -> str:

@@ -97,7 +97,7 @@ _WIDEST_COLUMN: Final = 20
 
 def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
     """What the columns of the table are called."""
-    heads = [TableCell(rules.short_title, differs=True) for rules in comparison.columns]
+    heads = [TableCell(rules.short_title) for rules in comparison.columns]
     return (*_table_row("", heads, _column(comparison, width), TextStyle.BRIGHT), BLANK)
 
 
@@ -128,9 +128,7 @@ def _cells(row: TableRow) -> list[TableCell]:
     """The cells with what is equal to the first one cut short."""
     first = row.cells[0]
     return [
-        cell
-        if cell is first or cell.text != first.text
-        else TableCell(_SAME, differs=False, changed=cell.changed)
+        cell if cell is first or cell.text != first.text else TableCell(_SAME, cell.changed)
         for cell in row.cells
     ]
 

@@ -18,7 +18,6 @@ from backgammon_tui.teach.lesson_sentences import (
     describe_against,
     describe_answer,
     describe_consequences,
-    describe_happened,
 )
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.inputs import Key
@@ -47,6 +46,7 @@ from backgammon_tui.tui.panel.text import (
 )
 from backgammon_tui.words.event_sentences import describe_worth
 from backgammon_tui.words.naming import count, join
+from backgammon_tui.words.news import describe_news
 
 HINT, SOLUTION = "t", "s"
 """The keys of the help that is offered."""
@@ -119,7 +119,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     has_facts = bool(state.input.facts)
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
     yield _Block(wrap(step.say, width, said), is_read=has_heard)
-    happened = (describe_happened(_unseen(events), NAMES) for events in run.told)
+    happened = (describe_news(_unseen(events), NAMES) for events in run.told)
     told = [sentence for sentences in happened for sentence in sentences]
     yield _Block(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
     if asked:
