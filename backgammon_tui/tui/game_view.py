@@ -18,14 +18,13 @@ from backgammon_tui.tui.board.view import (
     DiceView,
     Orientation,
     Origin,
-    PointView,
+    PlaceView,
     SideTrays,
     StageStripView,
     Step,
     StepStatus,
     Target,
     TrayKind,
-    TrayView,
 )
 from backgammon_tui.words.naming import STANDARD, Naming
 
@@ -110,21 +109,32 @@ def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[Spot], Counter[Sp
     return -change, +change
 
 
-def _point(game: Game, numbering: Numbering, slot: int, marks: Marks, flow: _Flow) -> PointView:
-    position, across = game.position, game.rules.across(slot)
-    spots: dict[Side, Spot] = {Side.WHITE: (Side.WHITE, slot), Side.BLACK: (Side.BLACK, across)}
+def _point(game: Game, numbering: Numbering, slot: int, marks: Marks, flow: _Flow) -> PlaceView:
+    across = game.rules.across(slot)
+    other_label = place_label(across, numbering) if game.rules.direction.numbers_differ else ""
+    shown = _place(game, {Side.WHITE: slot, Side.BLACK: across}, marks, flow)
+    return shown._replace(label=place_label(slot, numbering), other_label=other_label)
+
+
+def _trays(game: Game, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
+    hand, bar, off = (_place(game, {side: TRAYS[kind]}, marks, flow) for kind in TrayKind)
+    has_hand = game.rules.starts_in_hand or hand.count > 0
+    return SideTrays(hand._replace(is_used=has_hand), bar, off)
+
+
+def _place(game: Game, called: Mapping[Side, int], marks: Marks, flow: _Flow) -> PlaceView:
+    """A place by what the sides call it whose checkers can be there."""
+    position = game.position
+    spots: dict[Side, Spot] = {side: (side, place) for side, place in called.items()}
     owner = trapped = None
     for side, spot in spots.items():
         if position.is_trapped(*spot):
             trapped = side
         elif position.count(*spot):
             owner = side
-    arriving = next((side for side in Side if flow.arriving[spots[side]]), None)
-    contrary = game.rules.direction.numbers_differ
+    arriving = next((side for side, spot in spots.items() if flow.arriving[spot]), None)
     both = spots.values()
-    return PointView(
-        label=place_label(slot, numbering),
-        other_label=place_label(across, numbering) if contrary else "",
+    return PlaceView(
         side=owner,
         count=position.count(*spots[owner]) if owner else 0,
         trapped=trapped,
@@ -137,28 +147,6 @@ def _point(game: Game, numbering: Numbering, slot: int, marks: Marks, flow: _Flo
         last_in=flow.arrived[spots[owner]] if owner else 0,
         blocked=any(spot in marks.blocked for spot in both),
         cursor=marks.cursor in both,
-    )
-
-
-def _trays(game: Game, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
-    hand, bar, off = (_tray(game, (side, TRAYS[kind]), marks, flow) for kind in TrayKind)
-    return SideTrays(hand, bar, off)
-
-
-def _tray(game: Game, spot: Spot, marks: Marks, flow: _Flow) -> TrayView:
-    count = game.position.count(*spot)
-    return TrayView(
-        count=count,
-        origin=marks.origins.get(spot, Origin.NONE),
-        target=marks.targets.get(spot, Target.NONE),
-        ghost_out=flow.leaving[spot],
-        ghost_in=flow.arriving[spot],
-        last_out=flow.left[spot],
-        last_in=flow.arrived[spot],
-        cursor=marks.cursor == spot,
-        is_used=spot[1] != Place.HAND
-        or game.rules.starts_in_hand
-        or game.position.count(*spot) > 0,
     )
 
 

@@ -11,7 +11,7 @@ from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_lines
-from backgammon_tui.tui.board.view import BoardView, Origin, PointView, Target
+from backgammon_tui.tui.board.view import BoardView, Origin, PlaceView, Target
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -22,7 +22,7 @@ MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
 
 
-def at(view: BoardView, slot: int) -> PointView:
+def at(view: BoardView, slot: int) -> PlaceView:
     return view.points[slot - 1]
 
 

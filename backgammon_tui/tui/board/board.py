@@ -35,13 +35,12 @@ from backgammon_tui.tui.board.view import (
     BoardView,
     DiceView,
     Place,
+    PlaceView,
     PointPlace,
-    PointView,
     StageStripView,
-    TrayView,
 )
 
-EMPTY = BoardView(tuple(PointView(str(slot)) for slot in range(1, POINTS + 1)))
+EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
 """A board without checkers."""
 
 _SECOND_BUTTON = 3
@@ -140,17 +139,10 @@ class Board(Widget):
     def _show_places(self) -> None:
         under_way = self._motion.arriving if self._motion else {}
         for place, widget in self._places.items():
-            view = self._place_view(place)
-            if under_way.get(place):
-                view = without(view, under_way[place])
-            widget.show(view)  # type: ignore[arg-type]  # a point's for points
+            view = self._view.at(place)
+            widget.show(without(view, under_way[place]) if under_way.get(place) else view)
         for cap in self._caps:
             cap.show(self._view.numbers)
-
-    def _place_view(self, place: Place) -> PointView | TrayView:
-        if isinstance(place, PointPlace):
-            return self._view.points[place.slot - 1]
-        return self._view.trays(place.side).of(place.kind)
 
     @property
     def is_sliding(self) -> bool:

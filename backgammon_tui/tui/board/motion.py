@@ -19,10 +19,9 @@ from backgammon_tui.tui.board.stack import Checker
 from backgammon_tui.tui.board.view import (
     BoardView,
     Place,
+    PlaceView,
     PointPlace,
-    PointView,
     TrayKind,
-    TrayView,
 )
 
 SLIDE_SECONDS = 0.24
@@ -31,8 +30,6 @@ _APART_SECONDS = 0.05
 """How much later each further one starts."""
 _MOST = 8
 """More checkers than this are not a move: the board is another one."""
-
-PlaceView = PointView | TrayView
 
 
 class Slide(NamedTuple):
@@ -79,8 +76,8 @@ def motion(before: BoardView, after: BoardView, context: RenderContext) -> Motio
         for (_, origin), (_, target) in zip(origins, targets, strict=True):
             left[origin] += 1
             arriving[target] += 1
-            start = _spot(context, origin, _total(before, origin) - left[origin])
-            end = _spot(context, target, _total(after, target) - arriving[target])
+            start = _spot(context, origin, _total(before.at(origin)) - left[origin])
+            end = _spot(context, target, _total(after.at(target)) - arriving[target])
             slides.append(Slide(sprite, start, end, _APART_SECONDS * len(slides)))
     return Motion(tuple(slides), arriving) if slides else None
 
@@ -88,8 +85,6 @@ def motion(before: BoardView, after: BoardView, context: RenderContext) -> Motio
 def without(view: PlaceView, count: int) -> PlaceView:
     """A place before some checkers have arrived there."""
     left = max(0, view.count - count)
-    if isinstance(view, TrayView):
-        return view._replace(count=left, last_in=0)
     return view._replace(count=left, side=view.side if left else None, last_in=0)
 
 
@@ -100,11 +95,9 @@ def _checkers(view: BoardView, side: Side) -> Counter[tuple[float, Place]]:
 
 def _counts(view: BoardView, side: Side) -> Iterator[tuple[Place, int]]:
     for place in places():
-        if isinstance(place, PointPlace):
-            point = view.points[place.slot - 1]
-            yield place, point.count * (point.side is side) + (point.trapped is side)
-        elif place.side is side:
-            yield place, view.trays(side).of(place.kind).count
+        seen = view.at(place)
+        owner = seen.side if isinstance(place, PointPlace) else place.side
+        yield place, seen.count * (owner is side) + (seen.trapped is side)
 
 
 def _rank(place: Place) -> float:
@@ -121,11 +114,8 @@ def _rank(place: Place) -> float:
             return 0.5 if is_forward else 25.5
 
 
-def _total(view: BoardView, place: Place) -> int:
-    if isinstance(place, PointPlace):
-        point = view.points[place.slot - 1]
-        return point.count + (point.trapped is not None)
-    return view.trays(place.side).of(place.kind).count
+def _total(view: PlaceView) -> int:
+    return view.count + (view.trapped is not None)
 
 
 def _spot(context: RenderContext, place: Place, index: int) -> tuple[int, int]:

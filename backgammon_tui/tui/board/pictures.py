@@ -14,7 +14,7 @@ from backgammon_tui.tui.board.fit import distance, mix
 from backgammon_tui.tui.board.geometry import Cut
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.pile import Pile
-from backgammon_tui.tui.board.view import Origin, PointView, Target, TrayView
+from backgammon_tui.tui.board.view import Origin, PlaceView, Target
 
 _TIP = 0.12
 """Width of a point's tip, as a part of its base."""
@@ -45,7 +45,7 @@ class PointShape(NamedTuple):
     odd: bool
 
 
-def draw_point(view: PointView, shape: PointShape, context: RenderContext) -> Canvas:
+def draw_point(view: PlaceView, shape: PointShape, context: RenderContext) -> Canvas:
     """Draw one point with its numbers, from its rim to its tip."""
     cut = context.cut
     canvas = _empty_point(shape, context.cut, context.look, _point_colors(view, shape, context))
@@ -57,22 +57,13 @@ def draw_point(view: PointView, shape: PointShape, context: RenderContext) -> Ca
     return canvas
 
 
-def draw_bar(view: TrayView, side: Side, context: RenderContext, rows: int, *, top: bool) -> Canvas:
+def draw_bar(
+    view: PlaceView, side: Side, context: RenderContext, rows: int, *, top: bool
+) -> Canvas:
     """Draw one side's half of the bar, its checkers piled up from the middle."""
     cut, look = context.cut, context.look
     canvas = context.canvas(cut.bar_width, rows, ColorRole.WOOD)
     bevel(canvas, context)
-    as_point = PointView(
-        label="",
-        side=side,
-        count=view.count,
-        origin=view.origin,
-        target=view.target,
-        ghost_out=view.ghost_out,
-        ghost_in=view.ghost_in,
-        last_out=view.last_out,
-        last_in=view.last_in,
-    )
     text, ink, ground = caption("bar", view, context)
     is_marked = view.count or ground is not None or text.strip() != "bar"
     is_roomy = rows > cut.checker // 2 + 2
@@ -81,9 +72,8 @@ def draw_bar(view: TrayView, side: Side, context: RenderContext, rows: int, *, t
         x = (cut.bar_width - len(text)) // 2
         canvas.write(x, 0 if top else rows - 1, text, ink, ground, bold=view.count > 0)
     margin = (cut.bar_width - cut.checker) // 2
-    Pile(canvas, context, margin, captioned if top else 0, rows - captioned, from_top=not top).draw(
-        as_point
-    )
+    pile = Pile(canvas, context, margin, captioned if top else 0, rows - captioned, not top)
+    pile.draw(view._replace(side=side))
     return canvas
 
 
@@ -107,7 +97,7 @@ def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
     return ("●", face, None) if distance(face, wood) >= distance(rim, wood) else ("○", rim, None)
 
 
-def caption(name: str, view: TrayView, context: RenderContext) -> tuple[str, int, int | None]:
+def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:
     """A tray's name with its marks, its ink and its ground."""
     look, palette = context.look, context.palette
     state = CheckerState.PLAIN
@@ -125,7 +115,7 @@ def caption(name: str, view: TrayView, context: RenderContext) -> tuple[str, int
     return text, palette[ink], None
 
 
-def _labels(canvas: Canvas, view: PointView, shape: PointShape, context: RenderContext) -> None:
+def _labels(canvas: Canvas, view: PlaceView, shape: PointShape, context: RenderContext) -> None:
     """Write the numbers; of two rows White's stands at the edge, Black's next to the point."""
     cut, palette = context.cut, context.palette
     y = 0 if shape.top else cut.point_height
@@ -149,7 +139,7 @@ def _enclosed(text: str, width: int, look: Look) -> str:
     return text.join(look.brackets(CheckerState.PICKED))[:width]
 
 
-def _label_colors(view: PointView, bright: bool) -> tuple[ColorRole, ColorRole | None, bool]:
+def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole | None, bool]:
     """The ink, the ground if it has one, and whether it is bold."""
     if not bright:
         return ColorRole.INK_DIM, None, False
@@ -164,7 +154,7 @@ def _label_colors(view: PointView, bright: bool) -> tuple[ColorRole, ColorRole |
     return ColorRole.INK, None, False
 
 
-def _point_colors(view: PointView, shape: PointShape, context: RenderContext) -> PointColors:
+def _point_colors(view: PlaceView, shape: PointShape, context: RenderContext) -> PointColors:
     role = ColorRole.POINT_ODD if shape.odd else ColorRole.POINT_EVEN
     palette = context.palette
     return PointColors(

@@ -19,7 +19,7 @@ from backgammon_tui.tui.board.discs import (
 from backgammon_tui.tui.board.fit import mix
 from backgammon_tui.tui.board.geometry import STACK
 from backgammon_tui.tui.board.stack import Checker, Stack, stack_up
-from backgammon_tui.tui.board.view import PointView
+from backgammon_tui.tui.board.view import PlaceView
 
 PALER = 96
 """How much of the target's colour a checker has that is to arrive."""
@@ -45,7 +45,7 @@ class Pile(NamedTuple):
     rows: int
     from_top: bool
 
-    def draw(self, view: PointView) -> None:
+    def draw(self, view: PlaceView) -> None:
         """Draw the checkers of a place, their number, and the mark of those that left."""
         stack = stack_up(view, min(STACK, 2 * self.rows // self._height))
         if self.context.look.is_text:

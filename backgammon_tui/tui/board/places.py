@@ -12,20 +12,19 @@ from backgammon_tui.tui.board.surface import Surface
 from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
 from backgammon_tui.tui.board.view import (
     NumbersView,
+    PlaceView,
     PointPlace,
-    PointView,
     TrayKind,
     TrayPlace,
-    TrayView,
 )
 
 
-class Point(Surface[PointView]):
+class Point(Surface[PlaceView]):
     """One of the 24 points, with its numbers and its checkers."""
 
     def __init__(self, place: PointPlace) -> None:
         """Make the widget `#point-n`, where n is White's number."""
-        super().__init__(PointView(str(place.slot)), id=f"point-{place.slot}")
+        super().__init__(PlaceView(str(place.slot)), id=f"point-{place.slot}")
         self.place: PointPlace = place
 
     def rect(self, layout: Layout) -> Rect:
@@ -40,12 +39,12 @@ class Point(Surface[PointView]):
         return draw_point(self.view, PointShape(rect.width, layout.lead(slot), top, odd), context)
 
 
-class Tray(Surface[TrayView]):
+class Tray(Surface[PlaceView]):
     """One side's hand, bar or off tray."""
 
     def __init__(self, place: TrayPlace) -> None:
         """Make the widget, `#hand-white` and so on."""
-        super().__init__(TrayView(), id=f"{place.kind.value}-{place.side.name.lower()}")
+        super().__init__(PlaceView(), id=f"{place.kind.value}-{place.side.name.lower()}")
         self.place: TrayPlace = place
 
     def rect(self, layout: Layout) -> Rect:

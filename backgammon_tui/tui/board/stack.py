@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.discs import CheckerState
-from backgammon_tui.tui.board.view import Origin, PointView, Target
+from backgammon_tui.tui.board.view import Origin, PlaceView, Target
 
 _READABLE = 5
 """More checkers than this are not counted at a glance, so the number is written."""
@@ -35,7 +35,7 @@ class Stack(NamedTuple):
     """Whether checkers that left in the last turn are to be marked."""
 
 
-def stack_up(view: PointView, most: int) -> Stack:
+def stack_up(view: PlaceView, most: int) -> Stack:
     """The checkers that a place shows, at least two.
 
     Where not all have room some of the plain ones at the foot are left out, then some of
@@ -67,7 +67,7 @@ def _selected(checkers: list[Checker], most: int) -> list[Checker]:
     return shown
 
 
-def _checkers(view: PointView) -> tuple[list[Checker], list[Checker], list[Checker]]:
+def _checkers(view: PlaceView) -> tuple[list[Checker], list[Checker], list[Checker]]:
     """The trapped checker, the free ones and those to come."""
     trapped = [Checker(view.trapped, CheckerState.TRAPPED)] if view.trapped else []
     side = view.side or view.ghost_side or Side.WHITE

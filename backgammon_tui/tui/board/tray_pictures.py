@@ -9,10 +9,10 @@ from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER
 from backgammon_tui.tui.board.pictures import bevel, caption, sign_of
-from backgammon_tui.tui.board.view import Origin, TrayKind, TrayPlace, TrayView
+from backgammon_tui.tui.board.view import Origin, PlaceView, TrayKind, TrayPlace
 
 
-def draw_bar_tray(view: TrayView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:
+def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:
     """A tray on the bar: its name, whose it is and how many are in it, in one line or two."""
     width = context.cut.bar_width
     canvas = context.canvas(width, rows, ColorRole.WOOD)
@@ -41,7 +41,7 @@ def draw_bar_tray(view: TrayView, place: TrayPlace, context: RenderContext, rows
     return canvas
 
 
-def _write_owned(canvas: Canvas, view: TrayView, place: TrayPlace, context: RenderContext) -> None:
+def _write_owned(canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext) -> None:
     """Write a tray's name, and below it whose checkers are in it and how many."""
     title, count = _name(view, place, 0)
     sign, sign_ink, sign_ground = sign_of(place.side, context)
@@ -60,7 +60,7 @@ def _write_owned(canvas: Canvas, view: TrayView, place: TrayPlace, context: Rend
 
 
 def draw_side_tray(
-    view: TrayView, place: TrayPlace, context: RenderContext, rows: int, *, top: bool
+    view: PlaceView, place: TrayPlace, context: RenderContext, rows: int, *, top: bool
 ) -> Canvas:
     """A tray beside the board, with the wood between them; off checkers lie from the rim on."""
     cut, palette = context.cut, context.palette
@@ -85,16 +85,16 @@ def draw_side_tray(
     return canvas
 
 
-def _name(view: TrayView, place: TrayPlace, width: int) -> tuple[str, str]:
+def _name(view: PlaceView, place: TrayPlace, width: int) -> tuple[str, str]:
     """What a tray is called, and how many are in it and to come; apart if there is room."""
     coming = f"+{view.ghost_in}" if view.ghost_in else ""
     name, count = place.kind.value, f"{view.count - view.ghost_out}{coming}"
     return name + " " * (len(name) + 1 + len(count) <= width), count
 
 
-def _is_told(view: TrayView, place: TrayPlace) -> bool:
+def _is_told(view: PlaceView, place: TrayPlace) -> bool:
     """Whether a tray has its name: an empty hand has none, for nothing ever comes back to it."""
-    return view.is_used and (place.kind is not TrayKind.HAND or view != TrayView())
+    return view.is_used and (place.kind is not TrayKind.HAND or view != PlaceView(side=view.side))
 
 
 class _Slabs:
@@ -110,7 +110,7 @@ class _Slabs:
         self._unit = max(1, min(4, (2 * rows - 1) * self._columns // (CHECKERS + 1)))
         self._width = (2 * tray - 2 - (self._columns - 1)) // self._columns
 
-    def draw(self, view: TrayView, side: Side) -> None:
+    def draw(self, view: PlaceView, side: Side) -> None:
         """Draw those that are there, those that leave or arrive and the marked ones."""
         for index, role in enumerate(_slabs(view, side)):
             down, across = divmod(index, self._columns)
@@ -132,7 +132,7 @@ class _Slabs:
         self._canvas.paint(x, y + self._unit - 1, self._width, 1, lower)
 
 
-def _slabs(view: TrayView, side: Side) -> list[ColorRole]:
+def _slabs(view: PlaceView, side: Side) -> list[ColorRole]:
     """The colour of each checker in a tray, those to come and the marked ones at the end."""
     colors = SIDE_COLORS[side]
     roles = [colors.face] * view.count

@@ -58,18 +58,19 @@ class Target(Enum):
     TRAP = 3
 
 
-class PointView(NamedTuple):
-    """One point: its numbers, its checkers and its marks."""
+class PlaceView(NamedTuple):
+    """One place: a point with its numbers, or a tray; its checkers and its marks."""
 
-    label: str
-    """White's number, or the number both sides share; at most three cells."""
+    label: str = ""
+    """A point's number as White counts, or the one both sides share; at most three cells."""
     other_label: str = ""
     """Black's number where the sides count apart, else empty."""
     other_bright: bool = False
     """Whether Black's number is the one of the side to play."""
     side: Side | None = None
+    """Whose checkers stand on a point; a tray is one side's anyway."""
     count: int = 0  # type: ignore[assignment]  # a tuple's own is not needed
-    """The side's free checkers here, the trapped one not counted."""
+    """The free checkers here, the trapped one not counted."""
     trapped: Side | None = None
     """Whose checker lies trapped under the stack."""
     origin: Origin = Origin.NONE
@@ -79,26 +80,13 @@ class PointView(NamedTuple):
     ghost_in: int = 0
     """How many checkers arrive in the preview."""
     ghost_side: Side | None = None
-    """Whose checkers arrive; the point's own side if not said."""
+    """Whose checkers arrive; the place's own side if not said."""
     last_out: int = 0
     """How many checkers left in the last turn."""
     last_in: int = 0
     """How many of the checkers arrived in the last turn."""
     blocked: bool = False
     """Lit as the reason why a move is not allowed."""
-    cursor: bool = False
-
-
-class TrayView(NamedTuple):
-    """A hand, a bar or an off tray."""
-
-    count: int = 0  # type: ignore[assignment]  # a tuple's own is not needed
-    origin: Origin = Origin.NONE
-    target: Target = Target.NONE
-    ghost_out: int = 0
-    ghost_in: int = 0
-    last_out: int = 0
-    last_in: int = 0
     cursor: bool = False
     is_used: bool = True
     """Whether the game has such a tray; if not, its place is left blank."""
@@ -107,15 +95,9 @@ class TrayView(NamedTuple):
 class SideTrays(NamedTuple):
     """The three trays of one side."""
 
-    hand: TrayView = TrayView()
-    bar: TrayView = TrayView()
-    off: TrayView = TrayView()
-
-    def of(self, kind: TrayKind) -> TrayView:
-        """Return the tray of that kind."""
-        if kind is TrayKind.HAND:
-            return self.hand
-        return self.bar if kind is TrayKind.BAR else self.off
+    hand: PlaceView = PlaceView()
+    bar: PlaceView = PlaceView()
+    off: PlaceView = PlaceView()
 
 
 class Orientation(NamedTuple):
@@ -142,7 +124,7 @@ class NumbersView(NamedTuple):
 class BoardView(NamedTuple):
     """The whole board."""
 
-    points: tuple[PointView, ...]
+    points: tuple[PlaceView, ...]
     """24 points, White's 1 first."""
     white: SideTrays = SideTrays()
     black: SideTrays = SideTrays()
@@ -154,9 +136,14 @@ class BoardView(NamedTuple):
     """What the sides are called where their numbers differ."""
     orientation: Orientation = UPRIGHT
 
-    def trays(self, side: Side) -> SideTrays:
-        """Return the trays of a side."""
-        return self.white if side is Side.WHITE else self.black
+    def at(self, place: Place) -> PlaceView:
+        """What is seen at a place."""
+        if isinstance(place, PointPlace):
+            return self.points[place.slot - 1]
+        trays = self.white if place.side is Side.WHITE else self.black
+        return {TrayKind.HAND: trays.hand, TrayKind.BAR: trays.bar, TrayKind.OFF: trays.off}[
+            place.kind
+        ]
 
     @property
     def number_rows(self) -> int:

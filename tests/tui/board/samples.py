@@ -10,13 +10,12 @@ from backgammon_tui.tui.board.view import (
     BoardView,
     DiceView,
     Origin,
-    PointView,
+    PlaceView,
     SideTrays,
     StageStripView,
     Step,
     StepStatus,
     Target,
-    TrayView,
 )
 
 W, B = Side.WHITE, Side.BLACK
@@ -31,10 +30,10 @@ class Sample(NamedTuple):
     stages: StageStripView = StageStripView()
 
 
-def points(changes: Mapping[int, PointView], *, contrary: bool = False) -> tuple[PointView, ...]:
+def points(changes: Mapping[int, PlaceView], *, contrary: bool = False) -> tuple[PlaceView, ...]:
     """Return 24 points, empty but for the changes, with their standard numbers."""
     return tuple(
-        changes.get(slot, PointView(""))._replace(
+        changes.get(slot, PlaceView(""))._replace(
             label=str(slot),
             other_label=str(25 - slot) if contrary else "",
         )
@@ -42,9 +41,9 @@ def points(changes: Mapping[int, PointView], *, contrary: bool = False) -> tuple
     )
 
 
-def on(side: Side, count: int, **marks: object) -> PointView:
+def on(side: Side, count: int, **marks: object) -> PlaceView:
     """Return a point with checkers and marks, without its number."""
-    return PointView("", side=side, count=count)._replace(**marks)  # type: ignore[arg-type]
+    return PlaceView("", side=side, count=count)._replace(**marks)  # type: ignore[arg-type]
 
 
 def steps(text: str, status: StepStatus) -> tuple[Step, ...]:
@@ -75,12 +74,12 @@ ENTERING = Sample(
                 22: on(W, 1, last_in=1),
                 20: on(W, 1),
                 23: on(B, 3, last_in=2),
-                21: PointView("", target=Target.OPEN),
+                21: PlaceView("", target=Target.OPEN),
                 19: on(B, 1, target=Target.HIT),
             }
         ),
-        white=SideTrays(hand=TrayView(11, origin=Origin.LIT)),
-        black=SideTrays(hand=TrayView(10), bar=TrayView(1)),
+        white=SideTrays(hand=PlaceView(count=11, origin=Origin.LIT)),
+        black=SideTrays(hand=PlaceView(count=10), bar=PlaceView(count=1)),
     ),
     DiceView((4, 6), W),
     StageStripView(((Step("4", S.CURRENT), Step("6", S.DUE)),)),
@@ -93,7 +92,7 @@ COMPLEMENT = Sample(
                 24: on(W, 2, origin=Origin.LIT),
                 19: on(W, 3, origin=Origin.LIT),
                 15: on(W, 6, origin=Origin.PICKED),
-                12: PointView("", target=Target.OPEN),
+                12: PlaceView("", target=Target.OPEN),
                 9: on(W, 1, target=Target.OPEN),
                 6: on(W, 2, last_in=2, origin=Origin.LIT),
                 22: on(B, 5),
@@ -101,11 +100,11 @@ COMPLEMENT = Sample(
                 8: on(B, 4, last_in=1),
                 4: on(B, 3, blocked=True),
                 2: on(B, 1),
-                14: PointView("", last_out=1),
-                10: PointView("", cursor=True),
+                14: PlaceView("", last_out=1),
+                10: PlaceView("", cursor=True),
             }
         ),
-        white=SideTrays(off=TrayView(1)),
+        white=SideTrays(off=PlaceView(count=1)),
     ),
     DiceView((4, 4), W),
     StageStripView(
@@ -128,13 +127,13 @@ TRAP = Sample(
                 13: on(B, 3),
                 9: on(B, 1, target=Target.TRAP),
                 11: on(W, 2, origin=Origin.PICKED),
-                8: PointView("", target=Target.OPEN),
+                8: PlaceView("", target=Target.OPEN),
                 5: on(W, 2, trapped=B),
                 7: on(B, 1),
             },
             contrary=True,
         ),
-        black=SideTrays(off=TrayView(1)),
+        black=SideTrays(off=PlaceView(count=1)),
         contrary=True,
     ),
     DiceView((2, 1), W, frozenset({1})),
@@ -155,8 +154,8 @@ BEAR_OFF = Sample(
                 10: on(B, 2),
             }
         ),
-        white=SideTrays(off=TrayView(7, target=Target.OPEN)),
-        black=SideTrays(off=TrayView(4, last_in=1), bar=TrayView(2)),
+        white=SideTrays(off=PlaceView(count=7, target=Target.OPEN)),
+        black=SideTrays(off=PlaceView(count=4, last_in=1), bar=PlaceView(count=2)),
     ),
     DiceView((5, 4), W),
     StageStripView(((Step("5", S.CURRENT), Step("4", S.DUE)),)),
@@ -165,7 +164,7 @@ BEAR_OFF = Sample(
 PILE = Sample(
     BoardView(
         points(
-            {24: on(W, 15, origin=Origin.LIT), 1: on(B, 15), 21: PointView("", target=Target.OPEN)},
+            {24: on(W, 15, origin=Origin.LIT), 1: on(B, 15), 21: PlaceView("", target=Target.OPEN)},
             contrary=True,
         ),
         contrary=True,
@@ -179,7 +178,7 @@ PREVIEW = Sample(
         points(
             {
                 24: on(W, 2, ghost_out=2),
-                21: PointView("", ghost_in=2, ghost_side=W),
+                21: PlaceView("", ghost_in=2, ghost_side=W),
                 19: on(W, 3, ghost_out=1),
                 16: on(W, 1, ghost_in=1),
                 15: on(W, 7),
@@ -189,7 +188,7 @@ PREVIEW = Sample(
                 5: on(B, 1, ghost_out=1, ghost_in=1, ghost_side=W),
                 4: on(B, 3),
                 6: on(W, 2),
-                12: PointView("", last_out=2),
+                12: PlaceView("", last_out=2),
             }
         ),
         white=SideTrays(),

@@ -10,7 +10,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board import Board, Look
 from backgammon_tui.tui.board.places import Point
 from backgammon_tui.tui.board.surface import Surface
-from backgammon_tui.tui.board.view import PointPlace, PointView, TrayKind, TrayPlace
+from backgammon_tui.tui.board.view import PlaceView, PointPlace, TrayKind, TrayPlace
 from backgammon_tui.tui.colors import BOARD
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.board.gallery import Gallery
@@ -30,7 +30,7 @@ def run(
     asyncio.run(session())
 
 
-def lines(widget: Surface[PointView]) -> list[str]:
+def lines(widget: Surface[PlaceView]) -> list[str]:
     return [strip.text for strip in widget.render_lines(widget.size.region)]
 
 

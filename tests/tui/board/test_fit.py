@@ -11,7 +11,7 @@ from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.pictures import PointShape, draw_point
-from backgammon_tui.tui.board.view import Origin, PointView
+from backgammon_tui.tui.board.view import Origin, PlaceView
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 
 FELT, IVORY, TAN, EBONY = 0x14352B, 0xEFE2C6, 0xA8743F, 0x241B18
@@ -62,6 +62,6 @@ def test_checkers_are_the_same_on_both_sides(
     size = layout.cut.checker
     for side, top, odd in product(Side, (True, False), (True, False)):
         shape = PointShape(size, 0, top, odd)
-        view = PointView("", side=side, count=3, last_in=1, ghost_out=1, origin=origin)
+        view = PlaceView("", side=side, count=3, last_in=1, ghost_out=1, origin=origin)
         for row in draw_point(view, shape, context).pixels:
             assert row == row[::-1]

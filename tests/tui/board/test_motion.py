@@ -14,12 +14,11 @@ from backgammon_tui.tui.board.motion import Motion, motion, without
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.view import (
     BoardView,
+    PlaceView,
     PointPlace,
-    PointView,
     SideTrays,
     TrayKind,
     TrayPlace,
-    TrayView,
 )
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.themes import LAMPLIGHT
@@ -37,7 +36,7 @@ def context() -> RenderContext:
     return RenderContext(layout, Look(), Palette(LAMPLIGHT.variables))
 
 
-def between(before: dict[int, PointView], after: BoardView) -> Motion | None:
+def between(before: dict[int, PlaceView], after: BoardView) -> Motion | None:
     return motion(BoardView(points(before)), after, context())
 
 
@@ -54,7 +53,7 @@ def test_a_move_slides_one_checker_from_point_to_point() -> None:
 
 
 def test_a_hit_checker_goes_to_the_bar() -> None:
-    after = BoardView(points({7: on(W, 1)}), black=SideTrays(bar=TrayView(1)))
+    after = BoardView(points({7: on(W, 1)}), black=SideTrays(bar=PlaceView(count=1)))
     found = between({9: on(W, 1), 7: on(B, 1)}, after)
     assert found
     assert found.arriving == {PointPlace(7): 1, TrayPlace(TrayKind.BAR, B): 1}
@@ -67,8 +66,8 @@ def test_another_board_does_not_slide() -> None:
 
 
 def test_a_checker_is_not_at_its_goal_before_it_arrives() -> None:
-    assert without(on(W, 1), 1) == PointView("")
-    assert without(TrayView(3), 2) == TrayView(1)
+    assert without(on(W, 1), 1) == PlaceView("")
+    assert without(PlaceView(count=3), 2) == PlaceView(count=1)
 
 
 def test_the_next_view_ends_a_slide_at_once() -> None:
