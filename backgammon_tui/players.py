@@ -6,8 +6,7 @@ what beginners misjudge, and misjudge it again the next time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.analysis.ahead import ahead, best_ahead
 from backgammon_tui.analysis.judge import Judge
@@ -25,22 +24,12 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.levels import Level
 
-
-@dataclass(frozen=True, slots=True)
-class _Strength:
-    """What a level sees."""
-
-    grade: Grade
-    ahead: bool = False
-    """Whether it looks at every throw that may follow."""
-
-
-_STRENGTHS: Final = {
-    Level.BEGINNER: _Strength(Grade.FIRST),
-    Level.EASY: _Strength(Grade.YOUNG),
-    Level.MEDIUM: _Strength(Grade.EARLY),
-    Level.STRONG: _Strength(Grade.FULL),
-    Level.STRONGEST: _Strength(Grade.FULL, ahead=True),
+_GRADES: Final = {
+    Level.BEGINNER: Grade.FIRST,
+    Level.EASY: Grade.YOUNG,
+    Level.MEDIUM: Grade.EARLY,
+    Level.STRONG: Grade.FULL,
+    Level.STRONGEST: Grade.FULL,
 }
 
 __all__ = ["Level", "choose"]
@@ -72,17 +61,13 @@ def choose(game: Game, level: Level) -> tuple[Action, ...]:
             assert_never(game.phase)
 
 
-@dataclass(frozen=True, slots=True)
-class _Player:
-    """A judge, and whether it looks ahead."""
-
+class _Player(NamedTuple):
     judge: Judge
     looks_ahead: bool
 
 
 def _player(game: Game, level: Level) -> _Player:
-    strength = _STRENGTHS[level]
-    return _Player(judge_for(game.rules, strength.grade), strength.ahead)
+    return _Player(judge_for(game.rules, _GRADES[level]), level is Level.STRONGEST)
 
 
 def _stage(player: _Player, game: Game) -> tuple[Action, ...]:

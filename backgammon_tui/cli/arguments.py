@@ -1,10 +1,11 @@
-"""Arguments that several commands have."""
+"""What an argument is, and those that several commands have."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from typing import NoReturn
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple, NoReturn
 
 from backgammon_tui import own_folders
 from backgammon_tui.cli.problem import UsageProblem
@@ -12,8 +13,30 @@ from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import SETTINGS
 
 
+class Argument(NamedTuple):
+    """An argument as `ArgumentParser.add_argument` takes it."""
+
+    names: tuple[str, ...]
+    more: Mapping[str, Any]
+
+
+def argument(*names: str, **more: Any) -> Argument:
+    """An argument of a command."""
+    return Argument(names, more)
+
+
+def switch(name: str, told: str) -> Argument:
+    """An option that is given or not."""
+    return argument(name, action="store_true", help=told)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong."""
+
+    def add(self, arguments: Iterable[Argument]) -> None:
+        """Take some arguments more."""
+        for each in arguments:
+            self.add_argument(*each.names, **each.more)
 
     def error(self, message: str) -> NoReturn:
         """Leave the refusal to the caller."""
@@ -25,49 +48,34 @@ class Parser(argparse.ArgumentParser):
         return action is not None and action.nargs != 0
 
 
-def add_ways_to_play(parser: argparse.ArgumentParser) -> None:
-    """The options that a new game and one gone on with have in common."""
-    add_looks(parser)
-    add_settings(parser, "words")
-    parser.add_argument(
-        "--transcript", metavar="FILE", help="write the match to a new file when you leave"
-    )
+def setting(name: str) -> Argument:
+    """An option that is remembered, and may be given for once."""
+    kept = SETTINGS[name]
+    if isinstance(kept.default, bool):
+        return switch(f"--{name}", kept.flag)
+    metavar = None if kept.choices else "NAME"
+    return argument(f"--{name}", choices=kept.choices, metavar=metavar, help=kept.flag)
 
 
-def add_looks(parser: argparse.ArgumentParser) -> None:
-    """The options that say how everything is to be shown."""
-    parser.add_argument("--plain", action="store_true", help="play with lines of text")
-    parser.add_argument("--ascii", action="store_true", help="draw with seven-bit characters")
-    add_settings(parser, "theme")
+ASCII: Final = switch("--ascii", "draw with seven-bit characters")
+LOOKS: Final = (switch("--plain", "play with lines of text"), ASCII, setting("theme"))
+"""How everything is to be shown."""
 
+WAYS_TO_PLAY: Final = (
+    *LOOKS,
+    setting("words"),
+    argument("--transcript", metavar="FILE", help="write the match to a new file when you leave"),
+)
+"""What a new game and one gone on with have in common."""
 
-def add_settings(parser: argparse.ArgumentParser, *names: str) -> None:
-    """Options that are remembered, and may be given for once."""
-    for name in names:
-        setting = SETTINGS[name]
-        if isinstance(setting.default, bool):
-            parser.add_argument(f"--{name}", action="store_true", help=setting.flag)
-            continue
-        metavar = None if setting.choices else "NAME"
-        parser.add_argument(
-            f"--{name}", choices=setting.choices, metavar=metavar, help=setting.flag
-        )
-
-
-def add_folder(parser: argparse.ArgumentParser) -> None:
-    """The option that says where files are kept."""
-    parser.add_argument(
-        "--folder", metavar="DIR", help="keep all files there, as BACKGAMMON_TUI_FOLDER does"
-    )
-
-
-def add_lessons(parser: argparse.ArgumentParser) -> None:
-    """The option that says where the lessons of a class are."""
-    parser.add_argument(
-        "--lessons",
-        metavar="DIR",
-        help="list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
-    )
+FOLDER: Final = argument(
+    "--folder", metavar="DIR", help="keep all files there, as BACKGAMMON_TUI_FOLDER does"
+)
+LESSONS: Final = argument(
+    "--lessons",
+    metavar="DIR",
+    help="list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
+)
 
 
 def use_folder(options: argparse.Namespace) -> None:

@@ -27,6 +27,15 @@ def print_line(text: str, stream: TextIO | None = None) -> None:
     print(text, file=stream or sys.stdout, flush=True)
 
 
+def can_print(text: str) -> bool:
+    """Whether what reads the output can be sent these characters."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 class ClosedOutput(io.TextIOBase):
     """In the place of an output that was closed before we began: what is printed is lost."""
 

@@ -29,7 +29,8 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
             if options.game is None:
                 text = write_transcript(record)
             else:
-                _expect_game(record, number, options.game)
+                if options.game > len(record.games):
+                    raise Refusal(f"Match {number} has no game {options.game}.")
                 before = Match(record.rules, record.length, tuple(results[: options.game - 1]))
                 text = write_game(record, number, before)
     except (NotAllowed, ValueError) as error:
@@ -43,11 +44,6 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
         file.write(text)
     print_line(f"Written to {one_line(options.file)}.")
     return 0
-
-
-def _expect_game(record: MatchRecord, number: int, game: int) -> None:
-    if game > len(record.games):
-        raise Refusal(f"Match {number} has no game {game}.")
 
 
 def write_game(record: MatchRecord, number: int, before: Match) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from functools import reduce
 
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
@@ -20,10 +21,9 @@ from backgammon_tui.words.rule_settings import change_rule
 
 def list_plays(options: argparse.Namespace) -> int:
     """Print the plays that the arguments ask for; the exit code."""
-    rules, side = RULESETS[options.ruleset], Side(options.side)
+    side = Side(options.side)
     with refused_as_usage():
-        for setting in options.rule:
-            rules = change_rule(rules, setting)
+        rules = rules_of(options)
         position = Position.parse(options.position)
         rules.check(position)
         numbers = read_numbers(" ".join(options.numbers))
@@ -47,6 +47,11 @@ def list_plays(options: argparse.Namespace) -> int:
     for play in plays:
         print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")
     return 0
+
+
+def rules_of(options: argparse.Namespace) -> Rules:
+    """The rules that the arguments name."""
+    return reduce(change_rule, options.rule, RULESETS[options.ruleset])
 
 
 def _list_facts(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> int:

@@ -24,14 +24,12 @@ def quiz(journal: Journal, options: argparse.Namespace) -> int:
     settings, _ = read_preferences()
     with refused_as_usage():
         learner = learner_of(options, settings)
-    known, notice = QuizProgress(), ""
-    if learner:
-        try:
+    known = QuizProgress()
+    try:
+        if learner:
             known = QuizProgress.read(read_progress(journal, learner))
-        except JournalProblem as problem:
-            notice = str(problem)
-    if notice:
-        print_line(notice)
+    except JournalProblem as problem:
+        print_line(str(problem))
     keep = partial(keep_progress, journal, learner)
     names = [options.ruleset] if options.ruleset else list(RULESETS)
     games = [RULESETS[name] for name in names]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from backgammon_tui.cli.console import one_line, print_line
+from backgammon_tui.cli.console import can_print, one_line, print_line
 from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
@@ -50,7 +49,7 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> int:
         (
             str(line.match),
             f"{line.white} - {line.black}",
-            f"{_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
+            f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
             f"{line.white_points}-{line.black_points}",
             _STATES[line.state],
             line.awaited if line.state is not MatchState.WON else "",
@@ -70,10 +69,6 @@ _STATES: Final = {
     MatchState.WON: "won",
     MatchState.ABANDONED: "abandoned",
 }
-
-
-def _title(ruleset: str) -> str:
-    return short_title(ruleset)
 
 
 def _tell_time(written: str) -> str:
@@ -105,7 +100,7 @@ def list_games(journal: Journal, options: argparse.Namespace) -> int:
             game.finished[:10],
             f"{game.match}.{game.number}",
             f"{game.white} - {game.black}",
-            _title(game.ruleset),
+            short_title(game.ruleset),
             _tell_end(game),
         )
         for game in games
@@ -167,7 +162,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     for line in describe_tally(found):
         print_line(line)
     if found.games:
-        is_ascii = options.ascii or not _shows_blocks()
+        is_ascii = options.ascii or not can_print("█▌│")
         _print_dice(player, found.own, is_ascii)
         _print_dice(opponent or "opponents", found.other, is_ascii)
     return 0
@@ -213,12 +208,3 @@ def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
     for index, lines in enumerate(drawn or [["No throws."]]):
         for line in ([""] if index else []) + lines:
             print_line(line)
-
-
-def _shows_blocks() -> bool:
-    """Whether what reads the output can be sent the characters of which bars are drawn."""
-    try:
-        "█▌│".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True

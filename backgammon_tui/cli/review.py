@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.analysis.nets import NoNet, Taught, taught_for
 from backgammon_tui.analysis.review import Finding, Luck, review
-from backgammon_tui.analysis.value import NotJudged, require_judged
-from backgammon_tui.cli.console import print_line
+from backgammon_tui.cli.console import can_print, print_line
 from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal
 from backgammon_tui.cli.progress import WorkCounter
+from backgammon_tui.cli.rollout import net_for
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.engine.rules import Rules
 from backgammon_tui.levels import is_program
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_games
@@ -46,7 +43,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
         record, rows = journal.read(match)[0], all_games(journal, match)
     else:
         record = read_match(name)
-    taught = _taught(record.rules)
+    taught = net_for(record.rules)
     games: list[dict[str, object]] = []
     for number, (game, row) in enumerate(zip_longest(record.games, rows), 1):
         if not (options.agreed or _may_review(record, game)):
@@ -98,16 +95,6 @@ def _damaged() -> Refusal:
     return Refusal("The match is damaged: it cannot be played as it is written.")
 
 
-def _taught(rules: Rules) -> Taught:
-    try:
-        require_judged(rules)
-        return taught_for(rules)
-    except NotJudged:
-        raise Refusal("The program does not judge games in which the opponent completes.") from None
-    except NoNet as missing:
-        raise Refusal(f"No net has been taught {missing}.") from None
-
-
 def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
     try:
         with WorkCounter("choices and throws looked at") as counter:
@@ -119,7 +106,7 @@ def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
 def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:
     names = {Side.WHITE: record.white, Side.BLACK: record.black}
     print_line(f"Game {number}")
-    for line in describe_review(findings, names, BARS if _shows_bars() else SEVEN_BIT_BARS):
+    for line in describe_review(findings, names, BARS if can_print(BARS) else SEVEN_BIT_BARS):
         print_line(line)
 
 
@@ -135,12 +122,3 @@ def _finding_for_programs(finding: Finding) -> dict[str, object]:
         "cost": round(finding.cost, 4),
         "mark": finding.mark.name.lower(),
     }
-
-
-def _shows_bars() -> bool:
-    """Whether the output can show the characters of a chart."""
-    try:
-        BARS.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True

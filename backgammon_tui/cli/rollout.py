@@ -10,33 +10,28 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from backgammon_tui.analysis.nets import NoNet, taught_for
+from backgammon_tui.analysis.nets import NoNet, Taught, taught_for
 from backgammon_tui.analysis.rollout import Rolled, roll_out
 from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.analysis.value import NotJudged, require_judged
 from backgammon_tui.analysis.workers import processes
 from backgammon_tui.cli.console import print_line
-from backgammon_tui.cli.legal_plays import read_numbers
+from backgammon_tui.cli.legal_plays import read_numbers, rules_of
 from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.words.review_lines import describe_estimate, describe_rolled
-from backgammon_tui.words.rule_settings import change_rule
 
 
 def print_rollout(options: argparse.Namespace) -> int:
     """Print the plays that the arguments ask for, best first; the exit code."""
     game = _game(options)
-    if game.rules.opponent_completes:
-        raise Refusal("The program does not judge games in which the opponent completes.")
-    try:
-        taught = taught_for(game.rules)
-    except NoNet as missing:
-        raise Refusal(f"No net has been taught {missing}.") from None
+    taught = net_for(game.rules)
     rolled: list[Rolled] = []
     with WorkCounter("games played of each play") as counter, _workers(options) as workers:
         for rolled in roll_out(game.rules, to_play(game), options.games, options.seed, workers):
@@ -51,6 +46,17 @@ def print_rollout(options: argparse.Namespace) -> int:
     return 0
 
 
+def net_for(rules: Rules) -> Taught:
+    """The net that judges a game, which some games do without."""
+    try:
+        require_judged(rules)
+        return taught_for(rules)
+    except NotJudged:
+        raise Refusal("The program does not judge games in which the opponent completes.") from None
+    except NoNet as missing:
+        raise Refusal(f"No net has been taught {missing}.") from None
+
+
 def _for_programs(rolled: Rolled) -> dict[str, object]:
     return {
         "play": write_moves(rolled.play.moves),
@@ -63,13 +69,10 @@ def _for_programs(rolled: Rolled) -> dict[str, object]:
 
 def _game(options: argparse.Namespace) -> Game:
     """The game in which the numbers have been thrown; no doublet in it is a side's first."""
-    rules = RULESETS[options.ruleset]
     with refused_as_usage():
-        for setting in options.rule:
-            rules = change_rule(rules, setting)
         position = Position.parse(options.position)
         numbers = read_numbers(" ".join(options.numbers))
-        game = Game.from_position(rules, position, Side(options.side), had_doublet=Side)
+        game = Game.from_position(rules_of(options), position, Side(options.side), had_doublet=Side)
     if game.is_over:
         raise UsageProblem("the game is over in this position")
     if len(numbers) == 1:

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from backgammon_tui.cli.console import print_line
+from backgammon_tui.cli.legal_plays import rules_of
 from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
-from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.teach.page_html import write_page_html
 from backgammon_tui.teach.plain_text import write_comparison, write_page
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sheet import sheet
-from backgammon_tui.words.rule_settings import change_rule
 
 
 def print_rules(options: argparse.Namespace) -> int:
@@ -25,10 +24,8 @@ def print_rules(options: argparse.Namespace) -> int:
                 raise UsageProblem(f"--{option} is about one game: name that, too")
         text = write_comparison(compare())
     else:
-        rules = RULESETS[options.ruleset]
         with refused_as_usage():
-            for setting in options.rule:
-                rules = change_rule(rules, setting)
+            rules = rules_of(options)
         sections = sheet(rules, _keys()) if options.sheet else pages(rules)
         write = write_page_html if options.html else write_page
         text = write(rules, sections)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.cli import records
+from backgammon_tui.cli.console import can_print
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.visible import is_visible
 from tests.cli.foreign import MARKUP, answered, expect_harmless
@@ -182,7 +183,7 @@ def test_dice_are_drawn_for_each_player(monkeypatch: pytest.MonkeyPatch) -> None
         for number in (1, 2)
     ]
     keep(transcript(*games))
-    monkeypatch.setattr(records, "_shows_blocks", lambda: True)
+    monkeypatch.setattr(records, "can_print", lambda text: True)
     said = lines("statistics", "Anna")
     dice = said[said.index("The dice of Anna") :]
     assert dice[2] == "2 throws of real dice, typed in"
@@ -195,9 +196,9 @@ def test_where_bars_cannot_be_shown_they_are_seven_bit(monkeypatch: pytest.Monke
         encoding = "latin-1"
 
     monkeypatch.setattr("sys.stdout", Plain())
-    assert not records._shows_blocks()
+    assert not can_print("█")
     monkeypatch.setattr(Plain, "encoding", "utf-8")
-    assert records._shows_blocks()
+    assert can_print("█")
 
 
 def test_who_has_said_no_name_has_no_statistics() -> None:
