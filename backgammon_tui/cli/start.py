@@ -64,12 +64,12 @@ def start(options: argparse.Namespace) -> int:
     if not options.plain:
         _expect_terminal()
         begun = table if options.ruleset else None
-        return _play_on_screen(replace(launch, table=begun, journal=journal_file()), options)
+        return _play_on_screen(launch._replace(table=begun, journal=journal_file()), options)
     from backgammon_tui.cli.journal import open_journal  # Refusals do without it.
 
     with open_journal() as journal:
         told = " ".join(filter(None, (notice, _tell_open(journal))))
-        return _play_plain(replace(launch, journal=journal, notice=told), options)
+        return _play_plain(launch._replace(journal=journal, notice=told), options)
 
 
 def resume(options: argparse.Namespace) -> int:
@@ -94,7 +94,7 @@ def resume(options: argparse.Namespace) -> int:
                 notice = f"{notice} {_NOT_KEPT} {lock.hindrance}".lstrip()
             launch = _launch(options, settings, notice, table)
             play = _play_plain if options.plain else _play_on_screen
-            return play(replace(launch, journal=journal, lock=lock), options)
+            return play(launch._replace(journal=journal, lock=lock), options)
         finally:
             lock.release()
 
@@ -237,7 +237,7 @@ def _play_on_screen(launch: LaunchOptions, options: argparse.Namespace) -> int:
     from backgammon_tui.tui.app import BackgammonApp
 
     if question and question.is_wide():
-        launch = replace(launch, ascii_only=True)
+        launch = launch._replace(ascii_only=True)
     app = BackgammonApp(launch)
     play = partial(run_screen, app)
     return _while_writing(options.transcript, play, lambda: app.records or (launch.match,))

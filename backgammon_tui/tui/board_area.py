@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -83,14 +82,11 @@ class BoardArea:
             lines.is_ascii = look.ascii
         width, height = screen.app.size
         self.board = Board(look=look, room=(width - self._panel_width, height - 2), id="board")
-        self._table = Horizontal(self.board, self.bar, self._panel, id="table")
         self._win_chance = WinChance(screen, show_again)
 
     def widgets(self) -> Iterator[Widget]:
-        """The widgets from the top to the bottom of the screen."""
-        yield self.header
-        yield self._table
-        yield self.footer
+        """The widgets of the screen; header and footer stand above and below the others."""
+        yield from (self.header, self.board, self.bar, self._panel, self.footer)
 
     # ---- the room
 
@@ -153,19 +149,19 @@ class BoardArea:
         mode = self._mode
         width, height = self._screen.app.size
         self._panel.styles.width = self._panel_width - self.bar.display
-        self._panel.display = self.has_panel or self._shows_text
-        self.board.display = not self._shows_text
         fits = not self.is_too_small
-        if self._table.display != fits:
-            self._table.display = self.footer.display = fits
+        self._panel.display = fits and (self.has_panel or self._shows_text)
+        self.board.display = fits and not self._shows_text
+        self.footer.display = fits
         if not fits:
+            self.bar.display = False
             self._say_too_small(width, height)
             return
         self.header.styles.height = 1
         # Textual knows only later how much room the panel has.
         room = (self._panel_width - 2 * PANEL_MARGIN) if self._panel_width else _NO_PANEL
         is_airy = height >= _AIRY
-        self._screen.set_class(is_airy, "-airy")
+        self._screen.set_class(is_airy, "-airy", update=self._screen.is_mounted)
         rows = height - (4 if is_airy else 2)
         view = mode.view(Frame(width, (room - self.bar.display, rows), self._glyphs, self._top))
         if view.board:

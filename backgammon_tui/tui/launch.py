@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from backgammon_tui.settings import THEMES, Settings
 from backgammon_tui.storage.record import DiceKind, MatchRecord
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from backgammon_tui.teach.lesson_parts import Lesson
 
 
-@dataclass(frozen=True)
-class LaunchOptions:
+class LaunchOptions(NamedTuple):
     """What the command line asks for."""
 
     match: MatchRecord
@@ -37,6 +35,6 @@ class LaunchOptions:
     lock: MatchLock | None = None
     """The right to play the table's match, if it was left and is gone on with."""
 
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = Settings()
     notice: str = ""
     """A sentence that the players must see first."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from backgammon_tui.engine.events import (
     Event,
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
     from backgammon_tui.teach.sections import Why
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(NamedTuple):
     """A sentence for the players, with the points that it is about."""
 
     text: str

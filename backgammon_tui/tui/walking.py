@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.rules import Rules
@@ -34,8 +33,7 @@ def _distance(start: Spot, end: Spot, key: Key) -> float | None:
     return ahead + abs(aside) * (30 if sideways else 1) if ahead > 0 else None
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(NamedTuple):
     """The board as one side sees its places on the screen."""
 
     rules: Rules

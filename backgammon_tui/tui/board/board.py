@@ -268,8 +268,7 @@ class Board(Widget):
         if self._layout is None:
             for surface in self._surfaces:
                 surface.display = False
-        if self._palette is None:
-            self._take_colors()
+        self._palette = self._palette or Palette(self.app.theme_variables)
         self._render_parts()
 
     def _take_colors(self) -> None:

@@ -69,7 +69,7 @@ class LessonInput(PlayState):
         reading = super()._read(text)
         if reading and reading.moves and not self._can_make(text):
             # A play that has it among others would be more than what was typed.
-            return replace(reading, moves=())
+            return reading._replace(moves=())
         return reading
 
     def _can_make(self, text: str) -> bool:

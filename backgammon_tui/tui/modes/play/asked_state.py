@@ -140,6 +140,6 @@ class AskedState(TableState):
             return replace(self, notice=Notice(advice.said))
         if advice.is_explained:
             return self._make(self.rows[advice.hints[0].row].moves)
-        explained = replace(advice, is_explained=True)
+        explained = advice._replace(is_explained=True)
         fresh = self._with_text("")
         return replace(fresh, advice=explained, row=advice.hints[0].row, on_board=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game
@@ -32,7 +31,7 @@ def describe_news(
 
     text = coach.after(events, game, naming)
     if text:
-        return replace(news or Notice(""), text=text)
+        return (news or Notice(""))._replace(text=text)
     # What is owed from here on the coach says anyway.
     return news if news and news.why else None
 

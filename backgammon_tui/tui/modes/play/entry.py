@@ -7,7 +7,7 @@ legal play, in any order and by any route, contains it; the last move may be hal
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
@@ -47,8 +47,7 @@ class Way(NamedTuple):
         return (*self.begun.moves, *(self.rest.moves if self.rest else ()))
 
 
-@dataclass(frozen=True)
-class EntryReading:
+class EntryReading(NamedTuple):
     """What a text can mean in a stage of a game."""
 
     shown: tuple[int, ...]
@@ -66,7 +65,7 @@ class EntryReading:
     picked: int | None = None
     """The checker whose way is being typed."""
 
-    ways: Mapping[int, Way] = field(default_factory=dict)
+    ways: Mapping[int, Way] = MappingProxyType({})
     """How what is typed leads to rows, so that they are spelled as it is."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from backgammon_tui.engine.game import Game
@@ -27,8 +26,7 @@ class Hint(NamedTuple):
     """The points by which the program takes it to be worse than its choice."""
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(NamedTuple):
     """What the program says of the plays of a stage, or of a question."""
 
     said: str

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine.game import Game
@@ -39,8 +38,7 @@ class Asked(Enum):
     """Whether forced moves are to be played automatically."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """One answer to a question and its key."""
 
     key: str
@@ -51,8 +49,7 @@ class Answer:
     """All plays that it leaves possible, where more must be asked."""
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """Something that a player must answer."""
 
     asked: Asked

@@ -216,7 +216,7 @@ class PlayState(AskedState):
         """Make the only play, and have it told."""
         only, after = self.rows[0], self._make(self.rows[0].moves)
         told = after.acknowledgement or after.notice or Notice("", why=Phase.MOVE)
-        told = replace(told, text=f"{only.text} was the only play. {told.text}".rstrip())
+        told = told._replace(text=f"{only.text} was the only play. {told.text}".rstrip())
         if after.game.is_over:
             return after
         if after.acknowledgement:
@@ -232,7 +232,7 @@ class PlayState(AskedState):
             return self._refuse(text)
         # A refusal stays in sight: who types fast may have typed on over it.
         last = self.notice if self.notice and self.notice.is_refusal else None
-        kept = last and replace(last, refused="")
+        kept = last and last._replace(refused="")
         return replace(self, text=text, reading=reading, row=None, notice=kept)
 
     def paste(self, text: str) -> Self:
@@ -261,7 +261,7 @@ class PlayState(AskedState):
         try:
             read_moves(self.game, text, self.options.numbering)
         except NotAllowed as error:
-            refused = replace(refusal(error.reason, self.naming), tried=text.strip())
+            refused = refusal(error.reason, self.naming)._replace(tried=text.strip())
             return replace(self, notice=refused)
         except (Unreadable, Ambiguous):
             pass
@@ -274,7 +274,7 @@ class PlayState(AskedState):
         for meant in (text, typed_on):
             stuck = why_untypable(self, meant)
             if stuck:
-                return replace(self, notice=replace(stuck, refused=meant))
+                return replace(self, notice=stuck._replace(refused=meant))
         said = Notice(f"No legal play contains {text.strip()}.", is_refusal=True, refused=text)
         return replace(self, notice=said)
 
@@ -289,7 +289,7 @@ class PlayState(AskedState):
         if not moves and self.notice and self.notice.is_refusal:
             # This Enter was meant for what was refused; it plays nothing in its place.
             said = f"Nothing was played. {self.notice.text}"
-            told = replace(self.notice, text=said, is_refusal=False)
+            told = self.notice._replace(text=said, is_refusal=False)
             return replace(self._with_text(""), notice=told)
         if not moves and not self.text and self.is_forced:
             return self._play_forced()
