@@ -28,7 +28,7 @@ from backgammon_tui.tui.board.geometry import (
 )
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.motion import Motion, motion, without
-from backgammon_tui.tui.board.palette import Palette
+from backgammon_tui.tui.board.palette import Palette, style
 from backgammon_tui.tui.board.places import Cap, Point, Tray
 from backgammon_tui.tui.board.surface import Overlays, Surface
 from backgammon_tui.tui.board.view import (
@@ -230,7 +230,7 @@ class Board(Widget):
         if not frame.y <= y < frame.y + frame.height:
             return Strip.blank(width, ground)
         wood = self._palette[ColorRole.WOOD]
-        inside = Strip.blank(frame.width, self._palette.style(wood, wood))
+        inside = Strip.blank(frame.width, style(wood, wood))
         if not self._surfaces[-1].size:
             inside = self._whole_line(inside, y)
         right = width - frame.x - frame.width

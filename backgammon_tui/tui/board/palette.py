@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
@@ -23,7 +24,6 @@ class Palette:
     def __init__(self, variables: Mapping[str, str]) -> None:
         """Take the colours from a theme's variables, `#rrggbb` each."""
         self._colors = [int(variables[role.variable][1:], 16) for role in ColorRole]
-        self._styles: dict[tuple[int, int, bool], Style] = {}
 
     def __eq__(self, other: object) -> bool:
         """Whether both have the same colours."""
@@ -40,24 +40,23 @@ class Palette:
         """Whether colours may be mixed: not where points are outlined, in black and white."""
         return self[ColorRole.POINT_EDGE] == self[ColorRole.FELT]
 
-    def strip(self, row: list[Cell]) -> Strip:
-        """One row of cells as a line for a widget."""
-        segments = [
-            Segment("".join([cell[0] for cell in cells]), self.style(*key))
-            for key, cells in groupby(row, _STYLE)
-        ]
-        return Strip(segments, len(row))
 
-    def style(self, ink: int, ground: int, bold: bool = False) -> Style:
-        """The terminal style of an ink on a ground."""
-        key = (ink, ground, bold)
-        style = self._styles.get(key)
-        if style is None:
-            style = Style.from_color(_color(ink), _color(ground))
-            if bold and ink != 0:
-                style += Style(bold=True)  # Terminals of 16 colours show bold black as grey.
-            self._styles[key] = style
-        return style
+@lru_cache(maxsize=4096)
+def line_of(row: tuple[Cell, ...]) -> Strip:
+    """One row of cells as a line for a widget; many rows of a board are equal."""
+    segments = [
+        Segment("".join([cell[0] for cell in cells]), style(*key))
+        for key, cells in groupby(row, _STYLE)
+    ]
+    return Strip(segments, len(row))
+
+
+@lru_cache(maxsize=4096)
+def style(ink: int, ground: int, bold: bool = False) -> Style:
+    """The terminal style of an ink on a ground."""
+    colors = Style.from_color(_color(ink), _color(ground))
+    # Terminals of 16 colours show bold black as grey.
+    return colors + Style(bold=True) if bold and ink != 0 else colors
 
 
 def _color(color: int) -> Color:

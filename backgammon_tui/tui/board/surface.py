@@ -14,6 +14,7 @@ from textual.widget import Widget
 from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.geometry import Layout, Rect
+from backgammon_tui.tui.board.palette import line_of
 from backgammon_tui.tui.board.view import Place
 
 View = TypeVar("View")
@@ -127,9 +128,7 @@ class Surface(Widget, Generic[View]):
         return strips
 
     def _drawn(self, canvas: Canvas, rows: Iterable[int]) -> list[Strip]:
-        assert self._render_context
-        palette = self._render_context.palette
-        strips = [palette.strip(canvas.row(y)) for y in rows]
+        strips = [line_of(tuple(canvas.row(y))) for y in rows]
         for line_filter in self.get_line_filters():
             strips = [strip.apply_filter(line_filter, BLACK) for strip in strips]
         return strips

@@ -309,7 +309,7 @@ class TableState:
         return replace(
             made,
             acknowledgement=None,
-            notice=replace(made.acknowledgement, text=said, points=()),
+            notice=made.acknowledgement._replace(text=said, points=()),
         )
 
     @cached_property
@@ -323,7 +323,7 @@ class TableState:
         if not news or not any(isinstance(event, StageLost) for event in events):
             return None
         told = f"{only.text} is the only play. After it {news.text}"
-        return replace(news, text=told, about=None)
+        return news._replace(text=told, about=None)
 
     def _settle(
         self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
