@@ -9,6 +9,10 @@ from typing import Final
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.legal_plays import rules_of
 from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.page_html import write_page_html
 from backgammon_tui.teach.plain_text import write_comparison, write_page
 from backgammon_tui.teach.rulebook_pages import pages
@@ -26,21 +30,24 @@ def print_rules(options: argparse.Namespace) -> int:
     else:
         with refused_as_usage():
             rules = rules_of(options)
-        sections = sheet(rules, _keys()) if options.sheet else pages(rules)
+        sections = sheet(rules, _keys(rules)) if options.sheet else pages(rules)
         write = write_page_html if options.html else write_page
         text = write(rules, sections)
     print_line(text.removesuffix("\n"))
     return 0
 
 
-def _keys() -> Iterator[tuple[str, str]]:
-    """The keys of a game that are the same in all games."""
-    from backgammon_tui.tui.modes.play.mode import COMMANDS  # Only a handout has them.
+def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
+    """The keys of a game, as its help page has them."""
+    # Only a handout has them.
+    from backgammon_tui.tui.commands import help_lines
+    from backgammon_tui.tui.modes.play.mode import PlayMode
+    from backgammon_tui.tui.modes.play.state import PlayState
 
-    for command in COMMANDS:
-        if command.help and command.key_name and command.key_name not in _LEFT_OUT:
-            yield command.key_name, command.help
+    table = Table.sit_down(MatchRecord(rules, "White", "Black", "", None), None)
+    mode = PlayMode(PlayState.open(table, Settings()))
+    return (each for each in help_lines(mode.commands, mode) if each[0] not in _LEFT_OUT)
 
 
-_LEFT_OUT: Final = ("f", "t", "?", "enter", "left right", "above the board")
-"""What only those have who have a coach, or agreed to hints, and what is of no use on paper."""
+_LEFT_OUT: Final = ("?", "enter", "left right", "header", "board")
+"""What is of no use on paper."""

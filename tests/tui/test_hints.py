@@ -9,7 +9,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.commands import footer
+from backgammon_tui.tui.commands import footer, help_lines
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.mode import PlayMode
@@ -82,9 +82,9 @@ def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
     assert "blot" in "".join(span.text for span in above.spans)
 
 
-def test_whoever_has_no_hints_is_told_so() -> None:
-    for mode in (at_3_1(), at_3_1(B)):
-        assert "settled before a match" in said(after(mode, "t").state)
+def test_whoever_has_no_hints_is_told_so_where_there_are_any() -> None:
+    assert "settled before a match" in said(after(at_3_1(B), "t").state)
+    assert "hint" not in str([*help_lines(at_3_1().commands, at_3_1())])
 
 
 def test_another_choice_needs_another_hint() -> None:

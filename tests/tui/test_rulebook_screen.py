@@ -211,7 +211,7 @@ async def test_the_help_leads_to_it_and_back() -> None:
         assert isinstance(pilot.app.screen, RulebookScreen)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Help)
-        await click_on(pilot, "r: the whole rulebook")
+        await click_on(pilot, "r the whole rulebook")
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 

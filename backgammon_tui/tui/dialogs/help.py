@@ -44,12 +44,9 @@ class Help(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
-        hint = "esc closes"
-        if self._rules:
-            hint = "PgDn: the rules in short    r: the whole rulebook    esc closes"
         with Vertical(classes="dialog page" if self._text else "dialog page short"):
             yield Static(Content(self._title), classes="dialog-title")
-            with VerticalScroll():
+            with VerticalScroll(id="keys-and-rules"):
                 width = max(len(key) for key, _ in self._keys) + 1
                 for key, text in self._keys:
                     told = Content.assemble((f"{key:<{width}}", "$accent"), Content(text))
@@ -57,7 +54,18 @@ class Help(Dialog[None]):
                 if self._text:
                     yield Static(Content("\nThe rules in short"), classes="dialog-title")
                     yield Static(Content(self._text))
-            yield _Hint(hint, classes="dialog-hint")
+            yield _Hint("esc closes", classes="dialog-hint")
+
+    def on_mount(self) -> None:
+        """Say what else there is to be read, as long as it is out of sight."""
+        if self._rules:
+            self.watch(self.query_one("#keys-and-rules"), "scroll_y", self._tell_the_rest)
+            self.call_after_refresh(self._tell_the_rest)
+
+    def _tell_the_rest(self) -> None:
+        page = self.query_one("#keys-and-rules")
+        rest = "pgdn the rules in short    " if page.scroll_y < page.max_scroll_y else ""
+        self.query_one(_Hint).update(f"{rest}r the whole rulebook    esc closes")
 
     def action_open_rulebook(self) -> None:
         """Open all rules of the game; this page is still there afterwards."""

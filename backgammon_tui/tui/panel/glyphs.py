@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.board.look import Look
 
 
 class Glyphs(NamedTuple):
@@ -23,6 +24,8 @@ class Glyphs(NamedTuple):
     """A cell of a chart, from empty to full."""
 
     here: str = "▲"
+    left: str = Look().left
+    """Where a checker left on the board."""
 
     def of(self, side: Side) -> str:
         """The glyph of a side."""
@@ -30,4 +33,4 @@ class Glyphs(NamedTuple):
 
 
 LETTERS = Glyphs("O", "X")
-ASCII = Glyphs("O", "X", ">", "_", ">", "-", "v", "^", " .:#", "^")
+ASCII = Glyphs("O", "X", ">", "_", ">", "-", "v", "^", " .:#", "^", Look(ascii=True).left)

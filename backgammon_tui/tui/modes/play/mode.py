@@ -179,8 +179,6 @@ class PlayMode(Mode):
         """What the program would do here; asked again why, and again it is done."""
         state = self.state
         if not state.may_ask:
-            if not self.table.record.hints:
-                return self.tell(_NO_HINTS), ()
             if state.awaits_throw:
                 return self.tell(_THROW_FIRST), ()
             if state.is_forced:
@@ -325,6 +323,8 @@ def _enter_label(mode: PlayMode) -> str:
         return "take"
     if state.preview:
         return "play"
+    if state.on_board and state.reading.picked is not None:
+        return "put back" if state.cursor == state.reading.picked else "move"
     return "pick" if state.on_board else ""
 
 
@@ -360,6 +360,14 @@ def _has_choice(mode: PlayMode) -> bool:
     return is_open and len(state.rows) > 1 and not (state.question or state.acknowledgement)
 
 
+def _has_hand(mode: PlayMode) -> bool:
+    return mode.state.game.rules.starts_in_hand
+
+
+def _may_trap(mode: PlayMode) -> bool:
+    return mode.state.game.rules.landing.may_trap
+
+
 def _is_played(mode: PlayMode) -> bool:
     return not mode.state.game.is_over
 
@@ -379,8 +387,19 @@ COMMANDS: Final = (
         label=_enter_label,
         help="play what is typed",
     ),
-    Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
-    Command(shown="* ^ off", help="typed alone: show only plays that hit, trap or bear off"),
+    Command(shown="24/20 13/9", help="type moves, such as 24/22(2), bar/20* (hits), 6/off"),
+    Command(shown="hand/22", help="a checker enters from the hand", exists=_has_hand),
+    Command(shown="9/7^", help="traps the checker there; 9/7* hits it", exists=_may_trap),
+    Command(
+        shown="24/ * off",
+        help="show only plays from 24, that hit, that bear off",
+        exists=lambda mode: not _may_trap(mode),
+    ),
+    Command(
+        shown="24/ * ^ off",
+        help="show only plays from 24, that hit, trap, bear off",
+        exists=_may_trap,
+    ),
     Command(
         shown="up down",
         label="choose",
@@ -429,8 +448,9 @@ COMMANDS: Final = (
         "t",
         PlayMode.hint,
         label=_hint_label,
-        help="a hint, if the match has them; then its reasons; then plays it",
+        help="a hint; then its reasons; then plays it",
         title="Hint",
+        exists=lambda mode: bool(mode.table.record.hints),
         is_enabled=lambda mode: mode.state.may_ask,
     ),
     Command("?", PlayMode.open_help, label="help", help="this page", title="Keys and rules"),
@@ -470,5 +490,6 @@ COMMANDS: Final = (
     Command(title="Leave", run=lambda mode: (mode, (Leave(),))),
     Command("escape", label=_escape_label, help="close what is open, then the menu"),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
+    Command(shown="board", help="a small mark: a checker left there in the last turn"),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )

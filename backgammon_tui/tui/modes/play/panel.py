@@ -7,10 +7,12 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from backgammon_tui.engine.actions import ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.position import POINTS, Side
 from backgammon_tui.engine.turn import Phase, Status, Turn
+from backgammon_tui.tui.game_view import last_moves
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
@@ -263,6 +265,8 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
         lines += wrap(f"completes to {state.spelled(only).label}", width, TextStyle.DIM)
     if not lines and _first_trap(state):
         lines += wrap(_TRAPS, width, TextStyle.DIM)
+    if not lines and len(state.rows) >= _LONG_LIST and not state.is_open:
+        lines += wrap(_describe_narrowing(state), width, TextStyle.DIM)
     reason = state.advice.reason(state.chosen_row) if state.advice else ""
     if reason:
         lines += wrap(f"{reason} t plays the program's choice.", width, TextStyle.DIM)
@@ -278,7 +282,17 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     return [BLANK, *lines] if lines else []
 
 
+_LONG_LIST: Final = 20
+"""From so many plays on it is worth a line that typing narrows the list."""
+
 _TRAPS: Final = "^ traps: your checker holds the blot down."
+
+
+def _describe_narrowing(state: PlayState) -> str:
+    """How a long list becomes a short one."""
+    origin = state.rows[0].heading.partition("/")[0]
+    from_where = f"the {origin}" if origin.isalpha() else origin
+    return f"Type {origin}/ to see only plays from {from_where}."
 
 
 def _first_trap(state: PlayState) -> bool:
@@ -332,6 +346,9 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
     if most < 2 or _finished(state):
         return _log(state, width, glyphs, most)
     totals = _hanging("  ", f"({describe_totals(turns[0])})", width)
+    left = {(move.side, move.origin) for move in last_moves(state.game) if move.origin <= POINTS}
+    if any(not state.game.position.count(*spot) for spot in left):
+        totals.append(line(f"{glyphs.left} moved from here", TextStyle.DIM))
     return [*_log(state, width, glyphs, most - len(totals)), *totals]
 
 
@@ -363,8 +380,9 @@ def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLi
     ]
     if game.opening and len(turns) < most and (turns or game.turn):
         thrown = zip(Side, (game.opening.white, game.opening.black), strict=True)
-        numbers = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in thrown)
-        told.insert(0, ("", f"Opening: {numbers}"))
+        both = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in thrown)
+        again = any(isinstance(each, ThrowOpeningAgain) for each in state.table.actions)
+        told.insert(0, ("", f"Opening: {both}{', rerolled' if again else ''}"))
     finished = _finished(state)
     if game.turn and finished:
         told.append((f"{glyphs.of(game.turn.side)} ", finished))
