@@ -5,7 +5,6 @@ judges raises `NotJudged` under rules that no net can learn, and `NoNet` where n
 """
 
 from backgammon_tui.analysis.nets import Grade, NoNet, Taught, taught_for
-from backgammon_tui.analysis.ranking import ranked
-from backgammon_tui.analysis.value import NotJudged, Value, value
+from backgammon_tui.analysis.value import NotJudged, Value, ranked, value
 
 __all__ = ["Grade", "NoNet", "NotJudged", "Taught", "Value", "ranked", "taught_for", "value"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from backgammon_tui.analysis.judge import Judge, Judged
-from backgammon_tui.analysis.ranking import in_order
+from backgammon_tui.analysis.judge import Judge, Judged, in_order
 from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, thrown
 from backgammon_tui.engine import legal_plays
 

@@ -205,6 +205,11 @@ class Judge:
         return points / 36, tuple(chance / 36 for chance in total)
 
 
+def in_order(judged: list[Judged]) -> list[Judged]:
+    """Judged plays, those that win first, and then by points."""
+    return sorted(judged, key=lambda one: (not one.wins, -one.points))
+
+
 def best_of(judged: Sequence[Judged]) -> Judged:
     """The play that wins at once, or else the one that is worth most; the first of several."""
     return max(judged, key=lambda one: (one.wins, one.points))

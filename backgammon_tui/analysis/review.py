@@ -13,8 +13,7 @@ from itertools import accumulate
 from typing import Final
 
 from backgammon_tui.analysis.ahead import ahead
-from backgammon_tui.analysis.judge import Judge
-from backgammon_tui.analysis.ranking import in_order
+from backgammon_tui.analysis.judge import Judge, in_order
 from backgammon_tui.analysis.stages import kept_opening, owed, spot_of, thrown, to_play
 from backgammon_tui.analysis.value import judge_for, require_judged
 from backgammon_tui.engine import (

@@ -16,10 +16,9 @@ from math import sqrt
 from typing import Final
 
 from backgammon_tui.analysis.ahead import reached
-from backgammon_tui.analysis.judge import Judge, Judged
+from backgammon_tui.analysis.judge import Judge, Judged, in_order
 from backgammon_tui.analysis.nets import taught_for
 from backgammon_tui.analysis.network import Network
-from backgammon_tui.analysis.ranking import in_order
 from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, thrown
 from backgammon_tui.engine import Play, Rules
 

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import assert_never
 
 from backgammon_tui.analysis.inputs import OUTCOMES
-from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged, swapped
+from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged, in_order, swapped
 from backgammon_tui.analysis.nets import Grade, taught_for
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import THROW, Spot, kept_opening, spot_of, to_play
-from backgammon_tui.engine import Game, Phase, Result, Rules, Side
+from backgammon_tui.engine import Game, Phase, Play, Result, Rules, Side
 
 
 class NotJudged(ValueError):
@@ -81,6 +81,20 @@ def value(game: Game) -> Value:
         case _:
             assert_never(game.phase)
     return Value(judge.points(chances), chances)
+
+
+def ranked(game: Game) -> list[tuple[Play, float]]:
+    """Every legal play of what is left of the stage with the points it is worth, best first.
+
+    They are worth so much to the side that makes them, where it goes on as well as the
+    program would; of plays worth the same the first of `legal_plays` comes first. Empty
+    unless the game waits for a play.
+    """
+    require_judged(game.rules)
+    if game.phase is not Phase.MOVE:
+        return []
+    found = in_order(judge_for(game.rules).judged(to_play(game)))
+    return [(one.play, one.points) for one in found]
 
 
 def keeps_opening(judge: Judge, game: Game) -> tuple[bool, Judged]:

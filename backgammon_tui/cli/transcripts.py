@@ -13,10 +13,15 @@ from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.storage.record import DiceKind, GameRecord, MatchRecord
+from backgammon_tui.storage.record import (
+    DiceKind,
+    GameRecord,
+    MatchRecord,
+    ThrowCheck,
+    check_throws,
+)
 from backgammon_tui.storage.transcripts import TranscriptError, WrongSeed
 from backgammon_tui.storage.transcripts.read import read_transcript_file
-from backgammon_tui.storage.verification import ThrowCheck, check_throws
 from backgammon_tui.words.naming import plural
 
 

@@ -7,13 +7,14 @@ from contextlib import suppress
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine.actions import ChooseDoublet
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
+from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, write_moves
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.opponent import acting_level, choice
 from backgammon_tui.plain.commands import COMMANDS, go_on
 from backgammon_tui.plain.playing import NotDone, Playing
-from backgammon_tui.plain.program import play_on
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.plain.typed_command import by_word
 from backgammon_tui.session import Session, Wait, waits_for
@@ -66,7 +67,7 @@ class Conversation:
                 if playing.table.needs_dice:
                     with suppress(NotDone):
                         playing.exchange_dice()
-                if self._program_acts(playing):
+                if _program_acts(playing):
                     continue
                 self._talk.say(playing.describe_awaited())
                 self._answer(playing, self._talk.ask("> "))
@@ -83,13 +84,6 @@ class Conversation:
             self._talk.say(said)
         finally:
             self._session.release()
-
-    def _program_acts(self, playing: Playing) -> bool:
-        """Let the program act, if it plays the side whose turn it is; whether it did."""
-        try:
-            return play_on(playing)
-        except NotDone:
-            return False
 
     def _begin(self) -> None:
         """Tell what is played, and if it was left how it stands."""
@@ -162,3 +156,34 @@ def _take_entry(playing: Playing, line: str) -> None:
         _RUN["play"](playing, line)
     else:
         playing.make(read_moves(playing.game, line))
+
+
+def _program_acts(playing: Playing) -> bool:
+    """Let the program do one thing, if it is its turn; whether it did."""
+    if acting_level(playing.table) is None:
+        return False
+    try:
+        if waits_for(playing.table) is Wait.THROW:
+            playing.change(playing.table.throw())
+        else:
+            _choose(playing)
+    except NotDone:
+        return False
+    return True
+
+
+def _choose(playing: Playing) -> None:
+    game = playing.game
+    assert game.actor
+    name = playing.naming.name(game.actor)
+    actions = choice(playing.table)
+    moves = tuple(action for action in actions if isinstance(action, Move))
+    if moves:
+        playing.talk.say(f"{name} plays {write_moves(moves, playing.naming.numbering)}.")
+        playing.make(moves)
+        return
+    (action,) = actions
+    if isinstance(action, KeepOpening | ThrowOpeningAgain):
+        keeps = isinstance(action, KeepOpening)
+        playing.talk.say(f"{name} {'keeps' if keeps else 'rerolls'}.")
+    playing.apply(action)

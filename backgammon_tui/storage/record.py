@@ -7,7 +7,7 @@ entries, and the game is the fold of the actions that stand.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import accumulate
@@ -226,6 +226,38 @@ def numbers_of(entry: Entry) -> Dice:
         case Throw():
             return entry.first, entry.second
     raise ValueError("this is not a throw")
+
+
+class ThrowCheck(NamedTuple):
+    """One throw of a game against its dice."""
+
+    number: int
+    """The number of the throw in the game, from 1."""
+
+    kind: DiceKind
+    thrown: Dice
+    expected: Dice | None
+    """What the fair dice give; None where that is not known."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the throw is the one that the fair dice give."""
+        return self.thrown == self.expected
+
+
+def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
+    """Every throw of a game, taken-back ones too, against the dice it came from."""
+    origin = record.dice
+    standing = Standing()
+    for entry in record.entries:
+        if isinstance(entry, NewDice):
+            origin = entry.dice
+        elif isinstance(entry, OpeningThrow | Throw):
+            number = len(standing.throws) + 1
+            dice = origin.fair_dice
+            expected = dice.throw(number) if dice else None
+            yield ThrowCheck(number, origin.kind, numbers_of(entry), expected)
+        standing.add(entry)
 
 
 def throw_to_go_back_to(throws: Sequence[int], number: int) -> int:

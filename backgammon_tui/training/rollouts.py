@@ -10,7 +10,6 @@ from numba import njit
 from backgammon_tui.analysis.rollout import Unit
 from backgammon_tui.engine import Rules
 from backgammon_tui.training.board import BOARD, Array, board_of
-from backgammon_tui.training.chance import below, seed_of
 from backgammon_tui.training.export import unpacked
 from backgammon_tui.training.judging import (
     Seat,
@@ -34,7 +33,7 @@ from backgammon_tui.training.net import (
     WON,
     points,
 )
-from backgammon_tui.training.playing import net_player
+from backgammon_tui.training.playing import below, net_player, seed_of
 from backgammon_tui.training.plays import turned
 
 

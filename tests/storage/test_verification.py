@@ -6,8 +6,14 @@ from hypothesis import given
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import OpeningThrow, Resign, Rules, Throw
-from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, NewDice, TakeBack
-from backgammon_tui.storage.verification import check_throws
+from backgammon_tui.storage.record import (
+    DiceKind,
+    DiceOrigin,
+    GameRecord,
+    NewDice,
+    TakeBack,
+    check_throws,
+)
 from tests.engine.examples import W
 from tests.engine.strategies import few, seeds, table_rules
 from tests.storage.matches import SEED, TYPED, random_table

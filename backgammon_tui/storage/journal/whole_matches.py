@@ -20,9 +20,15 @@ from backgammon_tui.storage.journal.rows_read import (
     read_seeds,
 )
 from backgammon_tui.storage.journal.rows_written import Outcome, outcome_of
-from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord, is_throw
+from backgammon_tui.storage.record import (
+    DiceOrigin,
+    GameRecord,
+    MatchRecord,
+    ThrowCheck,
+    check_throws,
+    is_throw,
+)
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.verification import ThrowCheck, check_throws
 
 
 class AlreadyImported(Exception):

@@ -14,10 +14,9 @@ from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.stats.summary import summarize
-from backgammon_tui.storage.record import DiceKind
+from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.verification import check_throws
 from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_view import board_view

@@ -16,9 +16,8 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import open_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.record import NewDice
+from backgammon_tui.storage.record import NewDice, check_throws
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.verification import check_throws
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
     drawn,

@@ -30,10 +30,9 @@ from backgammon_tui.storage.journal.whole_matches import (
     add_match,
     rewrite_match,
 )
-from backgammon_tui.storage.record import DiceOrigin, MatchRecord, NewDice
+from backgammon_tui.storage.record import DiceOrigin, MatchRecord, NewDice, check_throws
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.storage.verification import check_throws
 from tests.engine.examples import NAMES, W, rules_named
 from tests.storage.journal.journals import (
     drawn,

@@ -16,8 +16,7 @@ from random import Random
 from typing import Any
 
 from backgammon_tui.analysis.ahead import ahead
-from backgammon_tui.analysis.judge import Judged
-from backgammon_tui.analysis.ranking import in_order
+from backgammon_tui.analysis.judge import Judged, in_order
 from backgammon_tui.analysis.rollout import Unit, is_clear, play_unit, roll_out
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for

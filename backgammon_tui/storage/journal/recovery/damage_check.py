@@ -18,7 +18,7 @@ from backgammon_tui.storage.journal.listing import (
     player_names,
 )
 from backgammon_tui.storage.journal.rows_read import DamagedRow, is_seed_of
-from backgammon_tui.storage.verification import check_throws
+from backgammon_tui.storage.record import check_throws
 
 
 def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
