@@ -65,12 +65,11 @@ _POINTS_BY_LABEL: Final = {
 
 
 class Unreadable(ValueError):
-    """Text that is no notation; `at` is where reading stopped, counted from 0."""
+    """Text that is no notation."""
 
-    def __init__(self, text: str, at: int) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__(f"not a move: {text[:40]!a}")
         self.text = text
-        self.at = at
 
 
 class Ambiguous(ValueError):
@@ -140,11 +139,17 @@ WORDS: Final = {
 
 EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
 """The marks of moves."""
-_TOKEN: Final = re.compile(
+_STOP: Final = (
     r"(?P<place>hand|bar|off|in|[hbo]|\d[.·]\d|\d{1,2})(?P<mark>[*^]?)(?:=(?P<number>[1-6]))?"
-    r"|(?P<times>\s*\((?P<count>[1-4])\))|(?P<join>\s*[/-]\s*)|(?P<blank>\s+)",
+)
+_UNNAMED: Final = re.sub(r"\?P<\w+>", "?:", _STOP)
+_STOPS: Final = re.compile(_STOP, re.ASCII | re.IGNORECASE)
+_WAY: Final = re.compile(
+    rf"\s*(?P<stops>{_UNNAMED}(?:(?:\s*[/-]\s*{_UNNAMED})+|\s+{_UNNAMED}))"
+    r"(?:\s*\((?P<times>[1-4])\)|(?=\s|\Z))\s*",
     re.ASCII | re.IGNORECASE,
 )
+"""One checker's way, perhaps several times; two places with a blank between them are one, too."""
 
 
 class Stop(NamedTuple):
@@ -178,61 +183,32 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
         Unreadable: if it is no notation.
     """
     if len(text) > _LONGEST_TEXT:
-        raise Unreadable(text, _LONGEST_TEXT)
+        raise Unreadable(text)
     routes: list[Route] = []
-    way: list[Stop] = []
-    joined = bare = False
-    at = 0
+    at = 0 if text.strip() else len(text)
     while at < len(text):
-        token = _TOKEN.match(text, at)
-        if token is None:
-            raise Unreadable(text, at)
-        if token["place"]:
-            place = _read_place(token["place"], numbering)
-            if place is None or (way and not joined and not bare):
-                raise Unreadable(text, at)
-            number = int(token["number"]) if token["number"] else None
-            way.append(Stop(place, EFFECTS.get(token["mark"]), number))
-            if bare:
-                routes.append(_route(way, text, at))
-                way, bare = [], False
-            joined = False
-        elif token["join"]:
-            if not way or joined:
-                raise Unreadable(text, at)
-            joined = True
-        elif token["times"]:
-            if way and not joined and len(way) > 1:
-                routes.append(_route(way, text, at))
-                way = []
-            if way or not routes:
-                raise Unreadable(text, at)
-            routes += [routes[-1]] * (int(token["count"]) - 1)
-        elif len(way) > 1 and not joined:
-            routes.append(_route(way, text, at))
-            way = []
-        elif way and not joined:
-            bare = True
-        at = token.end()
-    if joined or len(way) == 1 or bare:
-        raise Unreadable(text, len(text))
-    if way:
-        routes.append(_route(way, text, at))
+        way = _WAY.match(text, at)
+        if way is None:
+            raise Unreadable(text)
+        routes += [_read_route(text, way["stops"], numbering)] * int(way["times"] or 1)
+        at = way.end()
     return tuple(routes)
 
 
-def _read_place(text: str, numbering: Numbering) -> int | None:
-    word = WORDS.get(text.lower())
-    return word if word is not None else numbering.read(text)
-
-
-def _route(way: list[Stop], text: str, at: int) -> Route:
-    origin, *stops = way
+def _read_route(text: str, way: str, numbering: Numbering) -> Route:
+    stops = []
+    for found in _STOPS.finditer(way):
+        place = WORDS.get(found["place"].lower(), numbering.read(found["place"]))
+        if place is None:
+            raise Unreadable(text)
+        number = int(found["number"]) if found["number"] else None
+        stops.append(Stop(place, EFFECTS.get(found["mark"]), number))
+    origin, *onward = stops
     if origin.place == Place.OFF or origin.effect or origin.number:
-        raise Unreadable(text, at)
-    if any(stop.place > POINTS for stop in stops):
-        raise Unreadable(text, at)
-    return Route(origin.place, tuple(stops))
+        raise Unreadable(text)
+    if any(stop.place > POINTS for stop in onward):
+        raise Unreadable(text)
+    return Route(origin.place, tuple(onward))
 
 
 def read_moves(
@@ -249,7 +225,7 @@ def read_moves(
     """
     routes = read_routes(text, numbering)
     if not routes:
-        raise Unreadable(text, 0)
+        raise Unreadable(text)
     return resolve(game, routes)
 
 

@@ -49,14 +49,14 @@ def read_typed(game: Game, text: str) -> tuple[Action, ...]:
     """
     decision = _read_decision(text, game.actor or Side.WHITE)
     if isinstance(decision, ChooseDoublet) and game.phase is Phase.MOVE:
-        raise Unreadable(text, 0)  # Nobody chooses a number there: it is half a move.
+        raise Unreadable(text)  # Nobody chooses a number there: it is half a move.
     return (decision,) if decision else read_moves(game, text)
 
 
 def check_readable(text: str) -> None:
     """Refuse what can be no action in any game."""
     if not _read_decision(text, Side.WHITE) and not read_routes(text):
-        raise Unreadable(text, 0)
+        raise Unreadable(text)
 
 
 def _read_decision(text: str, side: Side) -> Action | None:
