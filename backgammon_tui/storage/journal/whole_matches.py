@@ -64,12 +64,8 @@ class WrongThrow(ValueError):
         self.check = check
 
 
-def _tell_nobody(games: int) -> None:
-    """Say nothing."""
-
-
 def check_match(
-    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = _tell_nobody
+    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = lambda games: None
 ) -> None:
     """Check that a match can be imported.
 
@@ -93,7 +89,7 @@ def check_match(
 
 
 def add_match(
-    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = _tell_nobody
+    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = lambda games: None
 ) -> int:
     """Import a match into the journal; its number there.
 

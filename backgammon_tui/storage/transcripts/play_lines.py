@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine.actions import (
@@ -19,7 +19,7 @@ from backgammon_tui.engine.actions import (
 )
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.notation import Ambiguous, Route, Unreadable, read_routes, resolve
+from backgammon_tui.engine.notation import Ambiguous, Route, read_routes, resolve
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed
 from backgammon_tui.engine.turn import Phase, Stage
@@ -47,19 +47,6 @@ class _ForeignSeed(ValueError):
     """A seed of other dice than those of the game."""
 
 
-_MOST_KNOWN: Final = 1_000
-"""More lines than any throw has that somebody takes back."""
-
-
-class _ReadLine(NamedTuple):
-    """A line that has been read, and the entries that it stands for."""
-
-    before: Game
-    stages_before: int
-    entries: tuple[Entry, ...]
-    stages: int
-
-
 class GameReader:
     """A game of a transcript while its lines are read."""
 
@@ -77,8 +64,6 @@ class GameReader:
         """The seeds that have been shown, by their commitments."""
         self.told_result = False
         """Whether a line has said how the game ended."""
-        self._read: dict[str, _ReadLine] = {}
-        """What lines have come to; after a take-back the same ones often follow."""
 
     @property
     def game(self) -> Game:
@@ -92,21 +77,6 @@ class GameReader:
 
     def read(self, line: Line) -> None:
         """Read one line of play."""
-        known = self._read.get(line.text)
-        if known and known.before is self.game and known.stages_before == self.stages:
-            for entry in known.entries:
-                self._follow(entry)
-            self.stages = known.stages
-            return
-        before, stages, entries = self.game, self.stages, len(self.entries)
-        self._read_new(line)
-        added = tuple(self.entries[entries:])
-        if added and not isinstance(added[0], TakeBack | NewDice):
-            if len(self._read) >= _MOST_KNOWN:
-                self._read.clear()
-            self._read[line.text] = _ReadLine(before, stages, added, self.stages)
-
-    def _read_new(self, line: Line) -> None:
         for pattern, take in _LINES:
             parts = pattern.fullmatch(line.text)
             if parts:
@@ -116,8 +86,6 @@ class GameReader:
                     take(self, parts)
                 except NotAllowed as error:
                     raise TranscriptError(line.number, self._describe(error)) from None
-                except Unreadable as error:
-                    raise TranscriptError(line.number, str(error)) from None
                 except Ambiguous as error:
                     raise TranscriptError(line.number, f"a move {error}") from None
                 except _ForeignSeed as error:

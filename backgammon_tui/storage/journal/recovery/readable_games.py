@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import TypeVar
 
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.reasons import NotAllowed
@@ -31,6 +32,8 @@ from backgammon_tui.storage.record import (
     read_length,
 )
 from backgammon_tui.storage.table import Table
+
+Found = TypeVar("Found")
 
 
 @dataclass
@@ -113,7 +116,7 @@ def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> l
             parts.append(Part(replace(head, length=None)))
             parts[-1].add(game, outcome, finished)
         parts[-1].cut += not is_whole
-        parts[-1].seeds |= _read_seeds(db, row)
+        parts[-1].seeds |= _readable(read_seeds, db, row) or {}
     return [part for part in parts if part.outcomes]
 
 
@@ -127,7 +130,8 @@ def _read_game(
         return game, True
     with suppress(*DAMAGE):
         game, is_read = read_beginning(db, row)
-        game = _played_beginning(game, read_rules(*rules), _read_seeds(db, row), is_read)
+        seeds = _readable(read_seeds, db, row) or {}
+        game = _played_beginning(game, read_rules(*rules), seeds, is_read)
         if game.standing:
             return game, False
     return None, False
@@ -175,20 +179,14 @@ def _find_rules(
             with suppress(*DAMAGE):
                 read_record(db, row, match, number, rules)
                 return rules
-    return next((rules for rules in written if _is_ruleset(*rules)), None)
+    return next((rules for rules in written if _readable(read_rules, *map(str, rules))), None)
 
 
-def _is_ruleset(name: object, changes: object) -> bool:
+def _readable(read: Callable[..., Found], *where: object) -> Found | None:
+    """What is read; None if it is damaged."""
     with suppress(*DAMAGE):
-        read_rules(str(name), str(changes))
-        return True
-    return False
-
-
-def _read_seeds(db: sqlite3.Connection, row: int) -> dict[str, str]:
-    with suppress(*DAMAGE):
-        return read_seeds(db, row)
-    return {}
+        return read(*where)
+    return None
 
 
 def _read_head(db: sqlite3.Connection, match: int, rules: Rules) -> MatchRecord:
@@ -218,9 +216,7 @@ def _read_finished(db: sqlite3.Connection, row: int, record: MatchRecord) -> str
     (is_accepted,) = db.execute("SELECT ending NOT NULL FROM game WHERE id = ?", (row,)).fetchone()
     if not is_accepted:
         return None
-    with suppress(*DAMAGE):
-        return read_finished(db, row)
-    return _began(record)
+    return _readable(read_finished, db, row) or _began(record)
 
 
 def _began(record: MatchRecord) -> str:
