@@ -62,7 +62,7 @@ async def open_match(pilot: Pilot[None], place: int = 0) -> None:
 
 def said(app: BackgammonApp) -> str:
     """What the records say of themselves."""
-    return str(app.screen.query_one("#records-said", Static).content)
+    return str(app.screen.query_one("#said", Static).content)
 
 
 def listed(app: BackgammonApp) -> list[str]:
@@ -106,7 +106,7 @@ async def test_matches_games_and_players_are_listed() -> None:
         ]
         await press(pilot, "right")
         assert len(listed(app)) == 2
-        await pilot.click("#records-titles", offset=(40, 0))
+        await pilot.click("#titles", offset=(40, 0))
         assert listed(app)[0].startswith("Anna 1 game")
 
 

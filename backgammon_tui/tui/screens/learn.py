@@ -6,16 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from pathlib import PurePath
 from typing import ClassVar
 
 from rich.cells import set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.content import Content
-from textual.screen import Screen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
@@ -35,12 +31,11 @@ from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
-from backgammon_tui.tui.screens.records import Begin
+from backgammon_tui.tui.screens.tabbed_list import TabbedList
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.when import describe_when
 
-_HEAD = " learn  "
 _KEYS = (("enter", "opens"), ("left right", "other games"), ("tab", "the name"), ("esc", "back"))
 _AT_THE_END = "Quiz, sandbox, rulebook: End."
 """Said above the list, because a long course hides what stands below it."""
@@ -49,11 +44,9 @@ _TITLE = 44
 """The cells that a row has for what it is called."""
 
 
-class LearnScreen(Screen[Begin | None]):
+class LearnScreen(TabbedList):
     """One game at a time; Enter opens what is lit."""
 
-    AUTO_FOCUS = ""
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["records.tcss", "learn.tcss"]
     KEYS: ClassVar = (
         ("enter", "open what is lit"),
         ("up down", "walk the list"),
@@ -61,16 +54,11 @@ class LearnScreen(Screen[Begin | None]):
         ("tab", "to the name, under which progress is saved, and back"),
         ("esc", "back to the first screen"),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "Back", show=False),
-        Binding("right", "turn(1)", "Next game", show=False),
-        Binding("left", "turn(-1)", "Game before", show=False),
-    ]
+    head = "learn"
 
     def __init__(self, storage: Storage, ruleset: str) -> None:
-        super().__init__()
-        self.storage = storage
-        self._ruleset = ruleset
+        titles = [rules.short_title for rules in RULESETS.values()]
+        super().__init__(storage, titles, [*RULESETS].index(ruleset))
         self._opens: list[Callable[[], None]] = []
         """What each row opens."""
         self._before = 0
@@ -83,11 +71,10 @@ class LearnScreen(Screen[Begin | None]):
     @property
     def rules(self) -> Rules:
         """The rules of the game that is shown."""
-        return RULESETS[self._ruleset]
+        return [*RULESETS.values()][self.at]
 
-    def compose(self) -> ComposeResult:
-        """Lay out the games, the name, the list and the keys."""
-        yield Static("", id="learn-games")
+    def above(self) -> ComposeResult:
+        """The name of whoever learns."""
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
             yield Input(
@@ -96,14 +83,11 @@ class LearnScreen(Screen[Begin | None]):
                 suggester=SuggestFromList(self._known_names(), case_sensitive=False),
                 compact=True,
             )
-        yield Static("", id="learn-said")
-        yield PagedList(id="learn-list")
-        yield Static(key_words(*_KEYS), id="learn-keys")
 
     def on_mount(self) -> None:
         """Show the first game."""
-        self.query_one(PagedList).focus()
-        self._show_next()
+        self.query_one("#keys", Static).update(key_words(*_KEYS))
+        self.show_page()
 
     # ---- who learns
 
@@ -135,7 +119,7 @@ class LearnScreen(Screen[Begin | None]):
         try:
             self.storage.remember(learner=check_name(name) if name else "")
         except ValueError as error:
-            self._say(sentence(error))
+            self.say(sentence(error))
             return False
         self.show()
         return True
@@ -144,27 +128,22 @@ class LearnScreen(Screen[Begin | None]):
 
     def show(self, said: str = "") -> None:
         """Show the list as it is now, below what is said or how far the course has been done."""
-        parts: list[Content | str | tuple[str, str]] = [(_HEAD, "$board-dim")]
-        for name in RULESETS:
-            style = "bold $accent" if name == self._ruleset else "$board-dim"
-            parts += [(f" {RULESETS[name].short_title} ", style), "  "]
-        self.query_one("#learn-games", Static).update(Content.assemble(*parts))
         done: dict[str, str] = {}
         problems: list[str] = []
         with problems_told(problems.append):
             done = self.storage.read_progress()
         now = datetime.now().astimezone()
-        repeats = due_repeats(done, self._ruleset, now.date().toordinal())
+        repeats = due_repeats(done, self.rules.name, now.date().toordinal())
         self._before = bool(repeats)
-        self._lessons = course(self._ruleset)
+        self._lessons = course(self.rules.name)
         rows = list(self._rows(done, repeats, now))
         self._opens = [opens for _, opens in rows]
         shown = [ListRow(index, text) for index, (text, _) in enumerate(rows)]
-        self.query_one(PagedList).show(len(shown), lambda start, most: shown[start : start + most])
-        self._say(said or " ".join(problems) or self._tell_done(done))
+        self.show_list(len(shown), lambda start, most: shown[start : start + most])
+        self.say(said or " ".join(problems) or self._tell_done(done))
         self._done = done
 
-    def _show_next(self) -> None:
+    def show_page(self) -> None:
         """Show the list, with the first lesson lit that has not been done."""
         self.show()
         left = [lesson.item not in self._done for lesson in self._lessons]
@@ -173,9 +152,6 @@ class LearnScreen(Screen[Begin | None]):
     def _light(self, lesson: int) -> None:
         """Light a lesson of the course, counted from 0."""
         self.query_one(PagedList).light(self._before + lesson)
-
-    def _say(self, text: str) -> None:
-        self.query_one("#learn-said", Static).update(Content(text))
 
     def _tell_done(self, done: dict[str, str]) -> str:
         """How much of the course has been done, whether that is kept, and what else there is."""
@@ -233,7 +209,7 @@ class LearnScreen(Screen[Begin | None]):
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
         screen = boards.repeat_board(repeats, self.storage)
-        self.app.push_screen(screen, lambda _: self._show_next())
+        self.app.push_screen(screen, lambda _: self.show_page())
 
     def _come_back_from(self, lesson: CourseLesson) -> None:
         """Stand on the lesson that was left, or on the next one that has not been done."""
@@ -261,35 +237,11 @@ class LearnScreen(Screen[Begin | None]):
 
     # ---- keys
 
-    def action_turn(self, by: int) -> None:
-        """Show the next game."""
-        names = list(RULESETS)
-        self._turn_to(names[(names.index(self._ruleset) + by) % len(names)])
-
-    def _turn_to(self, ruleset: str) -> None:
-        self._ruleset = ruleset
-        self._show_next()
-
-    def on_click(self, event: events.Click) -> None:
-        """The games can be clicked."""
-        if event.widget is None or event.widget.id != "learn-games":
-            return
-        x = event.x - len(_HEAD)
-        for name in RULESETS:
-            x -= len(RULESETS[name].short_title) + 4
-            if x < 0:
-                self._turn_to(name)
-                return
-
     def on_key(self, event: events.Key) -> None:
         """Down leads from the name to the list."""
         if event.key == "down" and self.query_one(Input).has_focus:
             event.stop()
             self.query_one(PagedList).focus()
-
-    def action_leave(self) -> None:
-        """Back to the first screen."""
-        self.dismiss(None)
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from backgammon_tui.stats.tally import is_somebody
@@ -30,14 +26,8 @@ from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.record_rows import game_row, match_row, player_row
+from backgammon_tui.tui.screens.tabbed_list import Begin, TabbedList
 from backgammon_tui.words.rule_settings import short_title
-
-if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.match_lock import MatchLock
-
-Begin = tuple[Table, "MatchLock | None"]
-"""A table to sit down at, and the right to play a match that was left."""
-
 
 _KEYS = (
     ("enter", "opens"),
@@ -55,10 +45,9 @@ class Section(Enum):
     PLAYERS = "players"
 
 
-class RecordsScreen(Screen["Begin | None"]):
+class RecordsScreen(TabbedList):
     """One list at a time; Enter opens what is lit."""
 
-    CSS_PATH = "records.tcss"
     KEYS: ClassVar = (
         ("enter", "open what is lit"),
         ("up down", "walk the list; PgUp PgDn Home End too"),
@@ -68,46 +57,39 @@ class RecordsScreen(Screen["Begin | None"]):
         ("esc", "back to the first screen"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "Back", show=False),
-        Binding("right,tab", "turn(1)", "Next list", show=False),
-        Binding("left,shift+tab", "turn(-1)", "List before", show=False),
+        Binding("tab", "turn(1)", "Next list", show=False),
+        Binding("shift+tab", "turn(-1)", "List before", show=False),
         Binding("f", "choose_games", "Choose games", show=False),
         Binding("i", "bring_in", "Import a transcript", show=False),
     ]
+    head = "records"
 
     def __init__(self, storage: Storage) -> None:
-        super().__init__()
-        self._storage = storage
-        self._section = Section.MATCHES
+        super().__init__(storage, [section.value for section in Section])
         self._choice = GameQuery()
         self._said = ""
 
-    def compose(self) -> ComposeResult:
-        """Lay out the titles, the list and the keys."""
-        yield Static("", id="records-titles")
-        yield Static("", id="records-said")
-        yield PagedList(id="records-list")
-        yield Static("", id="records-keys")
+    @property
+    def _section(self) -> Section:
+        return list(Section)[self.at]
 
     def on_mount(self) -> None:
         """Show the matches."""
-        self.query_one(PagedList).focus()
+        self.show()
+
+    def show_page(self) -> None:
+        """Show another list from its top."""
+        self.query_one(PagedList).light(0)
         self.show()
 
     def show(self, said: str = "") -> None:
         """Show the list as it is now, and above it what has just been done."""
         self._said = said
-        titles: list[object] = [(" records  ", "$board-dim")]
-        for section in Section:
-            style = "bold $accent" if section is self._section else "$foreground 70%"
-            titles += [(f" {section.value} ", style), "  "]
-        self.query_one("#records-titles", Static).update(Content.assemble(*titles))  # type: ignore[arg-type]
         count, fetch = self._rows()
-        self.query_one(PagedList).show(count, fetch)
-        said = self._said or self._tell_choice() or ("" if count else "Nothing here yet.")
-        self.query_one("#records-said", Static).update(Content(said))
+        self.show_list(count, fetch)
+        self.say(self._said or self._tell_choice() or ("" if count else "Nothing here yet."))
         filters = [("f", "filters")] * (self._section is Section.GAMES)
-        self.query_one("#records-keys", Static).update(key_words(*filters, *_KEYS))
+        self.query_one("#keys", Static).update(key_words(*filters, *_KEYS))
 
     def _tell_choice(self) -> str:
         """Which games are shown, if not all."""
@@ -125,7 +107,7 @@ class RecordsScreen(Screen["Begin | None"]):
 
     def _rows(self) -> tuple[int, Callable[[int, int], Sequence[ListRow]]]:
         """How many rows the list has, and how to fetch some."""
-        journal = self._storage.journal
+        journal = self.storage.journal
         if journal is None or not journal.exists:
             return 0, lambda start, most: ()
         try:
@@ -135,17 +117,17 @@ class RecordsScreen(Screen["Begin | None"]):
             return 0, lambda start, most: ()
 
     def _fetch(self, start: int, most: int) -> Sequence[ListRow]:
-        journal = self._storage.journal
+        journal = self.storage.journal
         assert journal
         try:
             return self._fetch_from(journal, start, most)
         except JournalProblem as problem:
             self._said = str(problem)
-            self.query_one("#records-said", Static).update(Content(self._said))
+            self.say(self._said)
             return ()
 
     def _fetch_from(self, journal: Journal, start: int, most: int) -> Sequence[ListRow]:
-        now, deleted = datetime.now().astimezone(), self._storage.deleted
+        now, deleted = datetime.now().astimezone(), self.storage.deleted
         width = self.app.size.width - 2
         match self._section:
             case Section.MATCHES:
@@ -165,7 +147,7 @@ class RecordsScreen(Screen["Begin | None"]):
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
         """Open what was chosen."""
-        assert self._storage.journal
+        assert self.storage.journal
         with problems_told(self.show):
             match self._section:
                 case Section.MATCHES:
@@ -173,18 +155,18 @@ class RecordsScreen(Screen["Begin | None"]):
                 case Section.GAMES:
                     self._open_game(event.key)
                 case Section.PLAYERS:
-                    self._open_player(event.key, self._storage.journal)
+                    self._open_player(event.key, self.storage.journal)
 
     def _open_match(self, match: int) -> None:
-        self.app.push_screen(MatchPage(match, self._storage), self._take)
+        self.app.push_screen(MatchPage(match, self.storage), self._take)
 
     def _open_game(self, game: int) -> None:
-        boards.open_replay(self, self._storage, game, self._take, self.show)
+        boards.open_replay(self, self.storage, game, self._take, self.show)
 
     def _open_player(self, number: int, journal: Journal) -> None:
         name = next((p.name for p in _players(journal) if p.number == number), None)
         if name:
-            self.app.push_screen(PlayerPage(name, self._storage), self._take)
+            self.app.push_screen(PlayerPage(name, self.storage), self._take)
 
     def _take(self, answer: Begin | Table | str | None) -> None:
         """Sit down where the players want to, or say what has been done."""
@@ -198,49 +180,25 @@ class RecordsScreen(Screen["Begin | None"]):
 
     # ---- keys
 
-    def action_turn(self, by: int) -> None:
-        """Show the next list."""
-        sections = list(Section)
-        self._section = sections[(sections.index(self._section) + by) % len(sections)]
-        self.query_one(PagedList).light(0)
-        self.show()
-
-    def on_click(self, event: events.Click) -> None:
-        """The titles can be clicked."""
-        if event.widget is None or event.widget.id != "records-titles":
-            return
-        x = event.x - len(" records  ")
-        for section in Section:
-            x -= len(section.value) + 4
-            if x < 0:
-                self._section = section
-                self.show()
-                return
-
     def action_choose_games(self) -> None:
         """Choose which games are shown."""
         if self._section is not Section.GAMES:
             return
         names: tuple[str, ...] = ()
-        if self._storage.journal:
+        if self.storage.journal:
             with problems_told(self.show):
-                names = listing.player_names(self._storage.journal)
+                names = listing.player_names(self.storage.journal)
 
         def take(choice: GameQuery | None) -> None:
             if choice is not None:
                 self._choice = choice
-                self.query_one(PagedList).light(0)
-                self.show()
+                self.show_page()
 
         self.app.push_screen(ask_games(self._choice, names), take)
 
     def action_bring_in(self) -> None:
         """Read a transcript into the journal."""
-        self.app.push_screen(BringIn(self._storage), lambda said: self.show(said or ""))
-
-    def action_leave(self) -> None:
-        """Back to the first screen."""
-        self.dismiss(None)
+        self.app.push_screen(BringIn(self.storage), lambda said: self.show(said or ""))
 
 
 def _players(journal: Journal) -> list[listing.PlayerLine]:

@@ -1,0 +1,82 @@
+"""What records and lessons have in common: pages of which one is shown, each with a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import PurePath
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.panel.key_words import Clickable, tabs
+from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
+
+Begin = tuple[Table, MatchLock | None]
+"""A table to sit down at, and the right to play a match that was left."""
+
+
+class TabbedList(Screen[Begin | None]):
+    """One list at a time; left and right go to the others."""
+
+    AUTO_FOCUS = "PagedList"
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["tabbed_list.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Back", show=False),
+        Binding("right", "turn(1)", "Next list", show=False),
+        Binding("left", "turn(-1)", "List before", show=False),
+    ]
+
+    head: ClassVar[str]
+    """What the lists are of."""
+
+    def __init__(self, storage: Storage, titles: Sequence[str], at: int = 0) -> None:
+        """Begin with one of the lists, counted from 0."""
+        super().__init__()
+        self.storage = storage
+        self._titles = titles
+        self.at = at
+
+    def compose(self) -> ComposeResult:
+        """Lay out the titles, what is said, the list and the keys."""
+        yield Clickable("", id="titles")
+        yield from self.above()
+        yield Static("", id="said")
+        yield PagedList()
+        yield Clickable("", id="keys")
+
+    def above(self) -> ComposeResult:
+        """What stands between the titles and what is said."""
+        yield from ()
+
+    def show_list(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
+        """Show other rows; see `PagedList.show`."""
+        self.query_one("#titles", Static).update(tabs(self.head, self._titles, self.at))
+        self.query_one(PagedList).show(count, fetch)
+
+    def say(self, text: str) -> None:
+        """Show a sentence above the list."""
+        self.query_one("#said", Static).update(Content(text))
+
+    def show_page(self) -> None:
+        """Show another list from its top."""
+        raise NotImplementedError
+
+    def action_turn(self, by: int) -> None:
+        """Show the next list, or the one before."""
+        self.action_turn_to((self.at + by) % len(self._titles))
+
+    def action_turn_to(self, at: int) -> None:
+        """Show one of the lists."""
+        self.at = at
+        self.show_page()
+
+    def action_leave(self) -> None:
+        """Back to the first screen."""
+        self.dismiss(None)
