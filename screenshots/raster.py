@@ -8,7 +8,7 @@ from pathlib import Path
 import pyte
 from PIL import Image, ImageDraw, ImageFont
 
-from backgammon_tui.tui.board.fit import QUADRANTS
+from backgammon_tui.tui.board.canvas import QUADRANTS
 
 WIDTH, HEIGHT = 10, 20
 """Pixels of a cell."""

@@ -165,7 +165,7 @@ class BackgammonApp(App[None]):
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         self.app_resume_signal.subscribe(self, self._paint_again)
         if self._launch.notice:
-            from backgammon_tui.tui.dialogs.say import Say
+            from backgammon_tui.tui.dialogs.dialog import Say
 
             self.push_screen(Say(self._launch.notice))
         if self._launch.journal:

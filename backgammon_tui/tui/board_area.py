@@ -15,9 +15,9 @@ from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import (
     BLANK,
+    Panel,
     Span,
     TextLine,
     TextStyle,

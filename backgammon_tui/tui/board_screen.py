@@ -369,7 +369,7 @@ class BoardScreen(Screen["Table | None"]):
             self.show()
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
-        from backgammon_tui.tui.problems import problems_told  # Only learners need it.
+        from backgammon_tui.tui.ask_journal import problems_told  # Only learners need it.
 
         def tell(said: str) -> None:
             if not learnt.is_quiet:

@@ -23,8 +23,8 @@ def lesson_board(
     lesson: Lesson, storage: Storage, entry: CourseLesson | None = None
 ) -> BoardScreen:
     """A lesson, and those that follow it in its course if it stands in one."""
+    from backgammon_tui.tui.ask_journal import problems_told
     from backgammon_tui.tui.modes.lesson.mode import LessonMode
-    from backgammon_tui.tui.problems import problems_told
 
     done: dict[str, str] = {}
     with problems_told(lambda _: None):  # Where it cannot be read, the lesson begins anew.
@@ -70,11 +70,10 @@ def open_replay(
     `take` gets the table at which the players want to play on, if they do; `say` a sentence if
     the game cannot be read.
     """
-    from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
+    from backgammon_tui.tui.ask_journal import RECORDS, ask_journal, problems_told
     from backgammon_tui.tui.modes.replay.mode import ReplayMode
     from backgammon_tui.tui.modes.replay.reading import read_replay
     from backgammon_tui.tui.modes.replay.state import KeptGame
-    from backgammon_tui.tui.problems import problems_told
 
     async def read() -> None:
         with problems_told(say):
@@ -90,7 +89,7 @@ def open_replay(
 def sample_board(storage: Storage) -> BoardScreen:
     """The sample game with its notes; gives a table back, as a replay does."""
     from backgammon_tui.tui.modes.replay.mode import ReplayMode
-    from backgammon_tui.tui.modes.replay.sample import sample_replay
+    from backgammon_tui.tui.modes.replay.reading import sample_replay
 
     state, notes = sample_replay()
     return BoardScreen(ReplayMode.begin(state, storage.settings, notes, DiceKind.FAIR), storage)

@@ -74,7 +74,7 @@ def throws(game: Game, naming: Naming, lit: Dice | None = None, takes: bool = Fa
 
 def say(text: str) -> Screen[Any]:
     """A sentence that has to be seen."""
-    from backgammon_tui.tui.dialogs.say import Say
+    from backgammon_tui.tui.dialogs.dialog import Say
 
     return Say(text)
 
@@ -141,7 +141,7 @@ def player(side: Side, name: str) -> Screen[Any]:
 
 def consent(question: str) -> Screen[Any]:
     """A question that is answered with yes or no; gives back whether it was yes."""
-    from backgammon_tui.tui.dialogs.consent import Consent
+    from backgammon_tui.tui.dialogs.choose import Consent
 
     return Consent(question)
 

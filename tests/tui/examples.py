@@ -26,8 +26,7 @@ from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
-from backgammon_tui.tui.panel.scrolling import Panel
-from backgammon_tui.tui.panel.text import TextLine
+from backgammon_tui.tui.panel.text import Panel, TextLine
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK

@@ -19,8 +19,7 @@ from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
 from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.lesson.header import Where, lesson_header
-from backgammon_tui.tui.modes.lesson.panel import lesson_panel
+from backgammon_tui.tui.modes.lesson.panel import Where, lesson_header, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs

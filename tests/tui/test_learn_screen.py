@@ -19,10 +19,9 @@ from backgammon_tui.storage.preferences import read_preferences, write_preferenc
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.modes.lesson.mode import LessonMode
-from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.learn import ENTRIES, LearnScreen
 from backgammon_tui.tui.screens.paged_list import PagedList
-from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.teach.lessons import task, write
 from tests.tui.screen import (

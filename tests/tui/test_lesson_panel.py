@@ -13,14 +13,12 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui.commands import footer
 from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.lesson.header import Where, lesson_header
 from backgammon_tui.tui.modes.lesson.mode import LessonMode
-from backgammon_tui.tui.modes.lesson.panel import lesson_panel
+from backgammon_tui.tui.modes.lesson.panel import Where, lesson_header, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
-from backgammon_tui.tui.panel.scrolling import Panel
-from backgammon_tui.tui.panel.text import TextLine, TextStyle
+from backgammon_tui.tui.panel.text import Panel, TextLine, TextStyle
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN
 from tests.tui.learners import done_on_board, solve

@@ -28,8 +28,7 @@ from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.boards import lesson_board
-from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.dialogs.say import Say
+from backgammon_tui.tui.dialogs.dialog import Dialog, Say
 from backgammon_tui.tui.effects import KeepProgress, Leave
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.launch import LaunchOptions

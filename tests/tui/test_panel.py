@@ -14,8 +14,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import ASCII
-from backgammon_tui.tui.panel.scrolling import Panel
-from backgammon_tui.tui.panel.text import TextLine, fit, wrap
+from backgammon_tui.tui.panel.text import Panel, TextLine, fit, wrap
 from tests.engine.examples import NAMES, rules_named
 from tests.tui.examples import B, W, do, footer_of, header_of, new_table, panel_of, seated
 from tests.tui.test_play_state_held import mash

@@ -23,8 +23,8 @@ from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizScore, QuizState
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.dialogs.dialog import Say
 from backgammon_tui.tui.dialogs.grid import GridScreen
-from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.modes.quiz.mode import QuizMode
 from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.learn import LearnScreen

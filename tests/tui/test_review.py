@@ -219,7 +219,7 @@ def test_what_the_opponent_completes_is_not_judged() -> None:
 
 
 def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:
-    from backgammon_tui.tui.modes.replay.sample import sample_replay
+    from backgammon_tui.tui.modes.replay.reading import sample_replay
 
     state, notes = sample_replay()
     mode = ReplayMode.begin(state, Settings(), notes)

@@ -15,8 +15,7 @@ from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.dialogs.help import Help
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.screens.comparison import ComparisonScreen
-from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from tests.engine.examples import rules_named
 from tests.tui.examples import W, new_table
 from tests.tui.screen import app_at, choose, in_mode, lines, press, running

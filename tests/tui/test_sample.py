@@ -14,7 +14,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.replay.mode import ReplayMode
-from backgammon_tui.tui.modes.replay.sample import sample_replay
+from backgammon_tui.tui.modes.replay.reading import sample_replay
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen

@@ -7,10 +7,9 @@ from itertools import product
 import pytest
 from textual.theme import Theme
 
-from backgammon_tui.tui.board.canvas import OPAQUE
-from backgammon_tui.tui.board.color_role import ColorRole as R
+from backgammon_tui.tui.board.canvas import OPAQUE, mix
 from backgammon_tui.tui.board.discs import HOLLOW_COVER
-from backgammon_tui.tui.board.fit import mix
+from backgammon_tui.tui.board.palette import ColorRole as R
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.pile import PALER
 from backgammon_tui.tui.themes import ColorDepth, themes_for

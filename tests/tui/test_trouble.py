@@ -23,8 +23,8 @@ from backgammon_tui.storage.journal.recovery.recover import Recovery
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.dialogs.dialog import Say
 from backgammon_tui.tui.dialogs.help import Help
-from backgammon_tui.tui.dialogs.say import Say
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.screens.start import StartScreen

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from backgammon_tui.tui.board.band import Dice
 from backgammon_tui.tui.board.board import Board
-from backgammon_tui.tui.board.dice import Dice
 from backgammon_tui.tui.board.look import Look
 
 __all__ = ["BOARD_STYLES", "Board", "Dice", "Look"]

@@ -15,9 +15,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from backgammon_tui.engine.position import POINTS
-from backgammon_tui.tui.board.color_role import ColorRole
-from backgammon_tui.tui.board.context import RenderContext
-from backgammon_tui.tui.board.dice import Dice
+from backgammon_tui.tui.board.band import Dice
 from backgammon_tui.tui.board.geometry import (
     LEAST_CHECKER,
     MIN_HEIGHT,
@@ -26,11 +24,10 @@ from backgammon_tui.tui.board.geometry import (
     lay_out,
     places,
 )
-from backgammon_tui.tui.board.look import Look
+from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.motion import Motion, motion, without
-from backgammon_tui.tui.board.palette import Palette, style
-from backgammon_tui.tui.board.places import Cap, Point, Tray
-from backgammon_tui.tui.board.surface import Overlays, Surface
+from backgammon_tui.tui.board.palette import ColorRole, Palette, style
+from backgammon_tui.tui.board.places import Cap, Overlays, Point, Surface, Tray
 from backgammon_tui.tui.board.view import (
     BoardView,
     DiceView,

@@ -1,10 +1,117 @@
-"""A small picture of quarter cells, and the characters that are written on it."""
+"""A small picture of quarter cells, how a terminal shows it, and what is written on it."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from backgammon_tui.tui.board.fit import Cell, fit, mix
+QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Characters by the sum of the quarters filled: 1 and 2 above, 4 and 8 below."""
+
+_SPLITS = (3, 5, 6, 1, 2, 4, 8)
+"""Every way to cut a cell in two groups, by the quarters of one of them."""
+_QUARTERS = {mask: tuple(i for i in range(4) if mask >> i & 1) for mask in range(16)}
+_HALF_AT_FOOT = (5, 6)
+"""Splits with ink and ground at the foot, whichever is which."""
+_ALIKE = 260
+"""Squared distance from which two colours in a cell are worth a character."""
+
+
+class Cell(NamedTuple):
+    """A cell as a terminal shows it, colours as 0xRRGGBB."""
+
+    character: str
+    ink: int
+    ground: int
+    is_bold: bool = False
+
+
+@lru_cache(maxsize=16384)
+def fit(a: int, b: int, c: int, d: int, blends: bool = True) -> Cell:
+    """The cell that comes nearest to four colours: the upper two, then the lower ones.
+
+    A mirrored cell is fitted mirrored, whatever ties there are. What stands at the foot of
+    the cell is its ground wherever that is possible: many terminals draw block characters
+    a hair too short, and there the ground is seen.
+    """
+    if a == b and c == d:
+        return Cell("▀", a, c) if a != c else Cell(" ", a, a)
+    if a == c and b == d:
+        return Cell("▌", a, b) if a < b else Cell("▐", b, a)
+    if (b, a, d, c) < (a, b, c, d):
+        mirrored = fit(b, a, d, c, blends)
+        mask = QUADRANTS.index(mirrored.character)
+        swapped = (mask & 5) << 1 | (mask & 10) >> 1
+        return mirrored._replace(character=QUADRANTS[swapped])
+    if len({a, b, c, d}) == 2:
+        return _exact(a, b, c, d)
+    return _split((a, b, c, d), blends)
+
+
+def _exact(a: int, b: int, c: int, d: int) -> Cell:
+    other = a if a != d else b if b != d else c
+    mask = (a == other) | (b == other) << 1 | (c == other) << 2
+    if c == d or mask.bit_count() == 1 or other > d:
+        return Cell(QUADRANTS[mask], other, d)
+    return Cell(QUADRANTS[15 - mask], d, other)
+
+
+def _split(quarters: tuple[int, int, int, int], blends: bool) -> Cell:
+    best = _best_split(quarters)
+    inked, left = _group(quarters, best, blends), _group(quarters, 15 - best, blends)
+    if blends and distance(inked, left) < _ALIKE:
+        whole = mix(inked, left, 128)
+        return Cell(" ", whole, whole)
+    if best in _HALF_AT_FOOT and inked < left:
+        best, inked, left = 15 - best, left, inked
+    return Cell(QUADRANTS[best], inked, left)
+
+
+def _best_split(quarters: tuple[int, int, int, int]) -> int:
+    """The split with the least squared error; every step is written out for its speed."""
+    gains = [0.0] * len(_SPLITS)
+    for shift in (0, 8, 16):
+        a, b, c, d = [quarter >> shift & 255 for quarter in quarters]
+        whole = a + b + c + d
+        for index, part in enumerate((a + b, a + c, b + c)):
+            gains[index] += (part * part + (whole - part) ** 2) / 2
+        for index, part in enumerate((a, b, c, d), 3):
+            gains[index] += part * part + (whole - part) ** 2 / 3
+    return _SPLITS[gains.index(max(gains))]
+
+
+def _group(quarters: tuple[int, int, int, int], mask: int, blends: bool) -> int:
+    """One colour for a group: what most of it has, for a mean of all turns muddy."""
+    colors = [quarters[index] for index in _QUARTERS[mask]]
+    common = max(colors, key=lambda color: (colors.count(color), color))
+    if not blends or colors.count(common) * 2 > len(colors):
+        return common
+    return average(colors)
+
+
+def average(colors: list[int]) -> int:
+    """The mean of some colours."""
+    count = len(colors)
+    red = sum(color >> 16 for color in colors) // count
+    green = sum(color >> 8 & 255 for color in colors) // count
+    blue = sum(color & 255 for color in colors) // count
+    return red << 16 | green << 8 | blue
+
+
+def mix(under: int, over: int, part: int) -> int:
+    """Two colours mixed, the second with a part from 0 to 256."""
+    rest = 256 - part
+    odd = (under & 0xFF00FF) * rest + (over & 0xFF00FF) * part
+    even = (under & 0x00FF00) * rest + (over & 0x00FF00) * part
+    return (odd >> 8 & 0xFF00FF) | (even >> 8 & 0x00FF00)
+
+
+def distance(one: int, other: int) -> int:
+    """The squared distance of two colours."""
+    red, green = (one >> 16) - (other >> 16), (one >> 8 & 255) - (other >> 8 & 255)
+    blue = (one & 255) - (other & 255)
+    return red * red + green * green + blue * blue
+
 
 OPAQUE = 256
 """How much a pixel covers at most."""

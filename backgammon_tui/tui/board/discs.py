@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.tui.board.canvas import OPAQUE, Pixel, Sprite
-from backgammon_tui.tui.board.color_role import ColorRole
-from backgammon_tui.tui.board.fit import average, distance, mix
+from backgammon_tui.tui.board.canvas import OPAQUE, Pixel, Sprite, average, distance, mix
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER
+from backgammon_tui.tui.board.palette import ColorRole
 
 
 class CheckerState(Enum):

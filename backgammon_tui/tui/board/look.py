@@ -1,11 +1,14 @@
-"""Which characters the board is drawn with, and whether colours may be mixed."""
+"""All that decides how a view is drawn: characters, colours and measures."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
+from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.discs import CheckerState
+from backgammon_tui.tui.board.geometry import Cut, Layout
+from backgammon_tui.tui.board.palette import ColorRole, Palette
 
 _LETTERS = {Side.WHITE: "O", Side.BLACK: "X"}
 
@@ -113,3 +116,21 @@ class Look(NamedTuple):
         """The character in the middle of a checker; blank for none."""
         plain = _LETTERS[side] if self.has_letters else " "
         return _SIGNS.get(state) or plain
+
+
+class RenderContext(NamedTuple):
+    """Measures, characters and colours."""
+
+    layout: Layout
+    look: Look
+    palette: Palette
+
+    @property
+    def cut(self) -> Cut:
+        """The measures alone."""
+        return self.layout.cut
+
+    def canvas(self, width: int, height: int, ground: ColorRole) -> Canvas:
+        """An empty picture."""
+        look, color = self.look, self.palette[ground]
+        return Canvas(width, height, color, blends=look.blends, blocks=not look.is_text)

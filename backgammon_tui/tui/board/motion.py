@@ -11,11 +11,10 @@ from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.canvas import Sprite
-from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.discs import CheckerState, disc
 from backgammon_tui.tui.board.geometry import STACK, places
-from backgammon_tui.tui.board.pile import disc_shape
-from backgammon_tui.tui.board.stack import Checker
+from backgammon_tui.tui.board.look import RenderContext
+from backgammon_tui.tui.board.pile import Checker, disc_shape
 from backgammon_tui.tui.board.view import (
     BoardView,
     Place,

@@ -6,13 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite
-from backgammon_tui.tui.board.color_role import ColorRole
-from backgammon_tui.tui.board.context import RenderContext
+from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS, CheckerState
-from backgammon_tui.tui.board.fit import distance, mix
 from backgammon_tui.tui.board.geometry import Cut
-from backgammon_tui.tui.board.look import Look
+from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pile import Pile
 from backgammon_tui.tui.board.view import Origin, PlaceView, Target
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from backgammon_tui.engine.position import CHECKERS, Side
 from backgammon_tui.tui.board.canvas import Canvas
-from backgammon_tui.tui.board.color_role import ColorRole
-from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER
+from backgammon_tui.tui.board.look import RenderContext
+from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import bevel, caption, sign_of
 from backgammon_tui.tui.board.view import Origin, PlaceView, TrayKind, TrayPlace
 

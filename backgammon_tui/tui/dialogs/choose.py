@@ -106,3 +106,20 @@ class Choose(Dialog[Answer], Generic[Answer]):
 
 _MANY = 8
 """From so many lines on the box leaves no room around the list."""
+
+
+class Consent(Choose[bool]):
+    """Whether something is to be done that may not be undone."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", "Yes", show=False),
+        Binding("n", "answer(False)", "No", show=False),
+    ]
+
+    def __init__(self, question: str) -> None:
+        """Ask a question."""
+        super().__init__(question, [Offer(False, "no", "n"), Offer(True, "yes", "y")])
+
+    def action_answer(self, yes: bool) -> None:
+        """Give the answer."""
+        self.dismiss(yes)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path, PurePath
 from typing import ClassVar, Generic, TypeVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from backgammon_tui.tui.held_keys import HeldKeys
 
@@ -40,4 +43,25 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
 
     def action_close(self) -> None:
         """Close without an answer."""
+        self.dismiss(None)
+
+
+class Say(Dialog[None]):
+    """Enter, Escape or a click goes on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close", "Close", show=False)]
+
+    def __init__(self, text: str) -> None:
+        """Say a text."""
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text."""
+        with Vertical(classes="dialog"):
+            yield Static(Content(self._text))
+            yield Static("enter closes", classes="dialog-hint")
+
+    def on_click(self) -> None:
+        """Go on."""
         self.dismiss(None)

@@ -20,8 +20,7 @@ from backgammon_tui.teach.throw_grid_text import (
     describe_totals,
     write_cell,
 )
-from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog
-from backgammon_tui.tui.dialogs.say import Say
+from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, Say
 from backgammon_tui.tui.game_view import situation_of_throw
 from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.panel.lines import Lines

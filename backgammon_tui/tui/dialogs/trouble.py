@@ -14,8 +14,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.dialogs.say import Say
+from backgammon_tui.tui.dialogs.dialog import Dialog, Say
 from backgammon_tui.tui.panel.choices import Choices
 
 TEXTS: Final = {

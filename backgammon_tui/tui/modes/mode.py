@@ -15,8 +15,7 @@ from backgammon_tui.tui.commands import Command, find_command
 from backgammon_tui.tui.effects import Open, Step
 from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.scrolling import Panel
-from backgammon_tui.tui.panel.text import TextLine
+from backgammon_tui.tui.panel.text import Panel, TextLine
 
 
 class Frame(NamedTuple):

@@ -26,11 +26,11 @@ from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.tui import boards, openings
+from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.panel.text import fit
-from backgammon_tui.tui.problems import problems_told
-from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
+from backgammon_tui.tui.screens.rulebook import ComparisonScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.sentence import sentence

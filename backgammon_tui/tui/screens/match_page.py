@@ -17,12 +17,12 @@ from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.dialogs.consent import Consent
+from backgammon_tui.tui.ask_journal import problems_told
+from backgammon_tui.tui.dialogs.choose import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.forms import ask_names
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.panel.choices import Choices
-from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 

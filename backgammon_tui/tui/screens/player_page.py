@@ -21,12 +21,10 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
-from backgammon_tui.tui.dialogs.choose import Choose, Offer
-from backgammon_tui.tui.dialogs.consent import Consent
+from backgammon_tui.tui.ask_journal import RECORDS, ask_journal, problems_told
+from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.forms import ask_name
-from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.record_rows import pair
 from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall

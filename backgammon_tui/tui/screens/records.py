@@ -18,10 +18,10 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import boards
+from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.dialogs.bring_in import BringIn
 from backgammon_tui.tui.dialogs.forms import ask_games
 from backgammon_tui.tui.panel.key_words import key_words
-from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage

@@ -1,4 +1,4 @@
-"""The rulebook of a game, section by section, with boards."""
+"""The rulebook of a game, section by section, with boards, and all games compared."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.game_view import board_view
@@ -22,9 +23,37 @@ from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread
-from backgammon_tui.tui.screens.comparison import ComparisonScreen
 from backgammon_tui.tui.screens.page import PageScreen
-from backgammon_tui.tui.screens.page_lines import WIDEST, Leaf, leaves, picture_in_words
+from backgammon_tui.tui.screens.page_lines import (
+    WIDEST,
+    Leaf,
+    comparison_head,
+    comparison_lines,
+    leaves,
+    picture_in_words,
+)
+
+
+class ComparisonScreen(PageScreen):
+    """One table that scrolls."""
+
+    AUTO_FOCUS = "#page"
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        """Compare all games, and mark the changed table rules of the present one."""
+        super().__init__()
+        self._comparison = compare(rules)
+
+    async def show_page(self) -> None:
+        """Show the table."""
+        title = (Span(" All games compared ", TextStyle.BADGE),)
+        self.header.show((TextLine(title),))
+        width = self.size.width - 2
+        head = self.lines(comparison_head(self._comparison, width))
+        head.add_class("page-head")
+        await self.turn_to(head, self.lines(comparison_lines(self._comparison, width)))
+        self.show_keys(("arrows", "scroll", None), ("esc", "back", Key.ESCAPE))
+
 
 _WITH_CONTENTS = 120
 """From so many columns on the contents stand beside the page."""

@@ -8,8 +8,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board import Board, Look
-from backgammon_tui.tui.board.places import Point
-from backgammon_tui.tui.board.surface import Surface
+from backgammon_tui.tui.board.places import Point, Surface
 from backgammon_tui.tui.board.view import PlaceView, PointPlace, TrayKind, TrayPlace
 from backgammon_tui.tui.colors import BOARD
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES

@@ -5,10 +5,9 @@ from itertools import product
 import pytest
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.tui.board.context import RenderContext
-from backgammon_tui.tui.board.fit import QUADRANTS, Cell, fit
+from backgammon_tui.tui.board.canvas import QUADRANTS, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import Look
+from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.pictures import PointShape, draw_point
 from backgammon_tui.tui.board.view import Origin, PlaceView

@@ -7,9 +7,8 @@ import pytest
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui import held_keys
 from backgammon_tui.tui.board import Board
-from backgammon_tui.tui.board.context import RenderContext
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import Look
+from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.motion import Motion, motion, without
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.view import (

@@ -6,7 +6,7 @@ import pytest
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.discs import CheckerState
-from backgammon_tui.tui.board.stack import stack_up
+from backgammon_tui.tui.board.pile import stack_up
 from backgammon_tui.tui.board.view import Origin, PlaceView, Target
 
 

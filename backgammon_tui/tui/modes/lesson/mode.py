@@ -21,11 +21,17 @@ from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, ScrollPanel, Step
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Key, PointAt, Scroll
-from backgammon_tui.tui.modes.lesson.header import ROOMY, Where, lesson_header
-from backgammon_tui.tui.modes.lesson.panel import HINT, SOLUTION, lesson_panel
+from backgammon_tui.tui.modes.lesson.panel import (
+    HINT,
+    ROOMY,
+    SOLUTION,
+    Where,
+    lesson_header,
+    lesson_panel,
+)
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import BIG_VIEW, Frame, Mode, ModeView, changes
-from backgammon_tui.tui.modes.play.counted import count_facts
+from backgammon_tui.tui.modes.play.hints import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.rows import RowFacts

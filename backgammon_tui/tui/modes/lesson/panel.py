@@ -1,6 +1,6 @@
-"""What the panel says in a lesson, as lines.
+"""What header and panel say in a lesson, as lines.
 
-It is a conversation: what the lesson says and asks, what was tried, what is answered to
+The panel is a conversation: what the lesson says and asks, what was tried, what is answered to
 it, and below that the line to type on. Where there is no room for all, what has been read goes
 first; what is still too long scrolls.
 """
@@ -19,9 +19,8 @@ from backgammon_tui.teach.lesson_sentences import (
     describe_answer,
     describe_consequences,
 )
-from backgammon_tui.teach.running import Awaited, Verdict
+from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.lesson.header import Where
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
@@ -34,19 +33,53 @@ from backgammon_tui.tui.modes.play.parts import (
     rule_lines,
 )
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.scrolling import Panel, scroll_text, stack
+from backgammon_tui.tui.panel.header import actor_style
 from backgammon_tui.tui.panel.text import (
     BLANK,
+    Panel,
     Span,
     TextLine,
     TextStyle,
     fit,
     line,
+    scroll_text,
+    spread,
+    stack,
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_worth
 from backgammon_tui.words.naming import count, join
 from backgammon_tui.words.news import describe_news
+
+ROOMY: Final = 110
+"""From so many columns on header and footer have room for all words and keys."""
+
+
+class Where(NamedTuple):
+    """Which lesson of a course this is; of none where a file is played."""
+
+    number: int = 0
+    of: int = 0
+    following: str = ""
+    """The title of the next lesson, if there is one."""
+
+
+def lesson_header(run: Run, where: Where, width: int, glyphs: Glyphs) -> TextLine:
+    """The line above the board: the game, the lesson, who is who, how far it is."""
+    steps = len(run.lesson.steps)
+    of, lesson = (" of ", "lesson ") if width >= ROOMY else ("/", "")
+    place = f"{lesson}{where.number}{of}{where.of} {glyphs.dot} " if where.of else ""
+    step = f"step {min(run.number + 1, steps)}{of}{steps}"
+    right = [
+        Span(f"{glyphs.of(side)} {NAMES.name(side)} ", actor_style(run.game, side)) for side in Side
+    ]
+    right.append(Span(f" {place}{step} ", TextStyle.DIM))
+    left = [
+        Span(f" {run.lesson.rules.short_title} ", TextStyle.BADGE),
+        Span(f" {run.lesson.title}", TextStyle.BRIGHT),
+    ]
+    return TextLine(spread(left, right, width))
+
 
 HINT, SOLUTION = "t", "s"
 """The keys of the help that is offered."""

@@ -30,7 +30,7 @@ from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.coaching import is_coached
 from backgammon_tui.tui.modes.play.consulting import hinting, put, thinking, tutoring
-from backgammon_tui.tui.modes.play.counted import count_facts
+from backgammon_tui.tui.modes.play.hints import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mistaken import kept_refusal
 from backgammon_tui.tui.modes.play.panel import play_panel

@@ -28,11 +28,11 @@ from backgammon_tui.tui.modes.play.parts import (
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import (
     BLANK,
     ON_SCREEN,
     TIED,
+    Panel,
     Span,
     TextLine,
     TextStyle,

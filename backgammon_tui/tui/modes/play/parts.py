@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from backgammon_tui.tui.inputs import ChooseRow, Key
-from backgammon_tui.tui.modes.play.counted import describe_aside, describe_counted
+from backgammon_tui.tui.modes.play.hints import describe_aside, describe_counted
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Heading, Line
 from backgammon_tui.tui.modes.play.state import PlayState

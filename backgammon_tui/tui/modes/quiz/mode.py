@@ -18,6 +18,7 @@ from backgammon_tui.teach.quiz.item import Kind
 from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizState
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
+from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.board.view import DiceView, StageStripView
 from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.effects import Effects, KeepProgress, Leave, Open, ScrollPanel, Step, Work
@@ -30,7 +31,6 @@ from backgammon_tui.tui.modes.quiz.panel import quiz_header, quiz_panel
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, TextLine
-from backgammon_tui.tui.problems import problems_told
 from backgammon_tui.words.naming import STANDARD
 
 _LOOKED_AT: Final = Settings()

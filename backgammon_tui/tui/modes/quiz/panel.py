@@ -10,16 +10,18 @@ from backgammon_tui.teach.quiz.rounds import ROUND, QuizScore, QuizState
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.scrolling import Panel, scroll_text, stack
 from backgammon_tui.tui.panel.text import (
     BLANK,
+    Panel,
     Span,
     TextLine,
     TextStyle,
     fit,
     line,
     measure,
+    scroll_text,
     spread,
+    stack,
     wrap,
 )
 from backgammon_tui.words.naming import STANDARD, join

@@ -9,10 +9,10 @@ from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import (
     BLANK,
     ON_SCREEN,
+    Panel,
     Span,
     TextLine,
     TextStyle,

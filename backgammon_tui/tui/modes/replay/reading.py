@@ -1,4 +1,4 @@
-"""Finished games of the journal, to be looked at."""
+"""Games to be looked at: those of the journal, and the sample game with its notes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
+from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 from backgammon_tui.tui.effects import Step
 from backgammon_tui.tui.modes.replay.mode import ReplayMode
-from backgammon_tui.tui.modes.replay.state import KeptGame, ReplayState
+from backgammon_tui.tui.modes.replay.state import KeptGame, Note, ReplayState
+from backgammon_tui.words.naming import STANDARD
 
 
 def read_replay(journal: Journal, game: int) -> ReplayState:
@@ -41,3 +44,21 @@ def begin_review(table: Table, storage: Storage, match: int | None) -> Step[Repl
         with suppress(JournalProblem):
             kept = KeptGame(storage.journal.path, all_games(storage.journal, match)[-1])
     return ReplayMode.begin(ReplayState(table), storage.settings, kept=kept).begin_review()
+
+
+def sample_replay() -> tuple[ReplayState, tuple[Note, ...]]:
+    """The sample game at its beginning, and a note for each of its stops."""
+    game = sample_game()
+    record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
+    table = Table.sit_down(record, None)
+    for action in game.actions:
+        table = table.apply(action)
+    notes = [Note(game.introduction), *map(_note, game.turns)]
+    last = notes[-1]
+    notes[-1] = Note((*last.paragraphs, *game.end), last.sections)
+    return ReplayState(table), tuple(notes)
+
+
+def _note(turn: SampleTurn) -> Note:
+    printed = (f"In print: {turn.printed}",) if turn.printed else ()
+    return Note((turn.note, *printed), turn.sections)

@@ -22,9 +22,9 @@ from backgammon_tui.tui.modes.sandbox.setup import Setup
 from backgammon_tui.tui.modes.sandbox.state import SandboxState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import ROOMY
-from backgammon_tui.tui.panel.scrolling import Panel
 from backgammon_tui.tui.panel.text import (
     BLANK,
+    Panel,
     Span,
     TextLine,
     TextStyle,
