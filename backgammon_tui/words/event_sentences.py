@@ -145,6 +145,11 @@ def describe_result(result: Result, naming: Naming) -> str:
             return "Nobody can ever move again: the game is a draw, no points."
 
 
+def describe_end(result: Result, rules: Rules, naming: Naming) -> str:
+    """What a result is worth and why; where that is not a matter of checkers, how it came."""
+    return describe_points(result, rules, naming) or describe_result(result, naming)
+
+
 def describe_worth(game: Game, naming: Naming) -> str:
     """Why a win is worth what it is, in the words of the ruleset's scale."""
     return describe_points(game.result, game.rules, naming) if game.result else ""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.events import Result
+from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.columns import cut, left, right, wrap
-from backgammon_tui.words.event_sentences import describe_points, describe_result
+from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import Naming, describe_sides, join, plural
 from backgammon_tui.words.rule_settings import describe_changes
 
@@ -72,7 +72,10 @@ def describe_score_sheet(
 def _describe_game(number: int, game: ScoredGame, rules: Rules, naming: Naming) -> list[str]:
     starts = f", {naming.name(game.starter)} starts" if game.starter else ""
     points = [str(game.result.points) if game.result.winner is side else "" for side in Side]
-    said = describe_points(game.result, rules, naming) or describe_result(game.result, naming)
+    said = describe_end(game.result, rules, naming)
+    if game.result.winner and game.result.ending is Ending.BORNE_OFF:
+        wins = f"{naming.name(game.result.winner)} wins."
+        said = f"{wins} {said}" if rules.scale.most > 1 else wins
     return [_row(f"Game {number}{starts}", *points), *wrap(said, WIDTH, "  ")]
 
 

@@ -53,7 +53,7 @@ def leave_by_keys(terminal: Terminal) -> None:
     terminal.press("a")
     terminal.wait_for_text("next game")
     terminal.press("escape")
-    terminal.wait_for_text("Game over")
+    terminal.wait_for_text("wins")
     terminal.press("escape")
     terminal.wait_for_text("Leave")
     terminal.press("end", "enter")
@@ -63,7 +63,7 @@ def leave_by_mouse(terminal: Terminal) -> None:
     terminal.click_on("accept")
     terminal.wait_for_text("next game")
     terminal.click_on("esc")
-    terminal.wait_for_text("Game over")
+    terminal.wait_for_text("wins")
     terminal.click_on("menu")
     terminal.click_on("Leave")
 

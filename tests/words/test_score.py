@@ -39,10 +39,10 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
         "",
         "                                             Anna      Boris",
         "Game 1, Anna starts                             2",
-        "  Gammon, 2 points: Boris has borne off nothing.",
+        "  Anna wins. Gammon, 2 points: Boris has borne off nothing.",
         "Game 2, Boris starts                                       1",
-        "  Single game, 1 point: Anna has borne off at least one",
-        "  checker.",
+        "  Boris wins. Single game, 1 point: Anna has borne off at",
+        "  least one checker.",
         "Game 3                                          1",
         "  Boris resigns; Anna wins 1 point.",
         "Game 4, Boris starts",
@@ -57,7 +57,7 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
 @pytest.mark.parametrize(
     ("name", "points", "said"),
     [
-        ("french", 1, "Every win is 1 point in this game."),
+        ("french", 1, "Anna wins. Total"),
         ("russian", 3, "in hand, on the bar or in the entry table."),
         ("backgammon", 3, "on the bar or in the winner's home table."),
     ],

@@ -11,7 +11,7 @@ from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import who
-from backgammon_tui.words.event_sentences import describe_result, describe_worth
+from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.reason_sentences import describe_reason
 
@@ -22,7 +22,7 @@ def ask_points(item: Item, rules: Rules) -> QuizQuestion:
     result = game.result
     if result is None:
         raise FaultyItem("the game is not over")
-    so = describe_worth(game, NAMES) or describe_result(result, NAMES)
+    so = describe_end(result, rules, NAMES)
     dead = result.ending is Ending.DEAD
     statements = [Statement("None: it is a draw.", dead, so if dead else "There is a winner.")]
     for points in (1, 2, 3):

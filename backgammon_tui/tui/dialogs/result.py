@@ -13,7 +13,7 @@ from textual.widgets import Static
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.position import Side
-from backgammon_tui.stats.summary import summarize
+from backgammon_tui.stats.summary import summarize, swing
 from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
@@ -26,9 +26,9 @@ from backgammon_tui.tui.panel.key_words import Clickable, clickable
 from backgammon_tui.tui.panel.text import seven_bit
 from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
 from backgammon_tui.words.card import write_card
-from backgammon_tui.words.event_sentences import describe_result, describe_worth
-from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.turn_lines import describe_turn
+from backgammon_tui.words.event_sentences import describe_end
+from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.turn_lines import describe_throws
 
 _BOARD_FROM = 80
 """From so many columns on the final board stands beside what is told."""
@@ -56,9 +56,11 @@ _TAKE_BACK: Final = _Choice(
 )
 _NEXT: Final = _Choice("n", "next game", "next game", NextStep.NEXT_GAME)
 _REMATCH: Final = _Choice("r", "rematch", "rematch", NextStep.REMATCH)
-_SWAPPED: Final = _Choice("s", "swapped", "rematch with the sides swapped", NextStep.SWAPPED)
+_SWAPPED: Final = _Choice(
+    "s", "swap and rematch", "rematch with the sides swapped", NextStep.SWAPPED
+)
 _REVIEW: Final = _Choice("v", "review", "review the game", NextStep.REVIEW)
-_CARD: Final = _Choice("c", "card", "copy a card of the game and write it to a file")
+_CARD: Final = _Choice("c", "copy text", "copy the result as text and write it to a file")
 _PICTURE: Final = _Choice(
     "p", "picture", "write a picture of the board to a file", NextStep.PICTURE
 )
@@ -146,8 +148,8 @@ class ResultScreen(Dialog[NextStep]):
                 (choice.key, f"bold $accent{ground}"),
                 (f" {choice.word}", f"$foreground{ground}"),
             )
-            parts += [clickable(Content.assemble(*words), f"take('{choice.key}')"), "   "]
-        self.query_one("#result-keys", Static).update(Content.assemble(*parts))
+            parts += [clickable(Content.assemble(*words), f"take('{choice.key}')"), "  "]
+        self.query_one("#result-keys", Static).update(Content.assemble(*parts[:-1]))
 
     @property
     def _match(self) -> Match:
@@ -170,11 +172,11 @@ class ResultScreen(Dialog[NextStep]):
         """What the win is worth and why, and the score."""
         game, name = self._table.game, self._speaker.name
         assert game.result
-        said = describe_worth(game, self._speaker) if game.rules.scale.most > 1 else ""
+        said = describe_end(game.result, game.rules, self._speaker)
         match = self._match
         score = "   ".join(f"{name(side)} {match.score(side)}" for side in Side)
         length = f"   (to {match.length})" if match.length else ""
-        return [said or describe_result(game.result, self._speaker), "", f"{score}{length}"]
+        return [said, "", f"{score}{length}"]
 
     def _counts(self) -> list[str]:
         """What each side did in the game, side by side."""
@@ -197,8 +199,12 @@ class ResultScreen(Dialog[NextStep]):
         turns = self._summary.deciding
         if not turns or self._table.game.result.ending is Ending.RESIGNED:
             return []
-        told = [describe_turn(turn, self._speaker) for turn in turns]
-        return ["The turns that decided it:", *told, ""]
+        rules, told = self._table.game.rules, list[str]()
+        for turn in turns:
+            gain = plural(swing(turn, rules), "pip")
+            who, done = self._speaker.name(turn.side), describe_throws(turn, self._speaker)
+            told.append(f"by {gain}: {who} {done}")
+        return ["The turns that changed the race most:", *told, ""]
 
     def _dice(self) -> list[str]:
         table = self._table

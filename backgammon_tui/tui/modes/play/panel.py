@@ -40,7 +40,7 @@ from backgammon_tui.tui.panel.text import (
     line,
     wrap,
 )
-from backgammon_tui.words.event_sentences import describe_awaited, describe_result
+from backgammon_tui.words.event_sentences import describe_awaited, describe_end
 from backgammon_tui.words.naming import count, either, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld
 from backgammon_tui.words.rule_settings import describe_changes
@@ -125,8 +125,10 @@ def _stack(
 def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
     """Who is to do what; at most so many lines are the coach's."""
     game, name = state.game, state.naming.name
-    if game.is_over:
-        return [line("Game over", TextStyle.BRIGHT)]
+    if game.result:
+        winner = game.result.winner
+        said = f"{glyphs.of(winner)} {name(winner)} wins" if winner else "A draw"
+        return [line(fit(said, width), TextStyle.BRIGHT)]
     stopped = state.acknowledgement.about if state.acknowledgement else None
     if stopped:
         lost = _lost_after(state, stopped)
@@ -185,6 +187,8 @@ def _hint(state: PlayState) -> str:
         return "Arrows to a target, enter moves."
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
+    if state.is_forced and game.side and state.rows[0].position.has_borne_off_all(game.side):
+        return "bear off the last checker"
     if game.phase is Phase.MOVE and game.stage:
         return _describe_due(game)
     is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
@@ -275,7 +279,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if outlook and not state.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
-        lines += wrap(describe_result(state.game.result, state.naming), width)
+        lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
         lines += [
             TextLine((Span("space", TextStyle.KEY), Span(" the result", TextStyle.DIM)), Key.SPACE)
         ]
