@@ -259,7 +259,10 @@ def _new_dice(table: Table) -> FairDice | None:
 
 
 class Proposal(NamedTuple):
-    """Something that happens only if the other player agrees."""
+    """Something that happens only if the other player agrees.
+
+    What cannot be done is not proposed either: it raises what doing it would.
+    """
 
     action: Resign | AgreeDraw | TakeBack
     asked_by: Side
@@ -272,11 +275,7 @@ class Proposal(NamedTuple):
 
 
 def propose_take_back(table: Table, throw: int | None = None) -> Proposal:
-    """To go back to before a throw, counted from 1; a player's own last one if none is named.
-
-    Raises:
-        ValueError: if there is nothing to take back, no such throw, or it came from other dice.
-    """
+    """To go back to before a throw, counted from 1; a player's own last one if none is named."""
     if not table.throws:
         raise ValueError("there is no throw to take back")
     number = _last_own_throw(table) if throw is None else throw
@@ -304,12 +303,7 @@ def _asker(table: Table, side: Side | None) -> Side:
 
 
 def propose_resignation(table: Table, points: int) -> Proposal:
-    """To resign for so many points, by the side to play or, at the program's turn, the player.
-
-    Raises:
-        ValueError: if no side is to play.
-        NotAllowed: if nobody can resign for so many.
-    """
+    """To resign for so many points, by the side to play or, at the program's turn, the player."""
     if table.game.actor is None:
         when = "the game is over" if table.game.is_over else "it is not decided yet who starts"
         raise ValueError(f"{when}: nobody can resign now")
@@ -319,10 +313,6 @@ def propose_resignation(table: Table, points: int) -> Proposal:
 
 
 def propose_draw(table: Table) -> Proposal:
-    """To call the game a draw.
-
-    Raises:
-        NotAllowed: if the game is over.
-    """
+    """To call the game a draw."""
     table.game.apply(AgreeDraw())
     return Proposal(AgreeDraw(), _asker(table, table.game.actor))

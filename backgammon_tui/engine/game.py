@@ -11,37 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from backgammon_tui.engine.actions import (
-    Action,
-    AgreeDraw,
-    ChooseDoublet,
-    KeepOpening,
-    OpeningThrow,
-    Resign,
-    Throw,
-    ThrowOpeningAgain,
-)
-from backgammon_tui.engine.events import (
-    DiceThrown,
-    DoubletChosen,
-    Ending,
-    Event,
-    GameEnded,
-    HandedOver,
-    Moved,
-    OpeningKept,
-    OpeningThrownAgain,
-    OpeningTied,
-    OpeningWon,
-    RerollEarned,
-    Result,
-    Resumed,
-    StageBegun,
-    StageCompleted,
-    StageLost,
-    StageWithheld,
-    TurnEnded,
-)
+from backgammon_tui.engine import actions, events
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import Position, Side
@@ -82,7 +54,7 @@ class Game:
     had_doublet: frozenset[Side] = frozenset()
     """The sides that have thrown a doublet in this game."""
 
-    opening: OpeningThrow | None = None
+    opening: actions.OpeningThrow | None = None
     """The last opening throw, if the game began with one."""
 
     turn: Turn | None = None
@@ -134,17 +106,17 @@ class Game:
         match action:
             case Move():
                 return _move(self, action)
-            case Throw():
+            case actions.Throw():
                 return _throw(self, action)
-            case OpeningThrow():
+            case actions.OpeningThrow():
                 return _opening_throw(self, action)
-            case KeepOpening() | ThrowOpeningAgain():
-                return _answer_opening(self, keeps=isinstance(action, KeepOpening))
-            case ChooseDoublet():
+            case actions.KeepOpening() | actions.ThrowOpeningAgain():
+                return _answer_opening(self, keeps=isinstance(action, actions.KeepOpening))
+            case actions.ChooseDoublet():
                 return _choose(self, action)
-            case Resign():
+            case actions.Resign():
                 return _resign(self, action)
-            case AgreeDraw():
+            case actions.AgreeDraw():
                 return _agree_draw(self)
             case _:
                 assert_never(action)
@@ -244,14 +216,14 @@ def _expect_dice(game: Game, *numbers: int) -> None:
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, game.actor or Side.WHITE, numbers=wrong))
 
 
-def _opening_throw(game: Game, action: OpeningThrow) -> Game:
+def _opening_throw(game: Game, action: actions.OpeningThrow) -> Game:
     _expect(game, Phase.OPENING)
     _expect_dice(game, action.white, action.black)
     game = replace(game, opening=action, events=())
     if action.white == action.black:
-        return _add(game, OpeningTied(action.white))
+        return _add(game, events.OpeningTied(action.white))
     side = Side.WHITE if action.white > action.black else Side.BLACK
-    game = _add(replace(game, side=side), OpeningWon(side, action.white, action.black))
+    game = _add(replace(game, side=side), events.OpeningWon(side, action.white, action.black))
     match game.rules.opening:
         case Opening.CHOOSE:
             return replace(game, phase=Phase.KEEP_OR_AGAIN)
@@ -267,18 +239,18 @@ def _answer_opening(game: Game, keeps: bool) -> Game:
     assert side
     assert opening
     if not keeps:
-        return replace(game, phase=Phase.THROW, events=(OpeningThrownAgain(side),))
-    game = replace(game, events=(OpeningKept(side),))
+        return replace(game, phase=Phase.THROW, events=(events.OpeningThrownAgain(side),))
+    game = replace(game, events=(events.OpeningKept(side),))
     return _begin_throw(game, side, (opening.white, opening.black))
 
 
-def _throw(game: Game, action: Throw) -> Game:
+def _throw(game: Game, action: actions.Throw) -> Game:
     _expect(game, Phase.THROW, Phase.THROW_AGAIN)
     dice = (action.first, action.second)
     _expect_dice(game, *dice)
     side = game.side
     assert side
-    thrown = DiceThrown(side, dice, again=game.phase is Phase.THROW_AGAIN)
+    thrown = events.DiceThrown(side, dice, again=game.phase is Phase.THROW_AGAIN)
     return _begin_throw(replace(game, events=(thrown,)), side, dice)
 
 
@@ -310,7 +282,7 @@ def _begin_stage(game: Game, stage: Stage) -> Game:
     if playable == 1 and begun.kind is StageKind.DICE:
         possible = {move.number for move in game.legal_moves()}
         one_of = tuple(number for number in begun.numbers if number in possible)
-    game = _add(game, StageBegun(turn.side, begun.kind, begun.numbers, playable, one_of))
+    game = _add(game, events.StageBegun(turn.side, begun.kind, begun.numbers, playable, one_of))
     return game if playable else _stuck(game)
 
 
@@ -326,7 +298,7 @@ def _move(game: Game, move: Move) -> Game:
     freed = set(game.position.trapped(move.side.other)) - set(position.trapped(move.side.other))
     stage = turn.stage._replace(moves=(*turn.stage.moves, move))
     turn = turn.with_stage(turn.stage, stage)
-    game = replace(game, position=position, turn=turn, events=(Moved(move, bool(freed)),))
+    game = replace(game, position=position, turn=turn, events=(events.Moved(move, bool(freed)),))
     if position.has_borne_off_all(move.side):
         status = Status.DONE if move.side is turn.side else Status.LAPSED
         return _won(_close_stage(game, status, Status.LAPSED), move.side)
@@ -338,7 +310,7 @@ def _move(game: Game, move: Move) -> Game:
         return game
     game = replace(game, phase=Phase.MOVE)
     points = sorted({move.target for move in game.legal_moves()}, reverse=True)
-    return _add(game, Resumed(turn.side, stage.left, tuple(points)))
+    return _add(game, events.Resumed(turn.side, stage.left, tuple(points)))
 
 
 def _stuck(game: Game) -> Game:
@@ -352,17 +324,17 @@ def _stuck(game: Game) -> Game:
         return game
     lost = lost_numbers(game.rules, game.position, side, turn.stage.to_play)
     if opponent_can:
-        return _add(replace(game, phase=Phase.COMPLETE), HandedOver(side.other, lost))
+        return _add(replace(game, phase=Phase.COMPLETE), events.HandedOver(side.other, lost))
     later = tuple(s.kind for s in turn.thrown.stages if s.status is Status.DUE)
     reroll = turn.thrown.reroll is Status.DUE
-    game = _add(game, StageLost(side, turn.stage.kind, lost, later, reroll))
+    game = _add(game, events.StageLost(side, turn.stage.kind, lost, later, reroll))
     return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
 
 
 def _completed(game: Game, by: Side) -> Game:
     """The last number of a stage was played: go on to what follows it."""
     turn = _turn(game)
-    game = _add(game, StageCompleted(turn.stage.kind, by))
+    game = _add(game, events.StageCompleted(turn.stage.kind, by))
     if by is not turn.side:
         return _end_turn(_close_stage(game, Status.COMPLETED_BY_OPPONENT, Status.LOST))
     turn = turn.completing_stage(game.rules, game.position)
@@ -381,14 +353,14 @@ def _begin_following(game: Game) -> Game:
         return _begin_stage(game, following)
     withheld = next((s.withheld for s in turn.thrown.stages if s.withheld), None)
     if withheld:
-        game = _add(game, StageWithheld(turn.side, withheld))
+        game = _add(game, events.StageWithheld(turn.side, withheld))
     if turn.thrown.reroll is not Status.DUE:
         return _end_turn(game)
     turn = turn.with_thrown(turn.thrown._replace(reroll=Status.DONE))
-    return _add(replace(game, phase=Phase.THROW_AGAIN, turn=turn), RerollEarned(turn.side))
+    return _add(replace(game, phase=Phase.THROW_AGAIN, turn=turn), events.RerollEarned(turn.side))
 
 
-def _choose(game: Game, action: ChooseDoublet) -> Game:
+def _choose(game: Game, action: actions.ChooseDoublet) -> Game:
     _expect(game, Phase.CHOOSE)
     turn = _turn(game)
     if action.number not in (5, 6):
@@ -396,7 +368,7 @@ def _choose(game: Game, action: ChooseDoublet) -> Game:
     stage = turn.thrown.stages[-1]
     chosen = stage._replace(numbers=(action.number,) * 4)
     turn = turn.with_stage(stage, chosen)
-    game = replace(game, turn=turn, events=(DoubletChosen(turn.side, action.number),))
+    game = replace(game, turn=turn, events=(events.DoubletChosen(turn.side, action.number),))
     return _begin_stage(game, chosen)
 
 
@@ -422,10 +394,10 @@ def _end_turn(game: Game) -> Game:
     if is_dead(game.rules, game.position):
         return _drawn(game, Ending.DEAD)
     game = replace(game, phase=Phase.THROW, side=turn.side.other, turn=None, last_turn=turn)
-    return _add(game, TurnEnded(turn.side))
+    return _add(game, events.TurnEnded(turn.side))
 
 
-def _resign(game: Game, action: Resign) -> Game:
+def _resign(game: Game, action: actions.Resign) -> Game:
     if game.is_over:
         raise NotAllowed(Reason(Cause.NOT_NOW, action.side))
     if type(action.points) is not int or action.points not in game.rules.scale.points:
@@ -450,7 +422,7 @@ def _drawn(game: Game, ending: Ending) -> Game:
 
 
 def _over(game: Game, result: Result) -> Game:
-    return _add(replace(game, phase=Phase.OVER, side=None, result=result), GameEnded(result))
+    return _add(replace(game, phase=Phase.OVER, side=None, result=result), events.GameEnded(result))
 
 
 def _add(game: Game, event: Event) -> Game:

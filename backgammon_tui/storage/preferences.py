@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from backgammon_tui.settings import SETTINGS, Setting, Settings
 from backgammon_tui.storage.places import make_folder, preferences_file, shown, write_new_file
+from backgammon_tui.text_file import NotText, read_text
 
 if TYPE_CHECKING:
     from configparser import ConfigParser
@@ -115,18 +116,12 @@ def _read(path: Path) -> tuple[ConfigParser, Settings]:
 
 
 def _text(path: Path) -> str:
-    # A pipe would have us wait for ever.
     if path.exists() and not path.is_file():
         raise OSError("it is not a file")
-    with path.open("rb") as file:
-        data = file.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        raise _Damaged(f"it is larger than {LARGEST_FILE // 1000} kB")
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise _Damaged(f"line {line} is not written in UTF-8") from None
+        return read_text(path, LARGEST_FILE).removeprefix("\ufeff")
+    except NotText as error:
+        raise _Damaged(str(error)) from None
 
 
 def _new_parser() -> ConfigParser:

@@ -97,11 +97,7 @@ class GameRecord:
     """Where the game began, if not at the start."""
 
     def start(self, rules: Rules) -> Game:
-        """The game before its first entry.
-
-        Raises:
-            ValueError: if the situation is not of this game.
-        """
+        """The game before its first entry."""
         if self.situation:
             return self.situation.game(rules)
         return Game.start(rules, self.first)
@@ -182,11 +178,7 @@ class Standing:
         """Where among the actions the throws are, kept so that long records stay quick."""
 
     def add(self, entry: Entry) -> None:
-        """Go on by one entry.
-
-        Raises:
-            ValueError: if it goes back to a throw that there is not.
-        """
+        """Go on by one entry."""
         match entry:
             case Undo():
                 self._go_back(entry.standing)

@@ -37,7 +37,11 @@ NO_SEEDS: Final[Mapping[str, str]] = {}
 
 @dataclass(frozen=True)
 class Table:
-    """A match at one moment: its record, the present game, dice and what can be undone."""
+    """A match at one moment: its record, the present game, dice and what can be undone.
+
+    What the rules are against raises `NotAllowed`; anything else that cannot be is a `ValueError`
+    that says why.
+    """
 
     record: MatchRecord
     match: Match
@@ -77,11 +81,7 @@ class Table:
 
     @classmethod
     def begin_at(cls, record: MatchRecord, situation: Situation, dice: FairDice | None) -> Table:
-        """A table at which a match begins in the middle of a game.
-
-        Raises:
-            ValueError: if the situation is not of this game.
-        """
+        """A table at which a match begins in the middle of a game."""
         table = cls.sit_down(record, dice)
         game_record = replace(table.record.games[-1], first=None, situation=situation)
         return replace(
@@ -101,10 +101,6 @@ class Table:
             results: The accepted results; as many as there are games, or one fewer.
             seeds: The seeds of fair dice by their commitments. Where that of the present
                 dice is not among them, other dice must come before the next throw.
-
-        Raises:
-            NotAllowed: if an entry is not allowed by the rules.
-            ValueError: if an entry cannot be, or the results are too few or too many.
         """
         before, accepted = len(record.games) - 1, len(results) == len(record.games)
         if not accepted and len(results) != before:
@@ -123,22 +119,13 @@ class Table:
     def at_last_game(
         cls, record: MatchRecord, match: Match, seeds: Mapping[str, str] = NO_SEEDS
     ) -> Table:
-        """A table before the first entry of the last game of a record, which it may follow.
-
-        Raises:
-            ValueError: if the game's situation cannot be.
-        """
+        """A table before the first entry of the last game of a record, which it may follow."""
         game_record = record.games[-1]
         dice = game_record.dice.with_seed(seeds).fair_dice
         return cls(record, match, dice, (game_record.start(record.rules),))
 
     def follow(self, entry: Entry, seeds: Mapping[str, str] = NO_SEEDS) -> Table:
-        """The table after an entry that its record has already; the record stays as it is.
-
-        Raises:
-            NotAllowed: if the rules do not allow the entry.
-            ValueError: if it cannot be.
-        """
+        """The table after an entry that its record has already; the record stays as it is."""
         match entry:
             case Undo():
                 return self._undone(entry)
@@ -171,11 +158,7 @@ class Table:
         return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
 
     def apply(self, action: Action) -> Table:
-        """The table after an action; the move that was undone last counts as brought back.
-
-        Raises:
-            NotAllowed: if the rules do not allow it now.
-        """
+        """The table after an action; the move that was undone last counts as brought back."""
         return self._do(action)
 
     def _applied(self, action: Action) -> Table:
@@ -191,12 +174,7 @@ class Table:
         )
 
     def throw(self, typed: Dice | None = None) -> Table:
-        """The table after the next throw: of the fair dice, or as the players typed it.
-
-        Raises:
-            NotAllowed: if no throw is awaited.
-            ValueError: if there are neither fair dice nor typed ones, or both.
-        """
+        """The table after the next throw: of the fair dice, or as the players typed it."""
         if (self.dice is None) == (typed is None):
             raise ValueError("throws are either typed or come from the fair dice")
         first, second = typed or self.dice_for(self.throw_number)
@@ -210,11 +188,7 @@ class Table:
         return self.dice.throw(number)
 
     def with_words(self, white: str, black: str) -> Table:
-        """The table with the players' words for the fair dice, before the first throw.
-
-        Raises:
-            ValueError: if there are no fair dice, they have been thrown, or a word cannot be.
-        """
+        """The table with the players' words for the fair dice, before the first throw."""
         if self.dice is None or not self.takes_words:
             raise ValueError("words are for fair dice, before their first throw")
         dice = FairDice(self.dice.seed, white, black)
@@ -254,11 +228,7 @@ class Table:
         return bool(since) and isinstance(since[-1], Move) and not self.accepted
 
     def undo(self) -> Table:
-        """The table before the last move; new dice end what can be undone.
-
-        Raises:
-            ValueError: if there is no move to undo.
-        """
+        """The table before the last move; new dice end what can be undone."""
         return self._do(Undo(len(self.actions) - 1))
 
     def _undone(self, entry: Undo) -> Table:
@@ -282,12 +252,7 @@ class Table:
         return self.apply(self.undone[-1])
 
     def take_back(self, throw: int, asked_by: Side) -> Table:
-        """The table before a throw, which the other player has agreed to.
-
-        Raises:
-            ValueError: if there is no such throw, the result has been accepted, or the throw
-                came from other dice than the present ones, which cannot show it again.
-        """
+        """The table before a throw, which the other player has agreed to."""
         return self._do(TakeBack(throw, asked_by))
 
     def _taken_back(self, entry: TakeBack) -> Table:
@@ -309,11 +274,7 @@ class Table:
     # ---- from game to game
 
     def accept(self) -> Table:
-        """The table with the result of the finished game accepted and its seed shown.
-
-        Raises:
-            ValueError: if the game is not over, or its result was accepted before.
-        """
+        """The table with the result of the finished game accepted and its seed shown."""
         result = self.game.result
         if result is None or self.accepted:
             raise ValueError("there is no result to accept")
@@ -329,11 +290,7 @@ class Table:
         )
 
     def next_game(self, dice: FairDice | None) -> Table:
-        """The table before the next game's first throw.
-
-        Raises:
-            ValueError: if the last result is not accepted, or the match is won.
-        """
+        """The table before the next game's first throw."""
         if not self.accepted:
             raise ValueError("the last result has not been accepted")
         return _begin_game(self.record, self.match, dice)

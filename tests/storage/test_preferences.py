@@ -202,9 +202,9 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
         ("[preferences]\nmirrored = on\nwhat\n", "line 3 is not of the form key = value"),
         ("[preferences]\nwhite = A\nWhite = B\n", "line 3 repeats"),
         ("[preferences]\n\n[preferences]\n", "line 3 repeats"),
-        (b"[preferences]\nwhite = \xff\n", "line 2 is not written in UTF-8"),
-        ("[preferences]\n".encode("utf-16"), "line 1 is not written in UTF-8"),
-        ("[preferences]\n" + "#" * LARGEST_FILE, "larger than 100 kB"),
+        (b"[preferences]\nwhite = \xff\n", "line 2: this is not UTF-8 text"),
+        ("[preferences]\n".encode("utf-16"), "line 1: this is not UTF-8 text"),
+        ("[preferences]\n" + "#" * LARGEST_FILE, "line 1: a file has at most 100,000 bytes"),
         (
             "[preferences]\nnumbering = purple\n",
             "numbering = 'purple', but it may be standard, track or tables",
