@@ -26,11 +26,7 @@ from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import GameRecord, MatchRecord
-from backgammon_tui.words.review_lines import (
-    describe_estimate,
-    describe_review,
-    write_actions,
-)
+from backgammon_tui.words.review_lines import describe_estimate, describe_review, write_actions
 from backgammon_tui.words.win_chart import BARS, SEVEN_BIT_BARS
 
 

@@ -13,15 +13,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.levels import is_program
 from backgammon_tui.plain.talk import Quit, Talk, tell_words
-from backgammon_tui.session import (
-    Remedy,
-    SaveError,
-    Session,
-    Wait,
-    next_game,
-    remedies,
-    waits_for,
-)
+from backgammon_tui.session import Remedy, SaveError, Session, Wait, next_game, remedies, waits_for
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
 from backgammon_tui.words.naming import Naming

@@ -14,14 +14,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move, target_of
 from backgammon_tui.engine.notation import PartialPlay, moves_after, write_moves
 from backgammon_tui.engine.position import POINTS, Place, Side
-from backgammon_tui.engine.reasons import (
-    Cause,
-    LostNumber,
-    Reason,
-    lost_numbers,
-    obstacle,
-    why_not,
-)
+from backgammon_tui.engine.reasons import Cause, LostNumber, Reason, lost_numbers, obstacle, why_not
 from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.engine.turn import Phase, Status
 from backgammon_tui.teach.sections import Why

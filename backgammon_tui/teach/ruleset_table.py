@@ -7,14 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, assert_never
 
-from backgammon_tui.engine.rules import (
-    RULESETS,
-    Direction,
-    Doublets,
-    Landing,
-    Rules,
-    Start,
-)
+from backgammon_tui.engine.rules import RULESETS, Direction, Doublets, Landing, Rules, Start
 from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_value
 
 _STANDARD: Final = RULESETS["backgammon"]

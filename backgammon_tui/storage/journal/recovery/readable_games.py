@@ -24,13 +24,7 @@ from backgammon_tui.storage.journal.rows_read import (
     read_seeds,
 )
 from backgammon_tui.storage.journal.rows_written import Outcome, outcome_of
-from backgammon_tui.storage.record import (
-    GameRecord,
-    MatchRecord,
-    is_throw,
-    numbers_of,
-    read_length,
-)
+from backgammon_tui.storage.record import GameRecord, MatchRecord, is_throw, numbers_of, read_length
 from backgammon_tui.storage.table import Table
 
 Found = TypeVar("Found")
