@@ -15,7 +15,7 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.replay.mode import ReplayMode
-from backgammon_tui.tui.modes.replay.state import ReplayState
+from backgammon_tui.tui.modes.replay.state import ReplayState, branch
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
@@ -118,7 +118,7 @@ def test_a_game_that_ended_before_its_first_turn_has_a_start_and_an_end(
 
 def test_a_branch_is_a_new_open_match_of_the_same_players_from_this_moment() -> None:
     replay = ReplayState(two_turns()).go_to(1)
-    table = replay.branch(DICE)
+    table = branch(replay.shown, DICE)
     assert table.record.rules == replay.table.record.rules
     assert (table.record.white, table.record.black) == ("White", "Black")
     assert table.record.length is None
@@ -131,7 +131,7 @@ def test_a_branch_is_a_new_open_match_of_the_same_players_from_this_moment() -> 
 
 
 def test_a_branch_at_the_start_begins_with_the_side_that_had_won_the_opening_throw() -> None:
-    table = ReplayState(two_turns()).branch(None)
+    table = branch(ReplayState(two_turns()).shown, None)
     assert table.game.position == RULESETS["french"].start.position
     assert (table.game.side, table.game.phase) == (W, Phase.THROW)
     assert table.dice_kind is DiceKind.TYPED
@@ -139,26 +139,26 @@ def test_a_branch_at_the_start_begins_with_the_side_that_had_won_the_opening_thr
 
 def test_a_branch_before_the_opening_throw_begins_with_one() -> None:
     drawn = new_table(RULESETS["russian"]).apply(AgreeDraw())
-    assert ReplayState(drawn).branch(DICE).game.phase is Phase.OPENING
+    assert branch(ReplayState(drawn).shown, DICE).game.phase is Phase.OPENING
 
 
 def test_a_game_that_is_over_cannot_be_played_on_but_just_before_its_end_it_can() -> None:
     replay = ReplayState(two_turns())
     with pytest.raises(ValueError, match="go back a turn"):
-        replay.go_to(3).branch(None)
-    assert replay.go_to(2).branch(None).game.side is W
+        branch(replay.go_to(3).shown, None)
+    assert branch(replay.go_to(2).shown, None).game.side is W
 
 
 def test_who_has_thrown_a_first_doublet_has_thrown_it_in_the_branch_too() -> None:
     """After Falood, a first doublet is played on its face alone: Black's second is not."""
     table = played(table_from("falood", "W hand:15 / B hand:15", B), "44", "31", "33")
     replay = ReplayState(table.apply(AgreeDraw()))
-    assert [replay.go_to(n).branch(None).game.had_doublet for n in range(3)] == [
+    assert [branch(replay.go_to(n).shown, None).game.had_doublet for n in range(3)] == [
         frozenset(),
         {B},
         {B},
     ]
-    again = replay.go_to(2).branch(None).throw((3, 3))
+    again = branch(replay.go_to(2).shown, None).throw((3, 3))
     assert again.game.thrown
     assert [stage.numbers for stage in again.game.thrown.stages] == [(3,) * 4, (4,) * 4]
 
@@ -169,12 +169,12 @@ def test_a_branch_in_the_middle_of_a_turn_goes_on_with_what_is_left_of_it() -> N
     replay = ReplayState(table)
     assert replay.end == len(replay.turns) == 2
     for dice in (DICE, None):
-        branch = replay.go_to(2).branch(dice)
-        assert branch.game.position == table.game.position
-        assert (branch.game.phase, branch.game.left) == (Phase.MOVE, table.game.left)
-        assert branch.dice == dice
-        assert branch.record.games[0].play(branch.record.rules) == branch.game
-        assert branch.can_undo
+        begun = branch(replay.go_to(2).shown, dice)
+        assert begun.game.position == table.game.position
+        assert (begun.game.phase, begun.game.left) == (Phase.MOVE, table.game.left)
+        assert begun.dice == dice
+        assert begun.record.games[0].play(begun.record.rules) == begun.game
+        assert begun.can_undo
 
 
 def test_the_points_carry_the_numbers_of_the_side_whose_turn_is_told() -> None:

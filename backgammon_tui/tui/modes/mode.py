@@ -10,9 +10,11 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import BoardView, DiceView, StageStripView
-from backgammon_tui.tui.commands import Command, find_command
-from backgammon_tui.tui.effects import Open, Step
+from backgammon_tui.tui.commands import Command, find_command, help_lines
+from backgammon_tui.tui.effects import Open, Step, TakePicture
 from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import Panel, TextLine
@@ -61,6 +63,8 @@ class Mode(ABC):
     """One use of the board screen. Everything done to it gives the next state of it."""
 
     panel_widths: ClassVar = PANEL_WIDTHS
+    keys_title: ClassVar = ""
+    """What stands above the page of its keys."""
 
     @property
     @abstractmethod
@@ -135,6 +139,18 @@ class Mode(ABC):
     ) -> Step[Self]:
         """The mode with another screen over it, see `openings`; `then` takes its answer."""
         return self, (Open(partial(make, *about), then),)
+
+    def open_keys(self) -> Step[Self]:
+        """The keys."""
+        return self.open(openings.keys, self.keys_title, help_lines(self.commands, self))
+
+    def share_table(self, table: Table) -> Step[Self]:
+        """What can be copied and written of a table."""
+        return self.open(
+            openings.share,
+            table,
+            then=lambda mode, wants: (mode, (TakePicture(table),) if wants else ()),
+        )
 
     def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at in another way, where that can be changed in it."""

@@ -72,6 +72,27 @@ def line(text: str, style: TextStyle = TextStyle.PLAIN, click: Click | None = No
     )
 
 
+def key_line(key: Key, does: str) -> TextLine:
+    """A line that names a key and what it does."""
+    name = "esc" if key is Key.ESCAPE else key.value
+    return TextLine((Span(name, TextStyle.KEY), Span(f" {does}", TextStyle.DIM)), key)
+
+
+def hanging(
+    head: Span,
+    text: str,
+    width: int,
+    style: TextStyle = TextStyle.PLAIN,
+    click: Click | None = None,
+) -> list[TextLine]:
+    """A text after its head, below which nothing stands."""
+    indent = measure((head,))
+    lines = [each.spans for each in wrap(text, width - indent, style)] or [()]
+    heads = (head, *[Span(" " * indent)] * (len(lines) - 1))
+    fill = style if style is TextStyle.CHOSEN else TextStyle.PLAIN
+    return [TextLine((head, *spans), click, fill) for head, spans in zip(heads, lines, strict=True)]
+
+
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
     """A text broken between words into lines of at most `width` cells."""
     lines = [""]

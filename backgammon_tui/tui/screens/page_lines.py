@@ -12,7 +12,7 @@ from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.ruleset_table import Comparison, TableCell, TableRow
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
+from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, hanging, line, wrap
 from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_table_rule
 
@@ -62,14 +62,10 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
         case Paragraph():
             return wrap(block.text, width)
         case Listing():
-            return [one for item in block.items for one in _item(item, width, glyphs)]
+            dot = Span(f"{glyphs.dot} ", TextStyle.ACCENT)
+            return [one for item in block.items for one in hanging(dot, item, width)]
         case Picture():
             raise ValueError("a picture is no text")
-
-
-def _item(text: str, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
-    for index, one in enumerate(wrap(text, width - 2)):
-        yield TextLine((Span("  " if index else f"{glyphs.dot} ", TextStyle.ACCENT), *one.spans))
 
 
 def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:

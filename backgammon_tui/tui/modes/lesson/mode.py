@@ -17,7 +17,7 @@ from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import StageStripView
-from backgammon_tui.tui.commands import Command, help_lines
+from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, ScrollPanel, Step
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Key, PointAt, Scroll
@@ -49,6 +49,7 @@ class LessonMode(Mode):
     """A lesson of a course, and those that follow it, or a lesson of one's own."""
 
     panel_widths: ClassVar = TEXT_WIDTHS
+    keys_title = "Keys in a lesson"
 
     state: LessonState
     entry: CourseLesson | None = None
@@ -268,10 +269,6 @@ class LessonMode(Mode):
         input = replace(self.state.input, counted=counted)
         return self.update(replace(self.state, input=input))
 
-    def open_help(self) -> Step[Self]:
-        """The keys."""
-        return self.open(openings.keys, "Keys in a lesson", help_lines(self.commands, self))
-
     # ---- what is shown
 
     def view(self, frame: Frame) -> ModeView:
@@ -388,7 +385,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "?",
-        LessonMode.open_help,
+        LessonMode.open_keys,
         label="keys",
     ),
     Command(

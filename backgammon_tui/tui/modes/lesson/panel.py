@@ -41,6 +41,8 @@ from backgammon_tui.tui.panel.text import (
     TextLine,
     TextStyle,
     fit,
+    hanging,
+    key_line,
     line,
     scroll_text,
     spread,
@@ -162,7 +164,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     yield _Block(list(_answer(state, width, glyphs)))
     yield _Block(wrap(describe_after(run), width))
     if not state.input.notice:
-        yield _Block(rule_lines(state.shown, width), is_read=True)
+        yield _Block(rule_lines(state.shown.rule, width), is_read=True)
     if state.shows_hint and asked:
         yield _Block(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.ACTION, Awaited.CHOICE):
@@ -188,25 +190,13 @@ def _help_offer() -> TextLine:
 def _choices(state: LessonState, width: int) -> Iterator[TextLine]:
     run = state.run
     for index, (key, choice) in enumerate(zip(state.choice_keys, run.choices, strict=True)):
-        is_right = not isinstance(choice, Try)
+        is_lit = index == state.lit
+        style = TextStyle.CHOSEN if is_lit else TextStyle.PLAIN
+        key_style = style if is_lit else TextStyle.KEY
         if run.is_solved:
-            style, key_style = (TextStyle.ACCENT if is_right else TextStyle.DIM,) * 2
-        else:
-            style, key_style = (
-                (TextStyle.CHOSEN if index == state.lit else TextStyle.PLAIN),
-                TextStyle.KEY,
-            )
+            style = key_style = TextStyle.DIM if isinstance(choice, Try) else TextStyle.ACCENT
         text = choice.text if choice.text != key else ""
-        first, *rest = wrap(text, width - 4, style) or [BLANK]
-        spans = (
-            Span(f" {key} ", key_style if style is not TextStyle.CHOSEN else style),
-            *first.spans,
-        )
-        yield TextLine(
-            spans, key, TextStyle.CHOSEN if style is TextStyle.CHOSEN else TextStyle.PLAIN
-        )
-        for more in rest:
-            yield TextLine((Span("   ", style), *more.spans), key)
+        yield from hanging(Span(f" {key} ", key_style), text, width - 1, style, key)
 
 
 def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
@@ -243,7 +233,7 @@ def _pinned(
         case Awaited.NOTHING:
             return _ending(where, width)
         case Awaited.GO_ON:
-            return [_going_on("now you do it" if state.run.was_shown else "goes on")]
+            return [key_line(Key.ENTER, "now you do it" if state.run.was_shown else "goes on")]
         case Awaited.CHOICE:
             return wrap(f"Press {join(state.choice_keys, 'or')}.", width, TextStyle.DIM)
     if input.question:
@@ -258,7 +248,7 @@ def _pinned(
     if input.is_illegal:
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
     lines += fact_lines(input, width)
-    return [*lines, *notice_lines(input.notice, width), *rule_lines(input, width)]
+    return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
 
 
 def _first_move(state: LessonState) -> str:
@@ -292,20 +282,19 @@ def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
     return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
 
 
-def _going_on(text: str) -> TextLine:
-    return TextLine((Span("enter", TextStyle.KEY), Span(f" {text}", TextStyle.DIM)), Key.ENTER)
-
-
 def _ending(where: Where, width: int) -> list[TextLine]:
     if not where.following:
         said = "That was the last lesson. Now play a game!" if where.of else "That was the lesson."
-        return [*wrap(said, width, TextStyle.BRIGHT), BLANK, _going_on("leads back")]
-    leave = TextLine((Span("esc", TextStyle.KEY), Span(" leaves", TextStyle.DIM)), Key.ESCAPE)
+        return [
+            *wrap(said, width, TextStyle.BRIGHT),
+            BLANK,
+            key_line(Key.ENTER, "leads back"),
+        ]
     return [
         *wrap(f"That was lesson {where.number} of {where.of}.", width, TextStyle.BRIGHT),
         BLANK,
         *wrap(f"Next: {where.following}.", width),
         BLANK,
-        _going_on("starts it"),
-        leave,
+        key_line(Key.ENTER, "starts it"),
+        key_line(Key.ESCAPE, "leaves"),
     ]

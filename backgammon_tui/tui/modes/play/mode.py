@@ -212,14 +212,6 @@ class PlayMode(Mode):
         """The rulebook, at a section if one is named."""
         return self.open(openings.rulebook, self.state.game.rules, section)
 
-    def share(self) -> Step[Self]:
-        """What can be copied and written."""
-
-        def take(mode: Self, wants_picture: bool) -> Step[Self]:
-            return mode, (TakePicture(mode.table),) if wants_picture else ()
-
-        return self.open(openings.share, self.table, then=take)
-
     def sit_at(self, table: Table) -> Step[Self]:
         """The mode at a table as something else has left it."""
         return self.update(PlayState.open(table, self.options))
@@ -462,7 +454,7 @@ COMMANDS: Final = (
         run=lambda mode: mode.open(openings.fair_dice, mode.table, then=PlayMode.sit_at),
         is_enabled=lambda mode: mode.table.dice is not None,
     ),
-    Command(title="Copy and write", run=PlayMode.share),
+    Command(title="Copy and write", run=lambda mode: mode.share_table(mode.table)),
     Command(
         "g",
         lambda mode: mode.open(openings.throws, mode.state.game, mode.state.naming),

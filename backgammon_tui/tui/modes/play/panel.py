@@ -37,6 +37,8 @@ from backgammon_tui.tui.panel.text import (
     TextLine,
     TextStyle,
     fit,
+    hanging,
+    key_line,
     line,
     wrap,
 )
@@ -86,7 +88,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         most = min(room - 1, 2) if state.options.big else room - 1
         middle = [BLANK, *_history(state, width, glyphs, max(most, 0))]
         return Panel(_stack(above, middle, below, height))
-    said = [*notice_lines(state.notice, width), *rule_lines(state, width)]
+    said = [*notice_lines(state.notice, width), *rule_lines(state.rule, width)]
     free = max(height - len(above) - len(said) - bool(said), 1)
     share = _list_share(state, width, free, glyphs)
     log = _log(state, width, glyphs, min(_log_most(state, free), room - share - 1))
@@ -245,15 +247,15 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
     """What must be answered or acknowledged before anything goes on, if there is such a thing."""
     question = state.question
     if question:
-        said = [*notice_lines(state.notice, width), *rule_lines(state, width)]
+        said = [*notice_lines(state.notice, width), *rule_lines(state.rule, width)]
         return said + question_lines(state, question, width)
     if state.acknowledgement:
-        does = " skips this" if state.goes_on_alone else " goes on"
+        does = "skips this" if state.goes_on_alone else "goes on"
         return [
             *wrap(state.acknowledgement.text, width, TextStyle.ALERT),
-            *rule_lines(state, width),
+            *rule_lines(state.rule, width),
             BLANK,
-            TextLine((Span("space", TextStyle.KEY), Span(does, TextStyle.DIM)), Key.SPACE),
+            key_line(Key.SPACE, does),
         ]
     return []
 
@@ -262,7 +264,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
     notice = state.notice
     is_said = bool(notice and notice.tells_due and not state.owed)  # In the title.
-    lines = [*notice_lines(None if is_said else notice, width), *rule_lines(state, width)]
+    lines = [*notice_lines(None if is_said else notice, width), *rule_lines(state.rule, width)]
     lines += fact_lines(state, width)
     only = state.chosen_row
     if state.text and only is not None and not state.reading.moves:
@@ -280,9 +282,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
         lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
-        lines += [
-            TextLine((Span("space", TextStyle.KEY), Span(" the result", TextStyle.DIM)), Key.SPACE)
-        ]
+        lines.append(key_line(Key.SPACE, "the result"))
     return [BLANK, *lines] if lines else []
 
 
@@ -349,7 +349,7 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
         return [*lines, *_log(state, width, glyphs, most - len(lines))][:most]
     if most < 2 or _finished(state):
         return _log(state, width, glyphs, most)
-    totals = _hanging("  ", f"({describe_totals(turns[0])})", width)
+    totals = hanging(Span("  "), f"({describe_totals(turns[0])})", width, TextStyle.DIM)
     left = {(move.side, move.origin) for move in last_moves(state.game) if move.origin <= POINTS}
     if any(not state.game.position.count(*spot) for spot in left):
         totals.append(line(f"{glyphs.left} moved from here", TextStyle.DIM))
@@ -360,16 +360,6 @@ def _finished(state: PlayState) -> str:
     """The finished stages of the turn that is being played."""
     turn = None if state.game.is_over else state.game.turn
     return describe_finished(turn, state.naming, ON_SCREEN) if turn else ""
-
-
-def _hanging(head: str, text: str, width: int) -> list[TextLine]:
-    """A text after its head, below which nothing stands."""
-    lines = [each.spans for each in wrap(text, width - len(head), TextStyle.DIM)]
-    heads = (head, *[" " * len(head)] * (len(lines) - 1))
-    return [
-        TextLine((Span(each, TextStyle.DIM), *spans))
-        for each, spans in zip(heads, lines, strict=True)
-    ]
 
 
 def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
@@ -392,7 +382,7 @@ def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLi
         told.append((f"{glyphs.of(game.turn.side)} ", finished))
     lines: list[TextLine] = []
     for head, text in reversed(told):
-        wrapped = _hanging(head, text, width)
+        wrapped = hanging(Span(head, TextStyle.DIM), text, width, TextStyle.DIM)
         if lines and len(lines) + len(wrapped) > most:
             break
         lines = [*wrapped, *lines]

@@ -19,6 +19,7 @@ from backgammon_tui.tui.panel.text import (
     Span,
     TextLine,
     TextStyle,
+    hanging,
     line,
     measure,
     spread,
@@ -211,14 +212,12 @@ def coach_lines(state: PlayState, width: int, most: int) -> list[TextLine]:
     return wrap(sentences[0], width, TextStyle.COACH)[:most]
 
 
-def rule_lines(state: PlayState, width: int) -> list[TextLine]:
+def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
     """Which section of the rulebook what is told rests on, to be opened by a click."""
-    if state.rule is None:
+    if rule is None:
         return []
-    _, title = state.rule
-    first, *others = (one.spans for one in wrap(f"the rule: {title}", width - 2, TextStyle.DIM))
-    lines = [(Span("w ", TextStyle.KEY), *first), *((Span("  "), *spans) for spans in others)]
-    return [TextLine(spans, "w") for spans in lines]
+    head = Span("w ", TextStyle.KEY)
+    return hanging(head, f"the rule: {rule[1]}", width, TextStyle.DIM, "w")
 
 
 def question_lines(state: PlayState, question: Question, width: int) -> list[TextLine]:
@@ -226,8 +225,6 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
         style = TextStyle.CHOSEN if index == state.lit_answer else TextStyle.PLAIN
-        first, *more = (each.spans for each in wrap(answer.text, width - 2, style))
         head = Span(f"{answer.key} ", TextStyle.KEY)
-        lines += [TextLine((head, *first), answer.key, style)]
-        lines += [TextLine((Span("  "), *spans), answer.key, style) for spans in more]
+        lines += hanging(head, answer.text, width, style, answer.key)
     return [*lines, *wrap("space takes the lit one, arrows move it", width, TextStyle.DIM)]

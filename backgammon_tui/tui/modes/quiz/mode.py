@@ -20,7 +20,7 @@ from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.board.view import DiceView, StageStripView
-from backgammon_tui.tui.commands import Command, help_lines
+from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import Effects, KeepProgress, Leave, Open, ScrollPanel, Step, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import Input, Key, Scroll
@@ -48,6 +48,7 @@ class QuizMode(Mode):
     """Rounds of questions on one game, or on all of them."""
 
     panel_widths: ClassVar = TEXT_WIDTHS
+    keys_title = "Keys in a quiz"
 
     state: QuizState
     learner: str
@@ -174,10 +175,6 @@ class QuizMode(Mode):
             return self, ()
         return self.open(openings.throws, question.item.game(question.rules), STANDARD)
 
-    def open_help(self) -> Step[Self]:
-        """The keys."""
-        return self.open(openings.keys, "Keys in a quiz", help_lines(self.commands, self))
-
     # ---- what is shown
 
     def view(self, frame: Frame) -> ModeView:
@@ -262,7 +259,7 @@ _COMMANDS: Final = (
     ),
     Command(
         "?",
-        QuizMode.open_help,
+        QuizMode.open_keys,
         label="keys",
         help="this page",
     ),

@@ -17,6 +17,8 @@ from backgammon_tui.tui.panel.text import (
     TextLine,
     TextStyle,
     fit,
+    hanging,
+    key_line,
     line,
     measure,
     scroll_text,
@@ -86,17 +88,10 @@ def _asked(quiz: QuizState, width: int) -> Iterator[list[TextLine]]:
     yield wrap(question.text, width, TextStyle.BRIGHT)
     for index, choice in enumerate(question.choices):
         style = TextStyle.CHOSEN if index == quiz.lit else TextStyle.PLAIN
-        yield _choice(str(index + 1), choice.text, width, style)
+        head = Span(f"{index + 1}  ", style if style is TextStyle.CHOSEN else TextStyle.KEY)
+        yield hanging(head, choice.text, width, style, str(index + 1))
     keys = join([str(index + 1) for index in range(len(question.choices))], "or")
     yield wrap(f"Press {keys}.", width, TextStyle.DIM)
-
-
-def _choice(key: str, text: str, width: int, style: TextStyle) -> list[TextLine]:
-    """One answer, to be clicked."""
-    first, *others = wrap(text, width - 3, style)
-    key_style = style if style is TextStyle.CHOSEN else TextStyle.KEY
-    lines = [TextLine((Span(f"{key}  ", key_style), *first.spans), key, style)]
-    return lines + [TextLine((Span("   ", style), *each.spans), key, style) for each in others]
 
 
 def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]]:
@@ -119,11 +114,7 @@ def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]
         ]
         if right.explanation not in wrong.explanation:
             yield wrap(right.explanation, width)
-    first, *others = wrap(f"the rule: {rule}", width - 2, TextStyle.DIM)
-    yield [
-        TextLine((Span("w ", TextStyle.KEY), *first.spans), "w"),
-        *(TextLine((Span("  "), *each.spans), "w") for each in others),
-    ]
+    yield hanging(Span("w ", TextStyle.KEY), f"the rule: {rule}", width, TextStyle.DIM, "w")
     yield [_enter(quiz, "goes on")]
 
 
@@ -147,7 +138,7 @@ def _enter(quiz: QuizState, does: str) -> TextLine:
     """What Enter does, unless it has been done and there is no question yet."""
     if quiz.wants_more:
         return line("Finding a question.", TextStyle.DIM)
-    return TextLine((Span("enter", TextStyle.KEY), Span(f" {does}", TextStyle.DIM)), Key.ENTER)
+    return key_line(Key.ENTER, does)
 
 
 def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
@@ -171,4 +162,4 @@ def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
         yield from wrap(f"{_tell(total)} in all.", width, TextStyle.DIM)
     yield BLANK
     yield _enter(quiz, "another round")
-    yield TextLine((Span("esc", TextStyle.KEY), Span(" leaves", TextStyle.DIM)), Key.ESCAPE)
+    yield key_line(Key.ESCAPE, "leaves")

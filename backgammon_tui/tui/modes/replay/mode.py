@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.moves import Move
@@ -20,8 +20,8 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import Orientation
-from backgammon_tui.tui.commands import Command, help_lines
-from backgammon_tui.tui.effects import Do, KeepProgress, Leave, Step, TakePicture, Work
+from backgammon_tui.tui.commands import Command
+from backgammon_tui.tui.effects import Do, KeepProgress, Leave, Step, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
@@ -48,6 +48,8 @@ _ARE_AGREED: Final = (
 @dataclass(frozen=True)
 class ReplayMode(Mode):
     """One stop of a game; it gives back a table if the players want to play on from there."""
+
+    keys_title: ClassVar = "Keys in a replay"
 
     state: ReplayState
     settings: Settings
@@ -307,15 +309,7 @@ class ReplayMode(Mode):
 
     def share(self) -> Step[Self]:
         """What can be copied and written of what is shown."""
-        table = self.state.shown
-        taken = (TakePicture(table),)
-        return self.open(
-            openings.share, table, then=lambda mode, wants: (mode, taken if wants else ())
-        )
-
-    def open_help(self) -> Step[Self]:
-        """The keys."""
-        return self.open(openings.keys, "Keys in a replay", help_lines(self.commands, self))
+        return self.share_table(self.state.shown)
 
     # ---- what is shown
 
@@ -447,7 +441,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "?",
-        ReplayMode.open_help,
+        ReplayMode.open_keys,
         label="keys",
         help="this page",
     ),

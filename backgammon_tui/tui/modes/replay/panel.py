@@ -17,6 +17,8 @@ from backgammon_tui.tui.panel.text import (
     TextLine,
     TextStyle,
     fit,
+    hanging,
+    key_line,
     line,
     wrap,
 )
@@ -77,9 +79,7 @@ def _read_on(mode: ReplayMode, *, is_last: bool) -> TextLine:
     """What Space does with a note that is read page by page."""
     if is_last and mode.state.at == mode.state.end:
         return BLANK
-    word = "next turn" if is_last else "reads on"
-    spans = (Span("space", TextStyle.KEY), Span(f" {word}", TextStyle.DIM))
-    return TextLine(spans, Key.SPACE)
+    return key_line(Key.SPACE, "next turn" if is_last else "reads on")
 
 
 def _note_lines(mode: ReplayMode, naming: Naming, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -132,11 +132,7 @@ def _stop_lines(
     """A stop in the list, as many lines as it takes."""
     style = TextStyle.CHOSEN if number == mode.state.at else TextStyle.PLAIN
     lead, text = stop_words(mode, number, naming, glyphs)
-    wrapped = [each.spans[0].text for each in wrap(text, width - len(lead))]
-    return [
-        line((" " * len(lead) if index else lead) + each, style, ChooseRow(number))
-        for index, each in enumerate(wrapped)
-    ]
+    return hanging(Span(lead, style), text, width, style, ChooseRow(number))
 
 
 def stop_words(mode: ReplayMode, number: int, naming: Naming, glyphs: Glyphs) -> tuple[str, str]:

@@ -89,10 +89,6 @@ class ReplayState:
         """The moment after so many turns, or as near to it as there is one."""
         return replace(self, at=min(max(turn, 0), self.end))
 
-    def branch(self, dice: FairDice | None) -> Table:
-        """A new open-ended match of the same players from this moment on."""
-        return branch(self.shown, dice)
-
 
 def branch(shown: Table, dice: FairDice | None) -> Table:
     """A new open-ended match of the same players, which begins as a table stands.

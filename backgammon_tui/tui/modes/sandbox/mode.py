@@ -18,7 +18,7 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command, menu_commands
-from backgammon_tui.tui.effects import Do, Leave, ScrollPanel, Step, TakePicture
+from backgammon_tui.tui.effects import Do, Leave, ScrollPanel, Step
 from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.mode import BIG_VIEW, Frame, Mode, ModeView, changes
@@ -232,12 +232,7 @@ class SandboxMode(Mode):
     def share(self) -> Step[Self]:
         """What can be copied and written."""
         table = self._begun
-        if table is None:
-            return self.refuse(self.state.setup.problem)
-        taken = (TakePicture(table),)
-        return self.open(
-            openings.share, table, then=lambda mode, wants: (mode, taken if wants else ())
-        )
+        return self.share_table(table) if table else self.refuse(self.state.setup.problem)
 
     @property
     def _begun(self) -> Table | None:

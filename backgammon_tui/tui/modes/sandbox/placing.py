@@ -12,37 +12,33 @@ from enum import Enum
 
 from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.words.naming import Naming
 
 
 class Hindrance(Enum):
-    """Why a checker cannot be put or taken."""
+    """Why a checker cannot be put or taken, as a sentence."""
 
-    NONE_LEFT = "none left"
-    """All of the side's checkers stand somewhere else."""
-
-    NONE_THERE = "none there"
-    NO_HAND = "no hand"
-    """In this game no checkers are in hand."""
-
-    NOT_OFF = "not off"
-    """Only the rest is off, and there is nowhere else for it."""
-
-    TRAPPED_THERE = "trapped there"
-    """The side has a trapped checker there, so that the point is the other side's."""
-
-    NOT_ALONE = "not alone"
-    """Only a checker that stands alone can be trapped."""
-
-    NO_TRAPPING = "no trapping"
+    NONE_LEFT = "All of {name}'s checkers are on the board. Take one away first."
+    NONE_THERE = "No checker is there."
+    NO_HAND = "There is no hand in {game}."
+    NOT_OFF = "Checkers that are nowhere else are off. Put or take them on the points."
+    TRAPPED_THERE = "{name} has a trapped checker there, so {other} holds the point."
+    NOT_ALONE = "Only a blot can be trapped, and {name} has more there."
+    NO_TRAPPING = "There is no trapping in {game}."
 
 
 class CannotPlace(ValueError):
     """Something that cannot be done to the checkers of a side."""
 
     def __init__(self, hindrance: Hindrance, side: Side) -> None:
-        super().__init__(f"{side.name.lower()}: {hindrance.value}")
+        super().__init__(f"{side.name.lower()}: {hindrance.name}")
         self.hindrance = hindrance
         self.side = side
+
+    def describe(self, rules: Rules, naming: Naming) -> str:
+        """Why it cannot be done."""
+        name, other = naming.name(self.side), naming.name(self.side.other)
+        return self.hindrance.value.format(name=name, other=other, game=rules.title)
 
 
 def empty_board(rules: Rules) -> Position:

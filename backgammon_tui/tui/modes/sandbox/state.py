@@ -28,7 +28,6 @@ from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.modes.sandbox import placing
 from backgammon_tui.tui.modes.sandbox.placing import CannotPlace
 from backgammon_tui.tui.modes.sandbox.setup import Setup, read_situation
-from backgammon_tui.tui.modes.sandbox.telling import describe_hindrance
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.walking import Ground, nearest
 from backgammon_tui.words.naming import Naming
@@ -228,8 +227,7 @@ class SandboxState:
         try:
             position = change(self.setup.rules, self.setup.position)
         except CannotPlace as error:
-            said = describe_hindrance(error, self.setup.rules, self.naming)
-            return self.say(said, is_refusal=True)
+            return self.say(error.describe(self.setup.rules, self.naming), is_refusal=True)
         return self._with(self, replace(self.setup, position=position))
 
     # ---- both
