@@ -78,8 +78,6 @@ class BoardArea:
         self._panel = Lines(id="panel", margin=PANEL_MARGIN)
         self.bar = Lines(id="bar")
         self.bar.display = False
-        for lines in (self.header, self._panel, self.bar, self.footer):
-            lines.is_ascii = look.ascii
         width, height = screen.app.size
         self.board = Board(look=look, room=(width - self._panel_width, height - 2), id="board")
         self._win_chance = WinChance(screen, show_again)

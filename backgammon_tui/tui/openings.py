@@ -88,16 +88,16 @@ def share(table: Table) -> Screen[Any]:
 
 def game_log(table: Table, naming: Naming) -> Screen[Any]:
     """The game so far in words."""
-    from backgammon_tui.tui.dialogs.log import GameLog
+    from backgammon_tui.tui.dialogs import log
 
-    return GameLog(table, naming)
+    return log.game_log(table, naming)
 
 
 def score_sheet(table: Table, naming: Naming) -> Screen[Any]:
     """Who has won what."""
-    from backgammon_tui.tui.dialogs.log import ScoreSheet
+    from backgammon_tui.tui.dialogs import log
 
-    return ScoreSheet(table, naming)
+    return log.score_sheet(table, naming)
 
 
 def result(table: Table, naming: Naming, said: str = "") -> Screen[Any]:

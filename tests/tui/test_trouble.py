@@ -68,7 +68,7 @@ async def asked(pilot: Pilot[None]) -> None:
 
 
 def told(app: BackgammonApp) -> str:
-    return str(app.screen.query_one("#trouble", Static).content)
+    return str(app.screen.query_one("#said", Static).content)
 
 
 def board(app: BackgammonApp) -> list[str]:

@@ -112,7 +112,7 @@ class _Die(NamedTuple):
             if self.height == _SMALL[0] or context.look.is_text:
                 across = x + self.width // 2 + (column - 1) * (self.width // 3)
                 down = y + self.height // 2 + (row - 1) * (self.height // 2)
-                canvas.write(across, down, context.look.pip, ink, bold=True)
+                canvas.write(across, down, context.look.signs.pip, ink, bold=True)
             else:
                 spot = _spot(3, ink, context.look.blends)
                 canvas.stamp(spot, 2 * (x + 1 + 4 * column), 2 * y + 1 + 4 * row + (row > 0))

@@ -57,24 +57,8 @@ class SideColors(NamedTuple):
 
 
 SIDE_COLORS = {
-    Side.WHITE: SideColors(
-        ColorRole.WHITE_FACE,
-        ColorRole.WHITE_LIGHT,
-        ColorRole.WHITE_DARK,
-        ColorRole.WHITE_RIM,
-        ColorRole.WHITE_INK,
-        ColorRole.WHITE_LIT,
-        ColorRole.WHITE_TARGET,
-    ),
-    Side.BLACK: SideColors(
-        ColorRole.BLACK_FACE,
-        ColorRole.BLACK_LIGHT,
-        ColorRole.BLACK_DARK,
-        ColorRole.BLACK_RIM,
-        ColorRole.BLACK_INK,
-        ColorRole.BLACK_LIT,
-        ColorRole.BLACK_TARGET,
-    ),
+    side: SideColors(*(ColorRole[f"{side.name}_{each.upper()}"] for each in SideColors._fields))
+    for side in Side
 }
 
 

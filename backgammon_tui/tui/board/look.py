@@ -32,6 +32,31 @@ _SIGNS = {
 }
 
 
+class Signs(NamedTuple):
+    """Characters with a meaning."""
+
+    left: str
+    """Where a checker left in the last turn."""
+    ellipsis: str
+    """Text that was left out."""
+    done: str
+    """After a completed stage."""
+    lost: str
+    """After a stage with a lost number."""
+    again: str
+    """Another throw."""
+    shaft: str
+    """A piece of an arrow's shaft."""
+    pip: str
+    """A spot on a die."""
+    arrows: str
+    """A side's direction, left and right."""
+
+
+_RICH = Signs("∘", "…", "✓", "✗", "↻", "─", "●", "◂▸")
+_POOR = Signs(".", "~", "+", "-", "@", "-", "o", "<>")
+
+
 class Look(NamedTuple):
     """How poor or rich the terminal's characters and colours are."""
 
@@ -58,50 +83,13 @@ class Look(NamedTuple):
         return self.letters or self.is_text
 
     @property
-    def left(self) -> str:
-        """The mark where a checker left in the last turn."""
-        return "." if self.ascii else "∘"
-
-    @property
-    def ellipsis(self) -> str:
-        """What stands for text that was left out."""
-        return "~" if self.ascii else "…"
-
-    @property
-    def then(self) -> str:
-        """The sign between two stages."""
-        return ">" if self.ascii else "▸"
-
-    @property
-    def done(self) -> str:
-        """The sign after a completed stage."""
-        return "+" if self.ascii else "✓"
-
-    @property
-    def lost(self) -> str:
-        """The sign after a stage with a lost number."""
-        return "-" if self.ascii else "✗"
-
-    @property
-    def again(self) -> str:
-        """The sign for another throw."""
-        return "@" if self.ascii else "↻"
-
-    @property
-    def shaft(self) -> str:
-        """A piece of an arrow's shaft."""
-        return "-" if self.ascii else "─"
-
-    @property
-    def pip(self) -> str:
-        """A spot on a die."""
-        return "o" if self.ascii else "●"
+    def signs(self) -> Signs:
+        """The signs on the board that are no checkers."""
+        return _POOR if self.ascii else _RICH
 
     def arrow(self, *, left: bool) -> str:
         """The sign for a side's direction."""
-        if self.ascii:
-            return "<" if left else ">"
-        return "◂" if left else "▸"
+        return self.signs.arrows[not left]
 
     def glyph(self, side: Side) -> str:
         """The one character that stands for a side's checker."""

@@ -184,7 +184,7 @@ class Pile(NamedTuple):
         size = self._height
         if (len(stack.checkers) + 1) * size > 2 * self.rows:
             return
-        text = self.context.look.left * min(left, 3)
+        text = self.context.look.signs.left * min(left, 3)
         self._write(text, len(stack.checkers), self.context.palette[ColorRole.LAST])
 
     def _write(self, text: str, index: int, ink: int, ground: int | None = None) -> None:

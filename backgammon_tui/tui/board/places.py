@@ -243,7 +243,7 @@ class Cap(Surface[NumbersView]):
         """Write the glyphs of sides that run the same way, and an arrow before them."""
         look, palette = context.look, context.palette
         left = context.layout.runs_left(sides[0], top=self._top)
-        shaft = look.shaft * min(3, (canvas.width - 4) // 2)
+        shaft = look.signs.shaft * min(3, (canvas.width - 4) // 2)
         arrow = look.arrow(left=True) + shaft if left else shaft + look.arrow(left=False)
         length = len(arrow) + len(sides)
         start = (canvas.width - length) // 2

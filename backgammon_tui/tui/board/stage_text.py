@@ -64,9 +64,9 @@ def _cut(line: Line, width: int, look: Look) -> Line:
         start = min(start, max(0, current[0] - width // 4))
     window = characters[start : start + width]
     if start:
-        window[0] = StagePiece(look.ellipsis)
+        window[0] = StagePiece(look.signs.ellipsis)
     if start + width < len(characters):
-        window[-1] = StagePiece(look.ellipsis)
+        window[-1] = StagePiece(look.signs.ellipsis)
     return window
 
 
@@ -98,14 +98,14 @@ def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
 def _mark(status: StepStatus, after: StepStatus | None, look: Look, blank: str) -> Line:
     """What stands behind the last of the numbers that were lost, or were played."""
     if status is StepStatus.LOST and after is not StepStatus.LOST:
-        return [StagePiece(f"{blank}{look.lost}", StepStatus.LOST)]
+        return [StagePiece(f"{blank}{look.signs.lost}", StepStatus.LOST)]
     is_last = after is None or after is StepStatus.LOST
-    done = [StagePiece(f"{blank}{look.done}", StepStatus.DONE)]
+    done = [StagePiece(f"{blank}{look.signs.done}", StepStatus.DONE)]
     return done if status in _PLAYED and is_last else []
 
 
 def _step(step: Step, look: Look, *, is_ahead: bool) -> StagePiece:
-    text = step.text if step.text[0].isdigit() else f"{look.again} {step.text}"
+    text = step.text if step.text[0].isdigit() else f"{look.signs.again} {step.text}"
     if step.status is StepStatus.CURRENT:
         ends = look.brackets(CheckerState.LIT) if look.is_text else "  "
         return StagePiece(text.join(ends), step.status, is_chip=True)

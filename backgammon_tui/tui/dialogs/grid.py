@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import PurePath
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -25,7 +25,6 @@ from backgammon_tui.tui.game_view import situation_of_throw
 from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, line, wrap
-from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.words.naming import Naming
 
 _WIDTH = 68
@@ -62,7 +61,6 @@ class GridScreen(Dialog[Dice]):
     def compose(self) -> ComposeResult:
         """Lay out the square."""
         self._lines = Lines()
-        self._lines.is_ascii = cast("LookingApp", self.app).look.ascii
         with Vertical(classes="dialog", id="grid-box"):
             yield self._lines
 

@@ -17,6 +17,7 @@ from backgammon_tui.stats.summary import summarize, swing
 from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_view import board_view
@@ -118,14 +119,14 @@ class ResultScreen(Dialog[NextStep]):
                     yield Static("", id="result-body")
                     if self.app.size.width >= _BOARD_FROM:
                         view = board_view(self._table.game, naming=self._speaker)
-                        yield StillBoard(view, self._app.look, id="result-board")
+                        yield StillBoard(view, self._look, id="result-board")
                 yield Static("", id="result-more")
             yield Static("", id="result-said")
             yield Clickable("", id="result-keys")
 
     @property
-    def _app(self) -> LookingApp:
-        return cast("LookingApp", self.app)
+    def _look(self) -> Look:
+        return cast("LookingApp", self.app).look
 
     def on_mount(self) -> None:
         """Fill the page."""
@@ -180,7 +181,7 @@ class ResultScreen(Dialog[NextStep]):
 
     def _counts(self) -> list[str]:
         """What each side did in the game, side by side."""
-        glyphs = glyphs_for(self._app.look, is_dark=self.app.current_theme.dark)
+        glyphs = glyphs_for(self._look, is_dark=self.app.current_theme.dark)
         white, black = self._summary.white, self._summary.black
         rows = [("turns", white.turns, black.turns), ("hits", white.hits, black.hits)]
         if white.traps or black.traps:

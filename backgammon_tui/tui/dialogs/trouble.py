@@ -6,16 +6,14 @@ from typing import Final
 
 from textual import work
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui.dialogs.dialog import Dialog, Say
-from backgammon_tui.tui.panel.choices import Choices
+from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.tui.dialogs.dialog import Say
 
 TEXTS: Final = {
     Remedy.RESCUE: "Set the damaged file aside and rescue what can be read",
@@ -25,44 +23,34 @@ TEXTS: Final = {
 }
 
 
-class TroubleScreen(Dialog[Remedy]):
+class TroubleScreen(Choose[Remedy]):
     """Nothing is done until the players choose; Escape leaves everything as it was."""
 
     def __init__(self, problem: JournalProblem, storage: Storage) -> None:
-        super().__init__()
-        self._problem = problem
         self._storage = storage
+        offers = [Offer(remedy, TEXTS[remedy]) for remedy in remedies(problem)]
+        title, hint = "The records cannot be used", "enter chooses, esc goes back"
+        super().__init__(title, offers, text=str(problem), hint=hint)
 
-    def compose(self) -> ComposeResult:
-        """Lay out the sentence and the ways to go on."""
-        options = (Option(TEXTS[remedy], id=remedy.name) for remedy in remedies(self._problem))
-        with Vertical(classes="dialog list"):
-            yield Static("The records cannot be used", classes="dialog-title")
-            yield Static(Content(str(self._problem)), id="trouble")
-            yield Static(
-                "Nothing is lost, and nothing has been changed.",
-                id="trouble-so",
-                classes="dialog-hint",
-            )
-            yield Choices(*options, markup=False)
-            yield Static("enter chooses, esc goes back", classes="dialog-hint")
+    def below(self) -> ComposeResult:
+        """What has been done."""
+        yield Static("Nothing is lost, and nothing has been changed.", id="trouble-so")
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def choose(self, index: int) -> None:
         """Go on as was chosen."""
-        remedy = Remedy[event.option_id or Remedy.RETRY.name]
         assert self._storage.journal
         # The file may have been put right, or is to be.
         self._storage.journal.close()
-        if remedy is Remedy.RESCUE:
+        if self.offers[index].value is Remedy.RESCUE:
             self.query_one(OptionList).display = False
             self._rescue()
         else:
-            self.dismiss(remedy)
+            super().choose(index)
 
     def action_close(self) -> None:
         """Leave everything as it was, unless it is being rescued."""
         if self.query_one(OptionList).display:
-            self.dismiss(None)
+            super().action_close()
 
     @work(thread=True)
     def _rescue(self) -> None:
@@ -82,7 +70,7 @@ class TroubleScreen(Dialog[Remedy]):
         self.query_one("#trouble-so", Static).update(Content(text))
 
     def _fail(self, problem: JournalProblem) -> None:
-        self.query_one("#trouble", Static).update(Content(str(problem)))
+        self.query_one("#said", Static).update(Content(str(problem)))
         self.query_one(OptionList).display = True
         self.query_one(OptionList).focus()
 

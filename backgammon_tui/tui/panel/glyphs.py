@@ -24,7 +24,7 @@ class Glyphs(NamedTuple):
     """A cell of a chart, from empty to full."""
 
     here: str = "▲"
-    left: str = Look().left
+    left: str = Look().signs.left
     """Where a checker left on the board."""
 
     def of(self, side: Side) -> str:
@@ -33,4 +33,4 @@ class Glyphs(NamedTuple):
 
 
 LETTERS = Glyphs("O", "X")
-ASCII = Glyphs("O", "X", ">", "_", ">", "-", "v", "^", " .:#", "^", Look(ascii=True).left)
+ASCII = Glyphs("O", "X", ">", "_", ">", "-", "v", "^", " .:#", "^", Look(ascii=True).signs.left)

@@ -40,8 +40,6 @@ class Lines(Widget):
         self._lines: tuple[TextLine, ...] = ()
         self._margin = margin
         self._styles: dict[tuple[TextStyle, TextStyle], Style] = {}
-        self.is_ascii = False
-        """Whether only seven-bit characters may be used."""
 
     def show(self, lines: tuple[TextLine, ...]) -> None:
         """Show other lines; only those that differ are painted anew."""
@@ -54,7 +52,7 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
         text_line = self._lines[y] if y < len(self._lines) else BLANK
-        write, fill = seven_bit if self.is_ascii else str, text_line.fill
+        write, fill = seven_bit if self.app.has_class("-ascii") else str, text_line.fill
         segments = [Segment(write(s.text), self._style(s.style, fill)) for s in text_line.spans]
         if self._margin:
             is_chosen = fill is TextStyle.CHOSEN

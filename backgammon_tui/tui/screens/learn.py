@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import ClassVar
@@ -59,7 +58,7 @@ class LearnScreen(TabbedList):
     def __init__(self, storage: Storage, ruleset: str) -> None:
         titles = [rules.short_title for rules in RULESETS.values()]
         super().__init__(storage, titles, [*RULESETS].index(ruleset))
-        self._opens: list[Callable[[], None]] = []
+        self._opens: list[Callable[[], object]] = []
         """What each row opens."""
         self._before = 0
         """How many rows stand above the lessons."""
@@ -164,7 +163,7 @@ class LearnScreen(TabbedList):
 
     def _rows(
         self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime
-    ) -> Iterator[tuple[str, Callable[[], None]]]:
+    ) -> Iterator[tuple[str, Callable[[], object]]]:
         """The rows of the list, and what each of them opens."""
         if repeats:
             title = set_cell_size("    Do again", _TITLE)
@@ -179,14 +178,39 @@ class LearnScreen(TabbedList):
             title = set_cell_size(f"    {fit(faulty.file, _TITLE - 6)}", _TITLE)
             said = f"{faulty.file} is no lesson: {faulty.problem}."
             yield f"{title}  no lesson", partial(self._tell, said)
-        for entry in self._entries:
-            title = set_cell_size(f"    {entry.title}", _TITLE)
-            yield f"{title}  {entry.about}", partial(entry.open, self)
+        for name, about, opens in self._others():
+            title = set_cell_size(f"    {name}", _TITLE)
+            yield f"{title}  {about}", opens
 
-    @property
-    def _entries(self) -> list[Entry]:
-        """What there is for this game beside its lessons."""
-        return [entry for entry in ENTRIES if entry.fits(self.rules)]
+    def _others(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        """What there is for this game beside its lessons: its name, a few words, what opens it."""
+        push, rules = self.app.push_screen, self.rules
+        yield (
+            "The rulebook",
+            "all the rules, with boards",
+            lambda: push(openings.rulebook(rules)),
+        )
+        yield (
+            "All games compared",
+            "what is the same and what differs",
+            lambda: push(ComparisonScreen(rules)),
+        )
+        if rules.name == RULESET:
+            yield (
+                "The sample game",
+                "41 turns of Falood's, with notes",
+                lambda: push(boards.sample_board(self.storage), self.begin),
+            )
+        yield (
+            "Quiz",
+            "ten positions of real play",
+            lambda: push(boards.quiz_board(rules, self.storage)),
+        )
+        yield (
+            "Sandbox",
+            "any position, any throw",
+            lambda: push(boards.sandbox_board(rules, self.storage), self.begin),
+        )
 
     # ---- what is opened
 
@@ -242,52 +266,6 @@ class LearnScreen(TabbedList):
         if event.key == "down" and self.query_one(Input).has_focus:
             event.stop()
             self.query_one(PagedList).focus()
-
-
-@dataclass(frozen=True)
-class Entry:
-    """What can be opened beside the lessons of a game."""
-
-    title: str
-    about: str
-    """A few words on it."""
-
-    open: Callable[[LearnScreen], None]
-    fits: Callable[[Rules], bool] = lambda rules: True
-    """Whether there is such a thing for a game."""
-
-
-def _open_rulebook(screen: LearnScreen) -> None:
-    screen.app.push_screen(openings.rulebook(screen.rules))
-
-
-def _open_comparison(screen: LearnScreen) -> None:
-    screen.app.push_screen(ComparisonScreen(screen.rules))
-
-
-def _open_quiz(screen: LearnScreen) -> None:
-    screen.app.push_screen(boards.quiz_board(screen.rules, screen.storage))
-
-
-def _open_sandbox(screen: LearnScreen) -> None:
-    screen.app.push_screen(boards.sandbox_board(screen.rules, screen.storage), screen.begin)
-
-
-def _has_sample(rules: Rules) -> bool:
-    return rules.name == RULESET
-
-
-def _open_sample(screen: LearnScreen) -> None:
-    screen.app.push_screen(boards.sample_board(screen.storage), screen.begin)
-
-
-ENTRIES = (
-    Entry("The rulebook", "all the rules, with boards", _open_rulebook),
-    Entry("All games compared", "what is the same and what differs", _open_comparison),
-    Entry("The sample game", "41 turns of Falood's, with notes", _open_sample, _has_sample),
-    Entry("Quiz", "ten positions of real play", _open_quiz),
-    Entry("Sandbox", "any position, any throw", _open_sandbox),
-)
 
 
 def _tell_when(moment: str, now: datetime) -> str:

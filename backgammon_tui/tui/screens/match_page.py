@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from backgammon_tui.storage.journal import edits, listing
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -40,6 +40,8 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         super().__init__()
         self._match = match
         self._storage = storage
+        self._actions: dict[str, Callable[[], None]] = {}
+        """What can be done, by its line in the list."""
 
     @property
     def _journal(self) -> Journal:
@@ -49,63 +51,59 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
     def compose(self) -> ComposeResult:
         """Lay out the score sheet and the list of what can be done."""
         sheet: list[str] = []
-        options: list[Option] = []
         with problems_told(sheet.append):
             sheet.append(_score_sheet(self._journal, self._match))
-            options += self._options()
+            self._actions = dict(self._list_actions())
         with Vertical(classes="dialog page"):
             with VerticalScroll(can_focus=False):
                 yield Static(Content("\n\n".join(sheet)))
             yield Static("", id="match-said", classes="dialog-hint")
-            yield Choices(*options, markup=False)
+            yield Choices(*self._actions, markup=False)
             yield Static("enter chooses, esc closes", classes="dialog-hint")
 
     def on_mount(self) -> None:
         """Be ready to choose."""
         self.query_one(OptionList).focus()
 
-    def _options(self) -> Iterator[Option]:
+    def _list_actions(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """What can be done with the match as it stands."""
         if self._match in self._storage.deleted:
-            yield Option("Bring it back", id="restore")
+            yield "Bring it back", self._restore
             return
         line = listing.match_line(self._journal, self._match)
         if line and line.state is not MatchState.WON:
-            yield Option("Resume", id="play")
+            yield "Resume", self._resume
         finished = listing.match_games(self._journal, self._match)
         for each in finished:
-            yield Option(f"Look at game {each.number}", id=f"look-{each.game}")
+            yield f"Look at game {each.number}", partial(self._look_at, each.game)
         for game in listing.all_games(self._journal, self._match)[len(finished) :]:
-            yield Option(f"Look at game {len(finished) + 1}, not finished yet", id=f"look-{game}")
-        yield Option("Copy the transcript and write it to a file", id="share")
-        yield Option("Change the names", id="rename")
+            text = f"Look at game {len(finished) + 1}, not finished yet"
+            yield text, partial(self._look_at, game)
+        yield "Copy the transcript and write it to a file", self._share
+        yield "Change the names", self._ask_names
         if line and line.state is MatchState.PLAYING:
-            yield Option("Abandon it", id="abandon")
-        yield Option("Delete it", id="delete")
+            yield "Abandon it", self._abandon
+        yield "Delete it", self._ask_to_delete
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
-        name, _, game = (event.option_id or "").partition("-")
         with problems_told(self._say):
-            match name:
-                case "play":
-                    lock, table = MatchLock.acquire(self._journal, self._match)
-                    self.dismiss((table, lock))
-                case "look":
-                    self._look_at(int(game))
-                case "share":
-                    self._share()
-                case "rename":
-                    self._ask_names()
-                case "abandon":
-                    edits.abandon_match(self._journal, self._match)
-                    self.dismiss("The match is abandoned. You can still resume it from here.")
-                case "delete":
-                    question = "Delete this match with all its games?"
-                    self.app.push_screen(Consent(question), self._delete)
-                case "restore":
-                    self._storage.deleted.pop(self._match).release()
-                    self.dismiss("The match is back.")
+            [*self._actions.values()][event.option_index]()
+
+    def _resume(self) -> None:
+        lock, table = MatchLock.acquire(self._journal, self._match)
+        self.dismiss((table, lock))
+
+    def _restore(self) -> None:
+        self._storage.deleted.pop(self._match).release()
+        self.dismiss("The match is back.")
+
+    def _abandon(self) -> None:
+        edits.abandon_match(self._journal, self._match)
+        self.dismiss("The match is abandoned. You can still resume it from here.")
+
+    def _ask_to_delete(self) -> None:
+        self.app.push_screen(Consent("Delete this match with all its games?"), self._delete)
 
     def _say(self, text: str) -> None:
         self.query_one("#match-said", Static).update(Content(text))

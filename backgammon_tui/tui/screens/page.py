@@ -34,7 +34,6 @@ class PageScreen(Screen[None]):
         """Lay out the line above, the page, and the keys."""
         self.header, self.footer = Lines(id="header"), Lines(id="footer")
         self.page = VerticalScroll(id="page")
-        self.header.is_ascii = self.footer.is_ascii = self.look.ascii
         yield self.header
         with Horizontal(id="beside"):
             yield from self.beside()
@@ -58,7 +57,6 @@ class PageScreen(Screen[None]):
     def lines(self, shown: tuple[TextLine, ...]) -> Lines:
         """A widget of some lines of the page."""
         widget = Lines()
-        widget.is_ascii = self.look.ascii
         widget.styles.height = len(shown)
         widget.show(shown)
         return widget

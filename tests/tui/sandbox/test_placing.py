@@ -149,9 +149,9 @@ def test_the_rest_is_borne_off_or_in_hand() -> None:
     off = turn_rest(RUSSIAN, in_hand, W)
     assert str(off) == "W 3:6 off:9 / B hand:15"
     assert turn_rest(RUSSIAN, off, W) == in_hand
-    with pytest.raises(CannotPlace, match="no hand"):
+    with pytest.raises(CannotPlace, match="NO_HAND"):
         turn_rest(STANDARD, STANDARD.start.position, W)
-    with pytest.raises(CannotPlace, match="none left"):
+    with pytest.raises(CannotPlace, match="NONE_LEFT"):
         turn_rest(RUSSIAN, Position.parse("W 3:15 / B hand:15"), W)
 
 
