@@ -196,8 +196,8 @@ class Layout(NamedTuple):
 
     @property
     def _hand_rows(self) -> int:
-        """The lines of a hand on the bar: its name, and whose it is, where there is room."""
-        return 2 if self.has_hands and self.cut.point_height > _LEAST_POINT else 1
+        """The lines of a hand on the bar: its name, and below it whose it is."""
+        return 1 + self.has_hands
 
     def _side_tray(self, place: TrayPlace) -> Rect:
         """Beside the points: what is off at the rim, the hand towards the middle."""

@@ -24,11 +24,7 @@ def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, row
         _write_owned(canvas, view, place, context)
         return canvas
     name, count = _name(view, place, width - 1)
-    text, ink, ground = caption(name + count, view, context)
-    if len(text) > width and context.look.is_text:
-        text = text.replace(" ", "")[:width]
-    elif len(text) > width:
-        text, ink, ground = name + count, context.palette[ColorRole.LIT_INK], ink
+    text, ink, ground = _fitted(name + count, width, view, context)
     owned = min(width - len(text), 2)
     x = (width - len(text) - owned + 1) // 2 + owned
     canvas.fill(x - owned, 0, len(text) + owned, 1, context.palette[ColorRole.WOOD])
@@ -41,17 +37,27 @@ def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, row
     return canvas
 
 
+def _fitted(
+    plain: str, width: int, view: PlaceView, context: RenderContext
+) -> tuple[str, int, int | None]:
+    """A caption without its blanks, or its marks, where it is too long with them."""
+    text, ink, ground = caption(plain, view, context)
+    if len(text) > width:
+        text = caption(plain.replace(" ", ""), view, context)[0]
+    if len(text) <= width or context.look.is_text:
+        return text[:width], ink, ground
+    if ground is None:
+        ink, ground = context.palette[ColorRole.LIT_INK], ink
+    return plain, ink, ground
+
+
 def _write_owned(canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext) -> None:
     """Write a tray's name, and below it whose checkers are in it and how many."""
     title, count = _name(view, place, 0)
     sign, sign_ink, sign_ground = sign_of(place.side, context)
     inner = canvas.width - 2
     plain = f"{sign} {count}" if len(count) + 2 <= inner else sign + count
-    text, ink, ground = caption(plain, view, context)
-    if len(text) > inner and context.look.is_text:
-        text = text.replace(" ", "")[:inner]
-    elif len(text) > inner:
-        text, ink, ground = plain, context.palette[ColorRole.LIT_INK], ink
+    text, ink, ground = _fitted(plain, inner, view, context)
     x = (canvas.width - len(text) + 1) // 2
     canvas.write((canvas.width - len(title)) // 2, 0, title, context.palette[ColorRole.INK_DIM])
     canvas.write(x, 1, text, ink, ground, bold=view.count > 0)
