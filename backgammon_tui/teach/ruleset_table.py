@@ -101,7 +101,7 @@ def _describe_kind(kind: Direction | Start | Doublets | Landing) -> str:
         case Start.HAND:
             return "all in hand"
         case Start.ACE_POINT:
-            return "all on the 24"
+            return "all on point 24"
         case Start.STANDARD:
             return "on 24, 13, 8 and 6"
         case Doublets.FACE:

@@ -21,6 +21,7 @@ class TableRule(NamedTuple):
 
     title: str
     sentence: str
+    """What it says where it is on, or what its values are of."""
     values: tuple[TableValue, ...] = (False, True)
 
     def value(self, rules: Rules) -> TableValue:
@@ -66,22 +67,22 @@ TABLE_RULES: Final = (
     TableRule(
         "one_two",
         "1-2 earns a doublet",
-        "After a 1-2 you play four 5s or four 6s and get another throw.",
+        "The 1 and the 2 are followed by four 5s or four 6s and another throw.",
     ),
     TableRule(
         "opponent_completes",
         "opponent completes",
-        "Numbers that a side cannot play, its opponent plays with its own checkers.",
+        "What a side cannot play, its opponent plays with its own checkers.",
     ),
     TableRule(
         "higher_number",
         "higher number required",
-        "If you can play either of two numbers but not both, you play the higher one.",
+        "The higher number is played where either can be played but not both.",
     ),
     TableRule(
         "opening",
         "opening",
-        "Whoever starts may keep the two numbers or reroll, must reroll, or must keep them.",
+        "What whoever starts does with the two numbers of the opening throw.",
         tuple(Opening),
     ),
     TableRule(
@@ -138,7 +139,13 @@ def describe_setting(rules: Rules, rule: TableRule) -> str:
 
 def describe_table_rule(rules: Rules, rule: TableRule) -> str:
     """A table rule as it stands, and what it is."""
-    return f"{describe_setting(rules, rule)}. {rule.sentence}"
+    return f"{describe_setting(rules, rule)}. {describe_effect(rules, rule)}"
+
+
+def describe_effect(rules: Rules, rule: TableRule) -> str:
+    """What a table rule is, so that nobody takes one that is off for one in force."""
+    said = rule.sentence
+    return said if rule.value(rules) else f"If on, {said[0].lower()}{said[1:]}"
 
 
 def read_value(rule: TableRule, text: str) -> TableValue:

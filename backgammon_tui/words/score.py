@@ -56,7 +56,7 @@ def describe_score_sheet(
     lines = [
         *wrap(f"{rules.title}, {f'a match to {length}' if length else 'open-ended'}", WIDTH),
         *wrap(describe_sides(naming), WIDTH),
-        *wrap(f"House rules: {changes}." if changes else "The usual rules.", WIDTH),
+        *wrap(f"House rules: {changes or 'as usual'}.", WIDTH),
         *(wrap(f"The program helps {helped}.", WIDTH) if helped else ()),
         "",
         _row("", cut(white, _COLUMN - 2), cut(black, _COLUMN - 2)),

@@ -73,7 +73,7 @@ def test_a_won_match_and_one_without_end() -> None:
         "Boris has won the match."
     )
     sheet = describe_score_sheet(rules, ANNA_BORIS, None, [borne_off(B, 3)])
-    assert (sheet[0], sheet[2]) == ("Russian Backgammon, open-ended", "The usual rules.")
+    assert (sheet[0], sheet[2]) == ("Russian Backgammon, open-ended", "House rules: as usual.")
     assert sheet[-1] == "1 game played."
 
 

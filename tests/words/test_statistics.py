@@ -69,7 +69,7 @@ def test_against_everybody_the_other_column_is_the_opponents() -> None:
     lines = describe_tally(TALLY._replace(opponent=None))
     assert lines[0] == "Anna against everybody"
     assert lines[3].split() == ["Anna", "opponents"]
-    assert lines[-1].endswith("turn 8, an opponent, in game 3")
+    assert lines[-1].endswith("turn 8, the opponent, in game 3")
 
 
 def test_no_games_are_no_table() -> None:

@@ -8,7 +8,12 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
-from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule, describe_value
+from backgammon_tui.words.rule_settings import (
+    TABLE_RULES,
+    TableRule,
+    describe_effect,
+    describe_value,
+)
 
 
 class TableRules(Choose[Rules]):
@@ -32,8 +37,11 @@ class TableRules(Choose[Rules]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the rule."""
-        rule = self._offered[event.option_index]
-        self.query_one("#rule-sentence", Static).update(Content(rule.sentence))
+        self._explain(self._offered[event.option_index])
+
+    def _explain(self, rule: TableRule) -> None:
+        told = describe_effect(self._rules, rule)
+        self.query_one("#rule-sentence", Static).update(Content(told))
 
     def choose(self, index: int) -> None:
         """Set the rule to its next value."""
@@ -42,6 +50,7 @@ class TableRules(Choose[Rules]):
         after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
         self._rules = rule.change(self._rules, after)
         self.retell(index, self._tell(rule))
+        self._explain(rule)
 
     def action_close(self) -> None:
         """Give the rules back."""

@@ -14,7 +14,12 @@ from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, hanging, line, wrap
 from backgammon_tui.words.board_text import describe_position
-from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_table_rule
+from backgammon_tui.words.rule_settings import (
+    TABLE_RULES,
+    changed_rules,
+    describe_setting,
+    describe_table_rule,
+)
 
 WIDEST: Final = 76
 """The most cells of a line that is easy to read."""
@@ -48,12 +53,16 @@ def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tu
 def _house_rules(
     rules: Rules, section: PageSection, width: int, *, changed: bool
 ) -> Iterator[TextLine]:
-    """The house rules of a section that are changed, or those that could be."""
+    """The house rules of a section that are changed, or those that could be.
+
+    What one that is on says stands in the section itself.
+    """
     style = TextStyle.ACCENT if changed else TextStyle.DIM
     for rule in TABLE_RULES:
         is_here = rule.field in section.table_rules and rule.makes_sense(rules)
         if is_here and (rule in changed_rules(rules)) is changed:
-            yield from wrap(f"House rule: {describe_table_rule(rules, rule)}", width, style)
+            tell = describe_table_rule if rule.value(rules) is False else describe_setting
+            yield from wrap(f"House rule: {tell(rules, rule)}", width, style)
             yield BLANK
 
 
@@ -84,7 +93,7 @@ def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
 # ---- the comparison
 
 _LABEL: Final = 17
-_SAME: Final = "="
+_SAME: Final = "same"
 _NAMES: Final = ("title", "name")
 """The rows that the heads of the columns make needless."""
 _LEAST_COLUMN: Final = 11
@@ -92,9 +101,11 @@ _WIDEST_COLUMN: Final = 20
 
 
 def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
-    """What the columns of the table are called."""
+    """What the columns of the table are called, and what the words in them mean."""
+    first = comparison.columns[0].short_title
+    legend = line(f"{_SAME}: as in {first}   -: does not apply", TextStyle.DIM)
     heads = [TableCell(rules.short_title) for rules in comparison.columns]
-    return (*_table_row("", heads, _column(comparison, width), TextStyle.BRIGHT), BLANK)
+    return (legend, *_table_row("", heads, _column(comparison, width), TextStyle.BRIGHT), BLANK)
 
 
 def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
@@ -106,11 +117,8 @@ def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]
             if row.field == TABLE_RULES[0].field:
                 lines += [BLANK, line("house rules", TextStyle.BRIGHT)]
             lines += _table_row(row.label, _cells(row), column, TextStyle.PLAIN)
-    first = comparison.columns[0].short_title
-    legend = f"{_SAME} as in {first};  - does not apply"
-    lines += [BLANK, line(legend, TextStyle.DIM)]
     if any(cell.changed for row in comparison.rows for cell in row.cells):
-        lines.append(line("! changed by your house rules", TextStyle.ACCENT))
+        lines += [BLANK, line("! changed by your house rules", TextStyle.ACCENT)]
     return tuple(lines)
 
 
