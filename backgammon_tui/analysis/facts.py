@@ -214,25 +214,17 @@ def _can_win(state: _State, stages: Sequence[Stage]) -> bool:
 def _can_hit(state: _State, stages: Sequence[Stage]) -> bool:
     """Whether a play of the stages hits, the first of which is granted."""
     stage, *later = stages
+    shift, before = _bar(state)
     for numbers in choices_of(stage):
         if not _may_reach(state, numbers, later):
             continue
-        if numbers[0] != numbers[-1]:
-            if _hits_with_two(state, numbers):
-                return True
-            if not later:
-                continue
-        elif _hits_running(state, numbers[0], len(numbers)):
-            return True
-        shift, before = _bar(state)
-        near = _near_blots(state, later)
         seen: set[int] = set()
         is_full = False
         for packed in _plays(state, numbers, len(numbers)):
             if packed >> shift & 0xFF > before:
                 return True
             is_full = True
-            if not packed & near or packed in seen:
+            if not later or packed in seen:
                 continue
             seen.add(packed)
             following = state.after(packed, later[0])
@@ -242,77 +234,6 @@ def _can_hit(state: _State, stages: Sequence[Stage]) -> bool:
         if any(packed >> shift & 0xFF > before for packed in _plays(state, numbers, owed)):
             return True
     return False
-
-
-def _near_blots(state: _State, later: Sequence[Stage]) -> int:
-    """The bytes of places from which later stages could hit, as long as nothing has been hit."""
-    _, _, alone, _ = state.start
-    if not later:
-        return 0
-    if alone > ON_POINTS or len(later) > 1:
-        return ANYWHERE  # A checker that is freed on the way can be hit, too.
-    open_, shifts = state.board[1], state.board[0].shifts
-    origins = 0
-    for choice in choices_of(later[0]):
-        origins |= _origins(alone, open_, choice)
-    places = list(PLACES_IN[origins & (HAND | ON_POINTS)])
-    if origins & HAND:
-        places.append(Place.BAR)
-    return sum(0xFF << shifts[place] for place in places)
-
-
-def _hits_with_two(state: _State, numbers: tuple[int, ...]) -> bool:
-    """Whether a play of two different numbers hits, found without listing the plays."""
-    board, start = state.board, state.start
-    shift, before = _bar(state)
-    high, low = max(numbers), min(numbers)
-    uses_both = False
-    for first, second in ((high, low), (low, high)):
-        for between, _ in _moves(board, start, first, ANYWHERE):
-            origins = origins_by(board, between[1], second)
-            if not origins:
-                continue
-            uses_both = True
-            if between[0] >> shift & 0xFF > before or origins & _from_where_hit(between, second):
-                return True
-    if uses_both:
-        return False
-    singles = [number for number in (high, low) if origins_by(board, start[1], number)]
-    owed = singles[:1] if state.rules.higher_number else singles
-    return any(
-        origins_by(board, start[1], number) & _from_where_hit(start, number) for number in owed
-    )
-
-
-def _hits_running(state: _State, number: int, owed: int) -> bool:
-    """Whether so many equal numbers can be played, the first by a checker that runs to a blot."""
-    board, (_, own, alone, _) = state.board, state.start
-    step = alone & ON_POINTS
-    among: list[int] = []
-    for _ in range(owed):
-        step = step << number & (ON_POINTS | HAND)
-        step |= (step & HAND) << 1
-        among.insert(0, step)
-        if step & own and _can_run(board, state.start, number, among, owed):
-            return True
-        step &= board[1]
-    return False
-
-
-def _can_run(board: Board, state: State, number: int, among: Sequence[int], owed: int) -> bool:
-    """Whether so many equal numbers can be played, the first ones from these places in order."""
-    if not among:
-        return not owed or any(_equal(board, state, (number,) * owed, ANYWHERE))
-    return any(
-        _can_run(board, after, number, among[1:], owed - 1)
-        for after, _ in _moves(board, state, number, among[0])
-    )
-
-
-def _from_where_hit(state: State, number: int) -> int:
-    """The places from which the number leads to a blot."""
-    _, own, alone, _ = state
-    return (alone & ON_POINTS) << number + (own >= BAR)
 
 
 def _bar(state: _State) -> tuple[int, int]:
