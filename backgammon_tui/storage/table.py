@@ -7,7 +7,7 @@ each thing done gives the next one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from backgammon_tui.dice import Dice, FairDice
@@ -70,9 +70,6 @@ class Table:
 
     accepted: bool = False
     """Whether the result of the present game has been accepted."""
-
-    ahead: tuple[tuple[Action, Game], ...] = field(default=(), compare=False, repr=False)
-    """What was taken back last: where the same is done again, nothing is worked out again."""
 
     @classmethod
     def sit_down(cls, record: MatchRecord, dice: FairDice | None) -> Table:
@@ -162,12 +159,9 @@ class Table:
         return self._do(action)
 
     def _applied(self, action: Action) -> Table:
-        is_again = bool(self.ahead) and self.ahead[0][0] == action
-        game = self.ahead[0][1] if is_again else self.game.apply(action)
         return replace(
             self,
-            ahead=self.ahead[1:] if is_again else (),
-            history=(*self.history, game),
+            history=(*self.history, self.game.apply(action)),
             actions=(*self.actions, action),
             throws=(*self.throws, len(self.actions)) if is_throw(action) else self.throws,
             undone=self.undone[:-1] if self.undone[-1:] == (action,) else (),
@@ -242,7 +236,6 @@ class Table:
             history=self.history[:-1],
             actions=self.actions[:-1],
             undone=(*self.undone, last),
-            ahead=(),
         )
 
     def redo(self) -> Table:
@@ -268,7 +261,6 @@ class Table:
             throws=self.throws[: entry.throw - 1],
             undone=(),
             agreed=index,
-            ahead=tuple(zip(self.actions[index:], self.history[index + 1 :], strict=True)),
         )
 
     # ---- from game to game

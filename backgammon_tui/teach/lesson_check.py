@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.turn import Phase, Withheld
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import (
-    Act,
     Lesson,
     LessonQuestion,
     LessonStep,
@@ -50,7 +49,7 @@ def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tu
         except ValueError as error:
             raise LessonError(step.line, str(error)) from None
     for act in step.acts:
-        games = tuple(_after_act(game, act) for game in games)
+        games = tuple(_goal(game, act.does, act.line).end for game in games)
     if isinstance(step.asked, LessonQuestion) and step.asked.subject:
         for game in games:
             _check_question(step.asked, step.asked.subject, game)
@@ -62,25 +61,13 @@ def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tu
     return games
 
 
-def _after_act(game: Game, act: Act) -> Game:
-    actions = _read(game, act.does, act.line) if isinstance(act.does, str) else (act.does,)
-    return _do(game, actions, act.line)
-
-
-def _read(game: Game, text: str, line: int) -> tuple[Action, ...]:
+def _goal(game: Game, does: Throw | OpeningThrow | str, line: int) -> Goal:
     try:
-        return read_typed(game, text)
+        return Goal.of(game, does)
     except NotAllowed as error:
         raise LessonError(line, _forbidden(game, error.reason)) from None
     except Ambiguous as error:
         raise LessonError(line, f"this may mean {describe_meanings(error.candidates)}") from None
-
-
-def _do(game: Game, actions: Sequence[Action], line: int) -> Game:
-    try:
-        return do(game, actions)[-1]
-    except NotAllowed as error:
-        raise LessonError(line, _forbidden(game, error.reason)) from None
 
 
 def _forbidden(game: Game, reason: Reason) -> str:
@@ -98,8 +85,7 @@ def _check_task(task: Task, game: Game) -> list[Game]:
     """The games that the solutions lead to."""
     goals = []
     for solution in task.solutions:
-        actions = _read(game, solution.text, solution.line)
-        goal = Goal(actions, _do(game, actions, solution.line))
+        goal = _goal(game, solution.text, solution.line)
         if not is_stage_over(game, goal.end):
             left = " ".join(str(number) for number in goal.end.left)
             raise LessonError(solution.line, f"this leaves numbers to be played: {left}")
@@ -124,14 +110,13 @@ def _check_try(
         raise LessonError(attempt.line, _disagreement(cause, attempt.reason))
     if cause:
         return []
-    made = read_typed(game, attempt.text)
-    after = do(game, made)[-1]
-    if any(is_reached(goal, game, made, after) for goal in tried):
+    made = Goal.of(game, attempt.text)
+    if any(is_reached(goal, game, made.actions, made.end) for goal in tried):
         raise LessonError(attempt.line, "this comes to the same as a Try above")
     for goal in goals:
-        if is_reached(goal, game, made, after) or is_on_the_way(goal, game, after):
+        if is_reached(goal, game, made.actions, made.end) or is_on_the_way(goal, game, made.end):
             raise LessonError(attempt.line, "this is a Solution, or the beginning of one")
-    return [Goal(made, after)]
+    return [made]
 
 
 def _reason_against(game: Game, attempt: Try) -> Reason | None:

@@ -242,13 +242,13 @@ class Run:
     @cached_property
     def _goals(self) -> tuple[Goal, ...]:
         assert isinstance(self.asked, Task)
-        return tuple(_goal(self.before, solution.text) for solution in self.asked.solutions)
+        return tuple(Goal.of(self.before, solution.text) for solution in self.asked.solutions)
 
     @cached_property
     def _allowed_tries(self) -> tuple[tuple[Try, Goal], ...]:
         assert isinstance(self.asked, Task)
         return tuple(
-            (attempt, _goal(self.before, attempt.text))
+            (attempt, Goal.of(self.before, attempt.text))
             for attempt in self.asked.tries
             if attempt.reason is None
         )
@@ -349,15 +349,10 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
         game = step.situation.game(lesson.rules)
     told = []
     for act in step.acts:
-        actions = read_typed(game, act.does) if isinstance(act.does, str) else (act.does,)
-        told.append(_events(game, actions))
-        game = do(game, actions)[-1]
+        done = Goal.of(game, act.does)
+        told.append(_events(game, done.actions))
+        game = done.end
     return Run(lesson, number, game, tuple(told))
-
-
-def _goal(game: Game, text: str) -> Goal:
-    actions = read_typed(game, text)
-    return Goal(actions, do(game, actions)[-1])
 
 
 def _events(game: Game, actions: Sequence[Action]) -> tuple[Event, ...]:

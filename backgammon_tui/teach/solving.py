@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.teach.typed_actions import do, read_typed
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,12 @@ class Goal:
     actions: tuple[Action, ...]
     end: Game
     """The game after them."""
+
+    @classmethod
+    def of(cls, game: Game, does: Throw | OpeningThrow | str) -> Goal:
+        """What a throw or a text comes to in a game; it raises what `read_typed` and `do` do."""
+        actions = read_typed(game, does) if isinstance(does, str) else (does,)
+        return cls(actions, do(game, actions)[-1])
 
 
 def is_stage_over(before: Game, after: Game) -> bool:
