@@ -11,10 +11,9 @@ from importlib import import_module
 from typing import Any
 
 from backgammon_tui.analysis.nets import NoNet, Taught, taught_for
-from backgammon_tui.analysis.rollout import Rolled, roll_out
+from backgammon_tui.analysis.rollout import Rolled, processes, roll_out
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import NotJudged, require_judged
-from backgammon_tui.analysis.workers import processes
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.legal_plays import read_numbers, rules_of
 from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage

@@ -15,9 +15,8 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.page_html import write_page_html
 from backgammon_tui.teach.plain_text import write_comparison, write_page
-from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.rulebook_pages import pages, sheet
 from backgammon_tui.teach.ruleset_table import compare
-from backgammon_tui.teach.sheet import sheet
 
 
 def print_rules(options: argparse.Namespace) -> int:

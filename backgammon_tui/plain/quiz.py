@@ -12,7 +12,7 @@ from backgammon_tui.plain.talk import Keep, Quit, Talk
 from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
 from backgammon_tui.teach.plain_text import write_section
 from backgammon_tui.teach.quiz.question import QuizQuestion
-from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
+from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.words.board_text import describe_position, draw_board
@@ -48,7 +48,7 @@ class QuizConversation:
             while True:
                 self._answer(self._talk.ask(self._prompt()))
         except Quit:
-            self._talk.say(f"{_tell(self._state.evening)} right. Until next time.")
+            self._talk.say(f"{self._state.evening} right. Until next time.")
 
     def _prompt(self) -> str:
         question = self._state.question
@@ -110,13 +110,13 @@ class QuizConversation:
 
     def _tell_round(self) -> None:
         state = self._state
-        self._talk.say(f"The round is over: {_tell(state.score)} right.")
+        self._talk.say(f"The round is over: {state.score} right.")
         if state.score.right < state.score.asked:
             self._talk.say("Missed questions come first next round.")
         streak = state.known.streak(state.today)
         if streak > 1:
             self._talk.say(f"{streak} days in a row.")
-        self._talk.say(f"{_tell(state.known.score(state.games))} in all.")
+        self._talk.say(f"{state.known.score(state.games)} in all.")
 
     # ---- commands
 
@@ -163,10 +163,6 @@ class QuizConversation:
 
 def _letters(question: QuizQuestion) -> list[str]:
     return [chr(ord("a") + index) for index in range(len(question.choices))]
-
-
-def _tell(score: QuizScore) -> str:
-    return f"{score.right} of {score.asked}"
 
 
 HELP: Final = write_help(QuizConversation.COMMANDS)

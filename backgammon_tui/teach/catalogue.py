@@ -81,26 +81,22 @@ def courses() -> tuple[tuple[CourseLesson, ...], ...]:
     return tuple(course(ruleset) for ruleset in RULESETS)
 
 
-class FaultyFile(NamedTuple):
-    """A file in the folder for one's own lessons that cannot be listed as one."""
+class OwnFile(NamedTuple):
+    """A file in the folder for one's own lessons."""
 
-    file: str
-    problem: str
-
-
-def faulty_files() -> tuple[FaultyFile, ...]:
-    """The files that should be lessons, and are not listed."""
-    return tuple(FaultyFile(own.file, own.problem) for own in _own_files() if own.problem)
-
-
-class _OwnFile(NamedTuple):
     file: str
     text: str = ""
     ruleset: str = ""
     problem: str = ""
+    """Why it cannot be listed; then there is no text."""
 
 
-def _own_files() -> list[_OwnFile]:
+def faulty_files() -> tuple[OwnFile, ...]:
+    """The files that should be lessons, and are not listed."""
+    return tuple(own for own in _own_files() if own.problem)
+
+
+def _own_files() -> list[OwnFile]:
     """The files in the folder for one's own lessons, by their names."""
     folder = own_folders.folder(Own.LESSONS)
     found = []
@@ -112,11 +108,11 @@ def _own_files() -> list[_OwnFile]:
         assert folder
         try:
             text = read_text(folder / name, MOST_BYTES)
-            found.append(_OwnFile(name, text, _head(text)[1]))
+            found.append(OwnFile(name, text, _head(text)[1]))
         except (LessonError, NotText) as error:
-            found.append(_OwnFile(name, problem=str(error)))
+            found.append(OwnFile(name, problem=str(error)))
         except OSError as error:
-            found.append(_OwnFile(name, problem=error.strerror or str(error)))
+            found.append(OwnFile(name, problem=error.strerror or str(error)))
     return found
 
 

@@ -54,9 +54,6 @@ class RankedThrow:
 class OpeningTable:
     """All throws at the start of a game."""
 
-    net: str
-    """The digest of the net that played."""
-
     taught_games: int
     cut: int
     """After so many throws the net judged."""
@@ -85,9 +82,7 @@ def opening_table(name: str) -> OpeningTable:
         RankedThrow(throw["throw"], tuple(RolledPlay(**play) for play in throw["plays"]))
         for throw in kept["throws"]
     )
-    return OpeningTable(
-        kept["net"], kept["taught_games"], kept["cut_after_throws"], kept["clear"], throws
-    )
+    return OpeningTable(kept["taught_games"], kept["cut_after_throws"], kept["clear"], throws)
 
 
 def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:

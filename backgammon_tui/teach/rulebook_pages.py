@@ -6,9 +6,10 @@ sections that several share. They are read when they are first asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Position
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
@@ -27,7 +28,8 @@ from backgammon_tui.teach.source import (
     read_source,
 )
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.rule_settings import TABLE_RULES, describe_table_rule
+from backgammon_tui.words.rule_settings import TABLE_RULES, describe_setting, describe_table_rule
+from backgammon_tui.words.rules_in_brief import describe_rules
 
 
 @cache
@@ -132,3 +134,31 @@ def _draw(rules: Rules, source: PictureSource) -> Picture:
 def describe_table_rules(rules: Rules) -> Iterator[str]:
     """Each house rule that makes sense in a game, how it stands, and what it is."""
     return (describe_table_rule(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules))
+
+
+# ---- a handout: what a beginner needs at the board, on one page
+
+
+def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, ...]:
+    """The sections of a handout.
+
+    Args:
+        rules: The game, with the house rules in force.
+        keys: Keys, and what each does.
+    """
+    about, *told = describe_rules(rules).split("\n")
+    start = Picture(Game.start(rules).position)
+    in_force = "; ".join(
+        describe_setting(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules)
+    )
+    listed = tuple(f"{key}{_between(does)}{does}" for key, does in keys)
+    return (
+        PageSection("start", "The start", (Paragraph(about), start)),
+        PageSection("rules", "The rules in short", (Listing(tuple(told)),)),
+        PageSection("table-rules", "House rules in force", (Paragraph(f"{in_force}."),)),
+        PageSection("keys", "Keys", (Listing(listed),)),
+    )
+
+
+def _between(does: str) -> str:
+    return ", " if does.startswith("or ") else ": "

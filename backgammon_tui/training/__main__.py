@@ -12,7 +12,7 @@ from functools import reduce
 from pathlib import Path
 
 from backgammon_tui.analysis.nets import Grade, manifest
-from backgammon_tui.analysis.workers import processes
+from backgammon_tui.analysis.rollout import processes
 from backgammon_tui.engine import RULESETS, Rules, ruleset_name
 from backgammon_tui.storage.places import nets_folder
 from backgammon_tui.training.board import numbers_of

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.analysis.nets import taught_for
-from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, Rolled, is_clear, roll_out
+from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, Rolled, is_clear, processes, roll_out
 from backgammon_tui.analysis.stages import THROWS, to_play
-from backgammon_tui.analysis.workers import processes
 from backgammon_tui.engine import RULESETS, Game, Rules, Side, Throw, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach import opening_table

@@ -9,9 +9,16 @@ from typing import Any
 
 import pytest
 
-from backgammon_tui.analysis.rollout import BATCH, Rolled, Unit, is_clear, play_unit, roll_out
+from backgammon_tui.analysis.rollout import (
+    BATCH,
+    Rolled,
+    Unit,
+    is_clear,
+    play_unit,
+    processes,
+    roll_out,
+)
 from backgammon_tui.analysis.stages import THROW, Spot, to_play
-from backgammon_tui.analysis.workers import processes
 from backgammon_tui.engine import RULESETS, Game, Position, Throw
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named

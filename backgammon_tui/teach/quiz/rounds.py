@@ -49,9 +49,8 @@ class QuizScore:
     right: int = 0
     asked: int = 0
 
-    def add(self, is_right: bool) -> QuizScore:
-        """The score after one more answer."""
-        return QuizScore(self.right + is_right, self.asked + 1)
+    def __str__(self) -> str:
+        return f"{self.right} of {self.asked}"
 
     def __add__(self, other: QuizScore) -> QuizScore:
         return QuizScore(self.right + other.right, self.asked + other.asked)
@@ -113,8 +112,9 @@ class QuizProgress:
             cards[card.item] = answered(card, is_right, today)
         elif collected or not is_right:
             cards[str(item)] = first_answer(str(item), is_right, today)
-        score = self.scores.get(item.ruleset, QuizScore()).add(is_right)
-        day = self.days.get(today, QuizScore()).add(is_right)
+        answer = QuizScore(int(is_right), 1)
+        score = self.scores.get(item.ruleset, QuizScore()) + answer
+        day = self.days.get(today, QuizScore()) + answer
         return QuizProgress(cards, {**self.scores, item.ruleset: score}, {**self.days, today: day})
 
     def streak(self, today: int) -> int:
@@ -279,8 +279,8 @@ class QuizState:
             chosen=index,
             lit=None,
             known=known,
-            score=self.score.add(is_right),
-            evening=self.evening.add(is_right),
+            score=self.score + QuizScore(int(is_right), 1),
+            evening=self.evening + QuizScore(int(is_right), 1),
         )
 
     # ---- what the board shows

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backgammon_tui.engine.position import Side
-from backgammon_tui.teach.quiz.rounds import ROUND, QuizScore, QuizState
+from backgammon_tui.teach.quiz.rounds import ROUND, QuizState
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -40,16 +40,12 @@ def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> Te
         left.append(Span(f" {question.rules.short_title} "))
         left += [Span(f" {glyphs.of(side)} {STANDARD.name(side)} ") for side in Side]
     total = quiz.known.score(quiz.games)
-    whose = f"{fit(learner, 16)} {_tell(total)}" if learner else "not saved"
-    right = (Span(f"{_tell(quiz.score)} this round {glyphs.dot} {whose} ", TextStyle.DIM),)
+    whose = f"{fit(learner, 16)} {total}" if learner else "not saved"
+    right = (Span(f"{quiz.score} this round {glyphs.dot} {whose} ", TextStyle.DIM),)
     changes = describe_changes(question.rules) if question else ""
     room = width - measure(left) - measure(right) - 2
     left.append(Span(fit(changes, room), TextStyle.DIM))
     return TextLine(spread(left, right, width))
-
-
-def _tell(score: QuizScore) -> str:
-    return f"{score.right} of {score.asked}"
 
 
 # ---- the panel
@@ -122,9 +118,9 @@ def _tell_days(quiz: QuizState) -> str:
     """How it went on the days of the last week on which something was answered."""
     days = range(quiz.today - _WEEK + 1, quiz.today)
     told = [
-        f"{quiz.today - day} days ago {_tell(quiz.known.days[day])}"
+        f"{quiz.today - day} days ago {quiz.known.days[day]}"
         if day < quiz.today - 1
-        else f"yesterday {_tell(quiz.known.days[day])}"
+        else f"yesterday {quiz.known.days[day]}"
         for day in days
         if day in quiz.known.days
     ]
@@ -145,13 +141,13 @@ def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
     score, total = quiz.score, quiz.known.score(quiz.games)
     yield line("The round is over.", TextStyle.BRIGHT)
     yield BLANK
-    yield from wrap(f"{_tell(score)} right.", width, TextStyle.ACCENT)
+    yield from wrap(f"{score} right.", width, TextStyle.ACCENT)
     if score.right < score.asked:
         yield BLANK
         yield from wrap("Missed questions come first next round.", width)
     if quiz.evening != score:
         yield BLANK
-        yield from wrap(f"{_tell(quiz.evening)} since you came.", width)
+        yield from wrap(f"{quiz.evening} since you came.", width)
     streak = quiz.known.streak(quiz.today)
     if streak > 1:
         yield BLANK
@@ -159,7 +155,7 @@ def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
     yield from wrap(_tell_days(quiz), width, TextStyle.DIM)
     if total != quiz.evening:
         yield BLANK
-        yield from wrap(f"{_tell(total)} in all.", width, TextStyle.DIM)
+        yield from wrap(f"{total} in all.", width, TextStyle.DIM)
     yield BLANK
     yield _enter(quiz, "another round")
     yield key_line(Key.ESCAPE, "leaves")
