@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from backgammon_tui.analysis.inputs import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules
 from backgammon_tui.training.board import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
+from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.net import (
     AGAIN_DUE,
     CHOICE_DUE,
@@ -115,7 +115,7 @@ def seat(rules: Rules, player: Player) -> Seat:
     return Seat(numbers_of(rules), player, paper)
 
 
-@njit(cache=True)
+@compiled()
 def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Stage:
     """The first stage of a throw."""
     due = PASS
@@ -127,13 +127,13 @@ def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Stag
     return Stage(high, low, FOUR if high == low else TWO, due)
 
 
-@njit(cache=True)
+@inner()
 def four_of(number: int) -> Stage:
     """The stage of a complement, or of a doublet chosen after a 1-2."""
     return Stage(number, number, FOUR, AGAIN_DUE)
 
 
-@njit(cache=True)
+@inner()
 def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int) -> int:
     """What follows a stage that led to one of some boards, `due` if all of it was played."""
     if boards[i, OFF] == ALL:
@@ -151,7 +151,7 @@ def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int
     return due
 
 
-@njit(cache=True)
+@compiled()
 def win_class(board: Array) -> int:
     """What a win of the first side is worth, 1 to 3, before the scale is applied."""
     if board[SIDE + OFF]:
@@ -164,14 +164,14 @@ def win_class(board: Array) -> int:
     return 2
 
 
-@njit(cache=True)
+@inner()
 def state_of(rules: RuleNumbers, due: int, had: Array, side: int) -> State:
     """What the net is told when `side` acts."""
     limited = rules.first_doublet_face_only
     return State(due, limited and not had[side], limited and not had[1 - side])
 
 
-@njit(cache=True)
+@inner()
 def value_plays(
     seat: Seat, board: Array, work: Desk, count: int, full: bool, due: int, had: Array, side: int
 ) -> int:
@@ -205,7 +205,7 @@ def value_plays(
     return best
 
 
-@njit(cache=True)
+@inner()
 def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chances: Array) -> None:
     """The chances of the side that acts, which sees the board."""
     rules, player, sheet = seat
@@ -213,7 +213,7 @@ def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chance
     outcomes(player.net, sheet.hidden, chances)
 
 
-@njit(cache=True)
+@inner()
 def worth_of(
     seat: Seat, board: Array, stage: Stage, had: Array, side: int, work: Desk
 ) -> tuple[float, int, bool]:
@@ -224,13 +224,13 @@ def worth_of(
     return work.values[best], best, full
 
 
-@njit(cache=True)
+@inner()
 def without_sure(value: float) -> float:
     """The points of a play, also of one that wins."""
     return value - SURE if value > SURE / 2 else value
 
 
-@njit(cache=True)
+@inner()
 def over_throws(
     seat: Seat, board: Array, had: Array, side: int, thrown_high: int, thrown_low: int
 ) -> tuple[float, float]:
@@ -248,13 +248,13 @@ def over_throws(
     return total / 36, here
 
 
-@njit(cache=True)
+@compiled()
 def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
     """The mean over all throws of what the best play is worth to the side that throws."""
     return over_throws(seat, board, had, side, PASS, PASS)[0]
 
 
-@njit(cache=True)
+@inner()
 def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
     """Four 5s or four 6s after a 1-2."""
     plays = seat.sheet.plays
@@ -263,7 +263,7 @@ def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
     return 5 if fives > sixes else 6
 
 
-@njit(cache=True)
+@inner()
 def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int:
     """Look behind the best faces, put down what they are worth, and return the best play."""
     rules, player, sheet = seat
@@ -286,7 +286,7 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
     return best
 
 
-@njit(cache=True)
+@inner()
 def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> float:
     """What one of the plays is worth a throw ahead, the complement behind a face played first."""
     rules, _, sheet = seat
@@ -311,7 +311,7 @@ def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> fl
     return -expected(seat, there, had, 1 - side)
 
 
-@njit(cache=True)
+@inner()
 def best_ahead(
     seat: Seat, count: int, full: bool, due: int, had: Array, side: int, best: int
 ) -> int:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
-from numba import njit
 
 from backgammon_tui.analysis.inputs import OUTCOMES
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.training.board import Array, board_of
+from backgammon_tui.training.compiling import compiled
 from backgammon_tui.training.judging import Player, Seat, seat
 from backgammon_tui.training.net import NO, points
 from backgammon_tui.training.playing import Story, play_game, story
@@ -44,7 +44,7 @@ class Score:
     """Points a game."""
 
 
-@njit(cache=True)
+@compiled()
 def _play(start: Array, one: Seat, other: Seat, seed: int, results: Array, told: Story) -> None:
     """Play games, each throw sequence twice with the sides exchanged; the chances of `one`."""
     result = np.zeros(OUTCOMES, np.float32)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from backgammon_tui.analysis.inputs import (
     COUNTS,
@@ -22,6 +21,7 @@ from backgammon_tui.analysis.inputs import (
     SIDE_INPUTS,
 )
 from backgammon_tui.training.board import BOARD, SIDE, Array, Encoding
+from backgammon_tui.training.compiling import compiled, inner
 
 _codes: Any = map(np.int64, (0, 1, 1, 8, 9, 10))
 PASS, AGAIN_DUE, COMPLEMENT_DUE, CHOICE_DUE, WON, DEAD = _codes
@@ -80,7 +80,7 @@ def mean_of(nets: list[Net]) -> Net:
     return Net(*(np.mean(arrays, axis=0).astype(np.float32) for arrays in zip(*nets, strict=True)))
 
 
-@njit(cache=True)
+@inner()
 def _row(at: int, count: int, opponent_acts: bool) -> int:
     """The row of the table for so many checkers at a byte of the board."""
     if opponent_acts:
@@ -88,7 +88,7 @@ def _row(at: int, count: int, opponent_acts: bool) -> int:
     return at * COUNTS + count
 
 
-@njit(cache=True, fastmath=True)
+@compiled(fastmath=True)
 def table_of(net: Net, encoding: Encoding, table: Array) -> None:
     """Fill a table with what each count on each place adds to the hidden layer.
 
@@ -107,7 +107,7 @@ def table_of(net: Net, encoding: Encoding, table: Array) -> None:
                     table[row, j] += value * net.hidden[which, j]
 
 
-@njit(cache=True, fastmath=True)
+@compiled(fastmath=True)
 def begin_hidden(
     net: Net, table: Array, board: Array, opponent_acts: bool, state: State, hidden: Array
 ) -> None:
@@ -131,7 +131,7 @@ def begin_hidden(
             hidden[j] += net.hidden[FIRST_DOUBLET + 1, j]
 
 
-@njit(cache=True, fastmath=True)
+@inner(fastmath=True)
 def follow_hidden(
     table: Array,
     board: Array,
@@ -152,7 +152,7 @@ def follow_hidden(
                 hidden[j] += table[new, j] - table[old, j]
 
 
-@njit(cache=True, fastmath=True)
+@inner(fastmath=True)
 def outcomes(net: Net, hidden: Array, chances: Array) -> None:
     """The chances of the seven outcomes for a hidden layer, which is cut off at 0."""
     for j in range(HIDDEN):
@@ -172,7 +172,7 @@ def outcomes(net: Net, hidden: Array, chances: Array) -> None:
         chances[k] /= total
 
 
-@njit(cache=True, fastmath=True)
+@compiled(fastmath=True)
 def points(chances: Array, most: int) -> float:
     """The points that the acting side may expect where a win is worth at most so many."""
     total = np.float32(0)
@@ -181,14 +181,14 @@ def points(chances: Array, most: int) -> float:
     return float(total)
 
 
-@njit(cache=True)
+@inner()
 def swap_sides(chances: Array) -> None:
     """The same chances as the other side sees them."""
     for k in range(3):
         chances[k], chances[3 + k] = chances[3 + k], chances[k]
 
 
-@njit(cache=True, fastmath=True)
+@inner(fastmath=True)
 def learn(
     net: Net,
     encoding: Encoding,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from backgammon_tui.analysis.inputs import COUNTS, HIDDEN, OUTCOMES
 from backgammon_tui.training.board import BOARD, CHOOSE, KEEP, Array, encoding
+from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import (
     Player,
     Seat,
@@ -47,7 +47,7 @@ MOST_STATES: Final = 4000
 """A game that reaches so many stages is broken off and judged by its last value."""
 
 
-@njit(cache=True)
+@inner()
 def _next(random: Array) -> np.uint64:
     """The next number of a splitmix64 sequence."""
     random[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -57,14 +57,14 @@ def _next(random: Array) -> np.uint64:
     return np.uint64(z ^ (z >> np.uint64(31)))
 
 
-@njit(cache=True)
+@inner()
 def below(random: Array, limit: int) -> int:
     """A number from 0 to below the limit, all equally likely but for one part in 2**32."""
     high = _next(random) >> np.uint64(32)
     return int(np.int64(high * np.uint64(limit) >> np.uint64(32)))
 
 
-@njit(cache=True)
+@inner()
 def seed_of(seed: int, game: int) -> np.uint64:
     """Where the chance of one game begins."""
     return np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(game) * np.uint64(
@@ -111,7 +111,7 @@ def simple_player(kind: int, net: Net) -> Player:
     return Player(kind, net, np.zeros((BOARD * COUNTS, HIDDEN), np.float32), 0, 0, 0.0)
 
 
-@njit(cache=True)
+@compiled()
 def choose(
     seat: Seat,
     board: Array,
@@ -138,7 +138,7 @@ def choose(
     return best
 
 
-@njit(cache=True)
+@inner()
 def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Array) -> int:
     """Four 5s or four 6s after a 1-2."""
     if seat.player.kind == CHANCE:
@@ -148,7 +148,7 @@ def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Arr
     return best_doublet(seat, board, had, side)
 
 
-@njit(cache=True)
+@inner()
 def _keeps(
     seat: Seat, board: Array, high: int, low: int, had: Array, side: int, random: Array
 ) -> bool:
@@ -165,7 +165,7 @@ def _keeps(
     return kept > points(sheet.chances, rules.most)
 
 
-@njit(cache=True)
+@inner()
 def _note(seat: Seat, board: Array, due: int, had: Array, side: int, told: Story) -> None:
     """Write down the state in which a side acts."""
     n = told.length[0]
@@ -180,7 +180,7 @@ def _note(seat: Seat, board: Array, due: int, had: Array, side: int, told: Story
     told.length[0] = n + 1
 
 
-@njit(cache=True)
+@compiled()
 def play_game(
     start: Array,
     white: Seat,

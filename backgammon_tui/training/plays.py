@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from backgammon_tui.training.board import ALL, BOARD, SIDE, TRAPPED, WORDS, Array, RuleNumbers
+from backgammon_tui.training.compiling import compiled, inner
 
 MOST_PLAYS: Final = 1 << 15
 _SLOTS: Final = 1 << 17
@@ -77,24 +77,24 @@ def desk() -> Desk:
     )
 
 
-@njit(cache=True)
+@inner()
 def across(rules: RuleNumbers, point: int) -> int:
     """The byte of the opponent's checkers on a point of the mover."""
     return SIDE + (25 - point if rules.contrary else point)
 
 
-@njit(cache=True)
+@inner()
 def _is_open(rules: RuleNumbers, boards: Array, i: int, point: int) -> bool:
     theirs = boards[i, across(rules, point)]
     return (theirs <= 1 or theirs == TRAPPED) and boards[i, point] != TRAPPED
 
 
-@njit(cache=True)
+@inner()
 def _may_leave(boards: Array, i: int, origin: int) -> bool:
     return 0 < boards[i, origin] < TRAPPED
 
 
-@njit(cache=True)
+@inner()
 def _origins(rules: RuleNumbers, boards: Array, i: int, number: int, found: Array) -> int:
     """Fill in the places that a checker may leave by the number, farthest first."""
     n = 0
@@ -121,7 +121,7 @@ def _origins(rules: RuleNumbers, boards: Array, i: int, number: int, found: Arra
     return n
 
 
-@njit(cache=True)
+@inner()
 def _move(rules: RuleNumbers, boards: Array, i: int, origin: int, number: int) -> bool:
     """Move a checker, hitting; says whether it landed on a blot."""
     boards[i, origin] -= 1
@@ -140,7 +140,7 @@ def _move(rules: RuleNumbers, boards: Array, i: int, origin: int, number: int) -
     return True
 
 
-@njit(cache=True)
+@inner()
 def _step(
     rules: RuleNumbers,
     source: Frontier,
@@ -180,7 +180,7 @@ def _step(
     return n
 
 
-@njit(cache=True)
+@inner()
 def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
     """Add boards to those found unless they are there; how many there are then."""
     now = work.round[0]
@@ -212,7 +212,7 @@ def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
     return n
 
 
-@njit(cache=True)
+@inner()
 def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
     """Keep the boards on which the mover has borne off all; how many are kept then."""
     for i in range(count):
@@ -223,7 +223,7 @@ def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
     return wins
 
 
-@njit(cache=True)
+@inner()
 def _find_equal(rules: RuleNumbers, number: int, times: int, work: Desk) -> tuple[int, int]:
     before, after = work.before, work.after
     count = _ONE
@@ -251,7 +251,7 @@ def _find_equal(rules: RuleNumbers, number: int, times: int, work: Desk) -> tupl
     return _add(work, work.won.words, _NONE, wins, n), used
 
 
-@njit(cache=True)
+@inner()
 def _find_two(rules: RuleNumbers, high: int, low: int, work: Desk) -> tuple[int, int]:
     before, after, ones = work.before, work.after, work.won
     work.round[0] += 1
@@ -276,7 +276,7 @@ def _find_two(rules: RuleNumbers, high: int, low: int, work: Desk) -> tuple[int,
     return n, used
 
 
-@njit(cache=True)
+@compiled()
 def find_plays(
     rules: RuleNumbers, board: Array, high: int, low: int, times: int, work: Desk
 ) -> tuple[int, int]:
@@ -293,7 +293,7 @@ def find_plays(
     return _find_two(rules, high, low, work)
 
 
-@njit(cache=True)
+@inner()
 def can_move(rules: RuleNumbers, boards: Array, i: int) -> bool:
     """Whether the side to play could make any move with any number."""
     if boards[i, BAR] or boards[i, HAND]:
@@ -314,7 +314,7 @@ def can_move(rules: RuleNumbers, boards: Array, i: int) -> bool:
     return False
 
 
-@njit(cache=True)
+@compiled()
 def turned(board: Array, target: Array) -> None:
     """Write the same board as the other side sees it."""
     for i in range(SIDE):
@@ -322,7 +322,7 @@ def turned(board: Array, target: Array) -> None:
         target[SIDE + i] = board[i]
 
 
-@njit(cache=True)
+@compiled()
 def is_dead(rules: RuleNumbers, boards: Array, i: int) -> bool:
     """Whether no checker of either side could ever move."""
     if can_move(rules, boards, i):

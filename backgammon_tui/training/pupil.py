@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numba import njit
 
 from backgammon_tui.analysis.inputs import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.training.board import Array, Encoding, board_of, encoding
+from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import Seat, seat
 from backgammon_tui.training.net import YES, Net, State, begin_hidden, learn, swap_sides, table_of
 from backgammon_tui.training.playing import Story, net_player, play_game, story
@@ -59,7 +59,7 @@ class Schedule:
         return float(self.first_rate * (self.last_rate / self.first_rate) ** min(done, 1))
 
 
-@njit(cache=True)
+@inner()
 def learn_from(
     net: Net,
     code: Encoding,
@@ -86,7 +86,7 @@ def learn_from(
             swap_sides(target)
 
 
-@njit(cache=True)
+@inner()
 def learn_ahead(
     seat: Seat, code: Encoding, told: Story, rate: float, hidden: Array, slope: Array
 ) -> None:
@@ -101,7 +101,7 @@ def learn_ahead(
         learn(seat.player.net, code, told.boards[i], state, target, rate, hidden, slope)
 
 
-@njit(cache=True)
+@compiled()
 def learn_games(
     start: Array,
     seat: Seat,

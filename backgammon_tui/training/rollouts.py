@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numba import njit
 
 from backgammon_tui.analysis.rollout import Unit
 from backgammon_tui.engine import Rules
 from backgammon_tui.training.board import BOARD, Array, board_of
+from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.export import unpacked
 from backgammon_tui.training.judging import (
     Seat,
@@ -37,7 +37,7 @@ from backgammon_tui.training.playing import below, net_player, seed_of
 from backgammon_tui.training.plays import turned
 
 
-@njit(cache=True)
+@inner()
 def _play_stage(seat: Seat, board: Array, stage: Stage, had: Array, side: int) -> tuple[float, int]:
     """Make the best play on the board; what it is worth, and what follows it."""
     plays = seat.sheet.plays
@@ -48,7 +48,7 @@ def _play_stage(seat: Seat, board: Array, stage: Stage, had: Array, side: int) -
     return without_sure(value), follows
 
 
-@njit(cache=True)
+@compiled()
 def play_on(
     seat: Seat,
     start: Array,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from backgammon_tui.training.board import Array
+from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import (
     Seat,
     Stage,
@@ -27,7 +27,7 @@ from backgammon_tui.training.net import (
 )
 
 
-@njit(cache=True)
+@inner()
 def _add_best(
     seat: Seat, board: Array, stage: Stage, had: Array, weight: float, target: Array
 ) -> float:
@@ -52,7 +52,7 @@ def _add_best(
     return float(value)
 
 
-@njit(cache=True)
+@compiled()
 def chances_ahead(seat: Seat, board: Array, due: int, had: Array, target: Array) -> None:
     """The chances of the side that acts, after its next stage, played as the net thinks best.
 

@@ -145,7 +145,7 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
 )
 def test_the_nets_beat_a_rule_of_thumb(name: str, wins: float) -> None:
     net = unpacked(data_of(name))
-    score = match(RULESETS[name], net_player(net), simple_player(THUMB, net), 400, seed=5)
+    score = match(RULESETS[name], net_player(net), simple_player(THUMB, net), 200, seed=5)
     assert score.wins.value > wins
 
 
