@@ -146,7 +146,7 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
         rules: The game, with the house rules in force.
         keys: Keys, and what each does.
     """
-    about, *told = describe_rules(rules).split("\n")
+    about, told = rules.description.replace("\n", " "), describe_rules(rules).split("\n")
     start = Picture(Game.start(rules).position)
     in_force = "; ".join(
         describe_setting(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules)

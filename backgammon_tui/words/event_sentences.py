@@ -82,9 +82,8 @@ def describe_event(event: Event, naming: Naming) -> str:
                 f"{naming.name(event.side)} can go on with {numbers(event.numbers)} (to {where})."
             )
         case RerollEarned():
-            return (
-                f"{naming.name(event.side)} has earned another throw: all the numbers are played."
-            )
+            name = naming.name(event.side)
+            return f"{name} has earned another throw: all the numbers have been played."
         case TurnEnded():
             return f"{naming.name(event.side.other)}'s turn."
         case GameEnded():

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from backgammon_tui.engine.rules import Direction, Doublets, Landing, Opening, Rules, Scale
+from backgammon_tui.engine.rules import Direction, Doublets, Landing, Opening, Rules, Scale, Start
 from backgammon_tui.words.event_sentences import WINS
-from backgammon_tui.words.naming import STANDARD, Naming
+from backgammon_tui.words.naming import STANDARD, Naming, join
 from backgammon_tui.words.rule_settings import describe_changes
 
 
 def describe_rules(rules: Rules, naming: Naming = STANDARD) -> str:
     """The rules of a game in a few sentences."""
     first, last = naming.place(24), naming.place(1)
-    lines = [rules.description.replace("\n", " ")]
-    lines.append(_describe_direction(rules.direction, first, last))
-    if rules.starts_in_hand:
-        entry = f"From the hand a 1 enters on {first}, a 6 on {naming.place(19)}."
-        if not rules.free_entry:
-            entry += " Enter all your checkers before any other moves."
-        lines.append(entry)
+    lines = [_describe_direction(rules.direction, first, last), _describe_start(rules, naming)]
     lines.append(_describe_doublets(rules.doublets))
     lines += [sentence for field, sentence in _WHERE_IN_FORCE.items() if getattr(rules, field)]
     lines.append(_describe_landing(rules.landing))
@@ -49,6 +43,22 @@ def _describe_direction(direction: Direction, first: str, last: str) -> str:
             )
         case _:
             assert_never(direction)
+
+
+def _describe_start(rules: Rules, naming: Naming) -> str:
+    match rules.start:
+        case Start.HAND:
+            where = f"a 1 enters on {naming.place(24)}, a 6 on {naming.place(19)}"
+            said = f"All checkers start in hand: {where}."
+            return said if rules.free_entry else f"{said} Enter them all before any other moves."
+        case Start.ACE_POINT:
+            return f"All checkers start on {naming.place(24)}."
+        case Start.STANDARD:
+            counts = zip(("Two", "five", "three", "five"), (24, 13, 8, 6), strict=True)
+            places = join([f"{number} on {naming.labels([point])}" for number, point in counts])
+            return f"{places} at the start. There is no doubling cube."
+        case _:
+            assert_never(rules.start)
 
 
 def _describe_doublets(doublets: Doublets) -> str:

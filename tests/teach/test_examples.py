@@ -85,7 +85,7 @@ def test_a_chosen_doublet_and_another_throw() -> None:
     steps = ("W throws 1-2", "W plays hand/24 hand/23", "W chooses 5", "W plays hand/20(4)")
     assert told("falood", "start", *steps, "W throws again 6-4")[2:] == (
         "White chooses four 5s.",
-        "White plays hand/20(4). White has earned another throw: all the numbers are played.",
+        "White plays hand/20(4). White has earned another throw: all the numbers have been played.",
         "Another throw: White throws 6-4.",
     )
 

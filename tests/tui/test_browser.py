@@ -97,7 +97,7 @@ async def test_what_is_written_goes_to_the_browser(
     monkeypatch.setattr(BackgammonApp, "deliver_binary", deliver)
     async with running(app) as pilot:
         await press(pilot, " ", "escape")
-        await choose(pilot, "Copy and write")
+        await choose(pilot, "Export")
         await choose(pilot, "The match as a transcript")
         assert "Your browser has saved it as" in text_of(app)
         await choose(pilot, "The board as a picture")

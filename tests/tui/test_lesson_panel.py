@@ -181,7 +181,7 @@ def test_when_it_is_solved_only_going_on_is_left() -> None:
         "You cannot play the 3",
         "(Black holds 22).",
         "",
-        "w the rule: What you",
+        "w the rule: what you",
         "  must play",
         "",
         "enter goes on",

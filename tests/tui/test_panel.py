@@ -257,7 +257,7 @@ def test_what_is_typed_is_seen_whole() -> None:
 def test_what_completes_a_typed_play_is_named() -> None:
     state = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
     told = " ".join(shown(do(state, "24/20(4"), 31, 28))
-    assert "completes to 24/20(4)" in told
+    assert "means 24/20(4)" in told
     assert "completes" not in " ".join(shown(do(state, "24/20(4)"), 31, 28))
 
 

@@ -127,7 +127,9 @@ async def test_and_beside_it_on_a_large_one() -> None:
         assert in_mode(pilot.app, PlayMode)
 
 
-@pytest.mark.parametrize(("words", "title"), [("next", "What you must play"), ("before", "Moving")])
+@pytest.mark.parametrize(
+    ("words", "title"), [("next", "What you must play"), ("previous", "Moving")]
+)
 async def test_the_keys_can_be_clicked(words: str, title: str) -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot, "hitting")

@@ -44,7 +44,7 @@ def second_game() -> Table:
 async def share(pilot: Pilot[None]) -> None:
     """Open the list of what can be shared."""
     await press(pilot, "escape")
-    await choose(pilot, "Copy and write")
+    await choose(pilot, "Export")
     assert isinstance(pilot.app.screen, Share)
 
 

@@ -208,7 +208,7 @@ def test_the_rule_stands_below_and_can_be_clicked() -> None:
     state = seated("backgammon", STANDARD, W, "55", "enter").pick(24)
     shown = panel_of(state, 22, 22).lines
     offered = [line for line in shown if line.click == "w"]
-    assert [text(line) for line in offered] == ["w the rule: Moving"]
+    assert [text(line) for line in offered] == ["w the rule: moving"]
     foot = footer_of(state, 80)
     assert "w rule" in text(foot)
 
@@ -217,7 +217,7 @@ def test_a_long_title_is_told_in_full() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter").why()
     shown = panel_of(state, 22, 22).lines
     offered = [text(line) for line in shown if line.click == "w"]
-    assert offered == ["w the rule: What you", "  must play"]
+    assert offered == ["w the rule: what you", "  must play"]
 
 
 def test_an_acknowledgement_and_a_question_offer_it_too() -> None:
@@ -270,7 +270,7 @@ async def test_the_rule_is_opened_by_a_click() -> None:
     app = app_at(table_from("russian", SHUT_OUT, W))
     async with running(app) as pilot:
         await press(pilot, "33", "enter")
-        row = next(y for y, line in enumerate(lines(app)) if "the rule: Doublets" in line)
+        row = next(y for y, line in enumerate(lines(app)) if "the rule: doublets" in line)
         await pilot.click(offset=(70, row))
         await pilot.pause()
         assert isinstance(app.screen, RulebookScreen)

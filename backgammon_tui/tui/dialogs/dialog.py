@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
@@ -25,7 +25,10 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES]
     HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (100, "-roomy")]  # noqa: RUF012 - so in Screen
     VERTICAL_BREAKPOINTS = [(0, "-low"), (26, "-tall")]  # noqa: RUF012
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False),
+        Binding("space", "read_on", "Read on", show=False),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,6 +43,11 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
     def ignores(self, key: str) -> bool:
         """Whether Enter or Space is held down, or pressed before the dialog could be seen."""
         return not isinstance(self.focused, Input) and self.held_keys.comes_too_soon(key)
+
+    def action_read_on(self) -> None:
+        """Go down a page, where there is a text to be read."""
+        for page in self.query(VerticalScroll):
+            page.scroll_page_down(animate=False)
 
     def action_close(self) -> None:
         """Close without an answer."""

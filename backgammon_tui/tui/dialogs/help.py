@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.panel.text import seven_bit
 
 
 class Help(Dialog[None]):
@@ -48,8 +49,9 @@ class Help(Dialog[None]):
             yield Static(Content(self._title), classes="dialog-title")
             with VerticalScroll(id="keys-and-rules"):
                 width = max(len(key) for key, _ in self._keys) + 1
+                write = seven_bit if self.app.has_class("-ascii") else str
                 for key, text in self._keys:
-                    told = Content.assemble((f"{key:<{width}}", "$accent"), Content(text))
+                    told = Content.assemble((f"{key:<{width}}", "$accent"), Content(write(text)))
                     yield Static(told, classes="key-line")
                 if self._text:
                     yield Static(Content("\nThe rules in short"), classes="dialog-title")
@@ -64,7 +66,7 @@ class Help(Dialog[None]):
 
     def _tell_the_rest(self) -> None:
         page = self.query_one("#keys-and-rules")
-        rest = "pgdn the rules in short    " if page.scroll_y < page.max_scroll_y else ""
+        rest = "space the rules in short    " if page.scroll_y < page.max_scroll_y else ""
         self.query_one(_Hint).update(f"{rest}r the whole rulebook    esc closes")
 
     def action_open_rulebook(self) -> None:

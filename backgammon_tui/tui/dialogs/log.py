@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -20,10 +21,12 @@ from backgammon_tui.words.turn_lines import describe_standing, describe_turn
 class TextPage(Dialog[None]):
     """A text that scrolls."""
 
-    def __init__(self, title: str, lines: Sequence[str]) -> None:
+    def __init__(self, title: str, lines: Sequence[str], more: str = "") -> None:
+        """Show lines; `more` tells other keys than those that scroll."""
         super().__init__()
         self._title = title
         self._lines = lines
+        self._hint = f"arrows scroll, {more}esc closes"
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -31,7 +34,7 @@ class TextPage(Dialog[None]):
             yield Static(self._title, classes="dialog-title")
             with VerticalScroll():
                 yield Static(Content("\n".join(self._lines)))
-            yield Static("arrows scroll, esc closes", classes="dialog-hint")
+            yield Static(self._hint, classes="dialog-hint")
 
 
 def game_log(table: Table, naming: Naming) -> TextPage:
@@ -42,7 +45,10 @@ def game_log(table: Table, naming: Naming) -> TextPage:
         f"{number:>3}  {describe_turn(turn, naming)}{', being played' * (turn is present)}"
         for number, turn in enumerate(turns, 1)
     ]
-    return TextPage("The game so far", lines or ["Nothing has been played yet."])
+    return TextPage("The game so far", lines or ["Nothing has been played yet."], _LAST)
+
+
+_LAST: Final = "space pages, end the last turn, "
 
 
 def score_sheet(table: Table, naming: Naming) -> TextPage:

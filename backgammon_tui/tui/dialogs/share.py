@@ -18,6 +18,8 @@ from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming
 
+_TITLE = "Export: to the clipboard and to a file"
+
 
 class Shared(Enum):
     """What can be shared; the value is its text."""
@@ -43,7 +45,7 @@ class Share(Choose[bool]):
         """Share what is on a table."""
         self._table = table
         self._items = [item for item in Shared if item.makes_sense(table)]
-        super().__init__("Copy and write", [Offer(item, item.value) for item in self._items])
+        super().__init__(_TITLE, [Offer(item, item.value) for item in self._items])
 
     def below(self) -> ComposeResult:
         """What has been done."""

@@ -62,22 +62,28 @@ _CONTENTS = 40
 _MARGINS = 4
 
 
+class _Contents(Choices):
+    """Space opens what is lit, as Enter does."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "select", "Open", show=False)]
+
+
 class RulebookScreen(PageScreen):
     """One section at a time; left and right go to the others."""
 
     AUTO_FOCUS = "#page"
     KEYS: ClassVar = (
         ("left right", "the section before, the next one"),
-        ("space", "read on, and at the end of a section turn to the next"),
-        ("up down", "scroll; PgUp PgDn Home End too"),
-        ("c", "or tab: to the contents and back; enter opens a section"),
+        ("space", "or PgDn: read on, and at the end of a section turn to the next"),
+        ("up down", "scroll; PgUp Home End too"),
+        ("c", "or tab: to the contents and back; there enter opens a section"),
         ("=", "all games compared"),
         ("esc", "close the rulebook"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "turn(1)", "Next section", show=False),
         Binding("left", "turn(-1)", "Section before", show=False),
-        Binding("space", "read_on", "Read on", show=False),
+        Binding("space,pagedown", "read_on", "Read on", show=False, priority=True),
         Binding("c,tab", "contents", "Contents", show=False),
         Binding("equals_sign", "compare", "All games compared", show=False),
     ]
@@ -98,7 +104,7 @@ class RulebookScreen(PageScreen):
     def beside(self) -> ComposeResult:
         """The contents."""
         titles = (f"{number:>3}  {each.title}" for number, each in enumerate(self._sections, 1))
-        yield Choices(*(Option(Content(title)) for title in titles), id="contents")
+        yield _Contents(*(Option(Content(title)) for title in titles), id="contents")
 
     # ---- showing
 
@@ -124,8 +130,20 @@ class RulebookScreen(PageScreen):
             Span(self.section.title, TextStyle.BRIGHT),
         ]
         self.header.show((TextLine(spread(left, (), self.size.width)),))
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        """Show the keys of the page, or those of the contents."""
+        if self.focused and self.focused.id == "contents":
+            self.show_keys(
+                ("up down", "choose", None),
+                ("enter", "opens", Key.ENTER),
+                ("c", "page", Key.TAB),
+                ("esc", "back", Key.ESCAPE),
+            )
+            return
         self.show_keys(
-            ("left", "before", Key.LEFT),
+            ("left", "previous", Key.LEFT),
             ("right", "next", Key.RIGHT),
             ("space", "read on", Key.SPACE),
             ("c", "contents", Key.TAB),
@@ -161,6 +179,14 @@ class RulebookScreen(PageScreen):
     async def action_turn(self, by: int) -> None:
         """Go some sections on or back."""
         await self._go_to(self._at + by)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Space and PgDn read on where the page is read, not in the contents."""
+        return action != "read_on" or not (self.focused and self.focused.id == "contents")
+
+    def on_descendant_focus(self) -> None:
+        """Tell the keys of what is stood on now."""
+        self._show_keys()
 
     async def action_read_on(self) -> None:
         """Go down a page, and from the end of a section to the next one."""
@@ -203,6 +229,8 @@ class RulebookScreen(PageScreen):
                 await self.action_read_on()
             case Key.TAB:
                 self.action_contents()
+            case Key.ENTER:
+                self.query_one("#contents", OptionList).action_select()
             case "=":
                 self.action_compare()
             case _:

@@ -425,7 +425,7 @@ COMMANDS: Final = (
         "w",
         PlayMode.why,
         label=lambda mode: "rule" if mode.state.rule else "why",
-        help="why? of what is picked, typed or due; then the rule",
+        help="why: of what is picked, typed or to be played; again: the rule",
         title="Why?",
         is_enabled=lambda mode: mode.state.can_ask_why,
         in_menu=False,
@@ -454,7 +454,7 @@ COMMANDS: Final = (
         run=lambda mode: mode.open(openings.fair_dice, mode.table, then=PlayMode.sit_at),
         is_enabled=lambda mode: mode.table.dice is not None,
     ),
-    Command(title="Copy and write", run=lambda mode: mode.share_table(mode.table)),
+    Command(title="Export", run=lambda mode: mode.share_table(mode.table)),
     Command(
         "g",
         lambda mode: mode.open(openings.throws, mode.state.game, mode.state.naming),
@@ -482,6 +482,6 @@ COMMANDS: Final = (
     Command(title="Leave", run=lambda mode: (mode, (Leave(),))),
     Command("escape", label=_escape_label, help="close what is open, then the menu"),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
-    Command(shown="board", help="a small mark: a checker left there in the last turn"),
+    Command(shown="board", help="dots: checkers moved last; ∘: one left or was hit there"),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )

@@ -268,7 +268,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     lines += fact_lines(state, width)
     only = state.chosen_row
     if state.text and only is not None and not state.reading.moves:
-        lines += wrap(f"completes to {state.spelled(only).label}", width, TextStyle.DIM)
+        lines += wrap(f"means {state.spelled(only).label}", width, TextStyle.DIM)
     if not lines and _first_trap(state):
         lines += wrap(_TRAPS, width, TextStyle.DIM)
     if not lines and len(state.rows) >= _LONG_LIST and not state.is_open:
@@ -282,7 +282,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
         lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
-        lines.append(key_line(Key.SPACE, "the result"))
+        lines.append(key_line(Key.SPACE, "to the result"))
     return [BLANK, *lines] if lines else []
 
 

@@ -217,7 +217,7 @@ def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
     if rule is None:
         return []
     head = Span("w ", TextStyle.KEY)
-    return hanging(head, f"the rule: {rule[1]}", width, TextStyle.DIM, "w")
+    return hanging(head, f"the rule: {rule[1][0].lower()}{rule[1][1:]}", width, TextStyle.DIM, "w")
 
 
 def question_lines(state: PlayState, question: Question, width: int) -> list[TextLine]:
@@ -227,4 +227,4 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
         style = TextStyle.CHOSEN if index == state.lit_answer else TextStyle.PLAIN
         head = Span(f"{answer.key} ", TextStyle.KEY)
         lines += hanging(head, answer.text, width, style, answer.key)
-    return [*lines, *wrap("space takes the lit one, arrows move it", width, TextStyle.DIM)]
+    return [*lines, *wrap("arrows choose, space takes it", width, TextStyle.DIM)]

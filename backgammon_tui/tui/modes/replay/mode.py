@@ -384,7 +384,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         help="ten turns back or on",
         exists=lambda mode: _has_none(mode) and not mode.review,
     ),
-    Command(shown="12 enter", label="turn 12", help="jump to a turn by its number", min_width=100),
+    Command(shown="number", label="a turn", help="then enter: jump to that turn", min_width=100),
     Command(
         "v",
         ReplayMode.begin_review,
@@ -436,8 +436,8 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "c",
         ReplayMode.share,
-        label=lambda mode: "" if mode.notes or mode.review else "copy",
-        help="copy what is shown and write it to a file",
+        label=lambda mode: "" if mode.notes or mode.review else "export",
+        help="export what is shown: to the clipboard and to a file",
     ),
     Command(
         "?",

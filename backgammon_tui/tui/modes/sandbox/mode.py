@@ -320,7 +320,7 @@ _ASK_LINE: Final = _asks(openings.position, SandboxState.with_situation)
 _ASK_RULES: Final = _asks(openings.ruleset, SandboxState.with_rules)
 _OTHER: Final = _beside("v", "turn", "The other side to throw", changes(SandboxState.pass_on))
 _THROWS: Final = _beside("g", "throws", "The 36 throws as a square", SandboxMode.open_throws)
-_COPY: Final = _beside("c", "copy", "Copy and write", SandboxMode.share)
+_COPY: Final = _beside("c", "export", "Export", SandboxMode.share)
 _LESSON: Final = _beside("s", "lesson", "Save what was played as a lesson", SandboxMode.save_lesson)
 _MATCH: Final = _beside(
     "m",
