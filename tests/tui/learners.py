@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Unreadable, read_routes
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import Cause
@@ -18,13 +19,13 @@ from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
-from backgammon_tui.tui.inputs import Key
+from backgammon_tui.tui.inputs import Key, PointAt
 from backgammon_tui.tui.modes.lesson.panel import Where, lesson_header, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
-from tests.tui.examples import PLAIN, do
+from tests.tui.examples import PLAIN
 from tests.tui.terminal import Terminal
 
 PUT_BACK, RESIGN = "p", "e"
@@ -32,14 +33,22 @@ WIDTH, HEIGHT = 80, 24
 PANEL = 23
 ROOM = (PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
 
-_KEYS = {key.value for key in Key}
+_GIVEN = {" ": Key.SPACE, **{key.value: key for key in Key}}
 _TRAYS = {Place.HAND: TrayKind.HAND, Place.BAR: TrayKind.BAR, Place.OFF: TrayKind.OFF}
+
+
+def spot_of(game: Game, place: int) -> Spot:
+    """A place of the side to play as the board has it."""
+    assert game.actor
+    if 1 <= place <= 24:
+        return PointPlace(place if game.actor is Side.WHITE else game.rules.across(place))
+    return TrayPlace(_TRAYS[Place(place)], game.actor)
 
 
 def done_on_board(state: LessonState, given: str) -> LessonState:
     """The lesson after a key by its name, or a text typed on the board."""
-    for key in [given] if given in _KEYS else given:
-        state = state.update(do(state.input, key))
+    for key in [given] if given in _GIVEN else given:
+        state = state.handle(_GIVEN.get(key, key))
     return state
 
 
@@ -128,7 +137,7 @@ class Learner:
         for place in (route.origin, route.stops[-1].place):
             x, y = self._cell(place)
             self.terminal.click(x, y)
-            self.state = self.state.update(self.state.input.pick(place))
+            self.state = self.state.handle(PointAt(spot_of(self.state.run.game, place)))
             self.agree()
             if self.state.run is not before:
                 return  # Where it starts is wrong already.
@@ -146,13 +155,7 @@ class Learner:
             WIDTH - PANEL, HEIGHT - 2, contrary=game.rules.direction is Direction.CONTRARY
         )
         assert layout
-        assert game.actor
-        spot: Spot
-        if 1 <= place <= 24:
-            spot = PointPlace(place if game.actor is Side.WHITE else game.rules.across(place))
-        else:
-            spot = TrayPlace(_TRAYS[Place(place)], game.actor)
-        rect = layout.rect(spot)
+        rect = layout.rect(spot_of(game, place))
         return rect.x + rect.width // 2, rect.y + rect.height // 2 + 1
 
     # ---- what is seen

@@ -9,10 +9,12 @@ from backgammon_tui.engine.reasons import Cause
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict
-from backgammon_tui.tui.inputs import Key
+from backgammon_tui.tui.inputs import ChooseRow, PointAt
+from backgammon_tui.tui.modes.lesson.input import is_illegal
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from tests.teach.lessons import task, write
-from tests.tui.examples import PLAIN, do, shown
+from tests.tui.examples import PLAIN, shown
+from tests.tui.learners import done_on_board, spot_of
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
@@ -41,16 +43,14 @@ def state(*steps: str, ruleset: str = "russian") -> LessonState:
 def after(before: LessonState, *inputs: str) -> LessonState:
     """The lesson after inputs in the input, each given to the lesson as the screen does."""
     for given in inputs:
-        keys = [given] if given in {key.value for key in Key} else given
-        for key in keys:
-            before = before.update(do(before.input, key))
+        before = done_on_board(before, given)
     return before
 
 
 def picked(before: LessonState, *places: int) -> LessonState:
     """The lesson after places were clicked."""
     for place in places:
-        before = before.update(before.input.pick(place))
+        before = before.handle(PointAt(spot_of(before.run.game, place)))
     return before
 
 
@@ -91,7 +91,7 @@ def test_the_right_play_picked_on_the_board_one_move_after_the_other() -> None:
 def test_the_right_play_from_the_list() -> None:
     begun = state(POINT)
     row = shown(begun.input).index("24/18 20/16")
-    right = begun.update(begun.input.choose_row(row))
+    right = begun.handle(ChooseRow(row))
     assert verdict(right) is None
     assert verdict(after(right, "enter")) is Verdict.RIGHT
 
@@ -134,7 +134,7 @@ def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
 
 def test_what_cannot_be_may_be_typed_and_enter_tells_the_reason() -> None:
     typed = after(state(POINT), "20/15")
-    assert (typed.input.text, typed.input.is_illegal) == ("20/15", True)
+    assert (typed.input.text, is_illegal(typed.input)) == ("20/15", True)
     assert verdict(typed) is None
     wrong = after(typed, "enter")
     assert (verdict(wrong), wrong.tried, wrong.run.wrong) == (Verdict.WRONG, "20/15", 1)
@@ -145,7 +145,7 @@ def test_what_cannot_be_may_be_typed_and_enter_tells_the_reason() -> None:
 
 def test_what_was_mistyped_can_be_mended() -> None:
     mended = after(state(POINT), "20/15", "backspace", "6")
-    assert (mended.input.text, mended.input.is_illegal) == ("20/16", False)
+    assert (mended.input.text, is_illegal(mended.input)) == ("20/16", False)
     assert verdict(after(mended, " 24/18", "enter")) is Verdict.RIGHT
 
 

@@ -1,13 +1,15 @@
-"""A input of somebody who learns: what cannot be is tried all the same, to be told why."""
+"""What somebody who learns does at the board: what cannot be is tried all the same, to be told why.
+
+Moves are typed, picked and previewed as in any game; but what no legal play has may be typed and
+pointed at too, and whoever teaches says what is wrong with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Self
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.actions import Resign
-from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import (
     Ambiguous,
@@ -18,151 +20,198 @@ from backgammon_tui.engine.notation import (
 )
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt
 from backgammon_tui.tui.modes.play.entry import NOTATION, EntryReading
-from backgammon_tui.tui.modes.play.questions import Asked
+from backgammon_tui.tui.modes.play.questions import Asked, Question
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.notice import Notice
 from backgammon_tui.words.naming import join
 
 _LONGEST_TEXT: Final = 60
+_LONGEST_PASTE: Final = 100
 _NO_PLAY: Final = EntryReading(())
 _NOTHING_CHOSEN: Final = "Type a play, or click its checkers."
 _NO_THROW: Final = "The lesson throws the dice."
 
 
-@dataclass(frozen=True)
-class LessonInput(PlayState):
-    """One state of the board in a lesson.
+class Attempt(NamedTuple):
+    """What came of something that was done."""
 
-    Whoever teaches looks at what was `tried` and says what is wrong with it.
-    """
-
+    input: PlayState
     tried: tuple[str, ...] = ()
-    """What was just tried, as it would be typed, though no legal play has it or several have.
+    """What was tried, as it would be typed, though no legal play has it or several have.
 
     More than one where a click leaves open which number was meant.
     """
 
-    @property
-    def is_illegal(self) -> bool:
-        """Whether what is typed stands in no legal play."""
-        return bool(self.text) and not self.reading.shown
 
-    def _type(self, character: str) -> Self:
-        if self.game.stage is None:
-            return self
-        typed = super()._type(character)
-        if not typed.tried:
-            return typed
-        text = (self.text + character)[:_LONGEST_TEXT]
-        return replace(self, text=text, reading=_NO_PLAY, row=None, notice=None)
+def attempt(input: PlayState, given: Input) -> Attempt:
+    """What comes of a key, a typed character, a click or a paste."""
+    if input.question:
+        return _answer(input, input.question, given)
+    match given:
+        case Paste(text):
+            return _paste(input, text)
+        case str() if given.lower() in NOTATION and input.awaits_throw:
+            return Attempt(input.say(_NO_THROW))
+        case str() if given.lower() in NOTATION:
+            return _type(input, given.lower())
+        case PointAt(place) if place:
+            at = input.place_of(place)
+            return Attempt(input) if at is None else _point(input, at)
+        case Key.ENTER:
+            return _enter_on_board(input) if input.on_board else _enter(input)
+        case Key.SPACE if input.row is not None:
+            return _enter(input)
+        case Key.SPACE if not input.text:
+            return Attempt(input.say(_NOTHING_CHOSEN if input.game.stage else _NO_THROW))
+        case Key.SPACE if input.has_picked:
+            return _put_down(input)
+        case Key.SPACE if input.text.strip("*^ "):
+            return _type(input, " ")
+    return Attempt(settled(input, input.handle(given)))
 
-    def _refuse(self, text: str) -> Self:
-        return replace(self, tried=(text.strip(),))
 
-    def refuse_unreadable(self, said: str) -> Self:
-        """The state without what was typed, which is no move, and with why."""
-        return replace(self._with_text(""), notice=Notice(said, is_refusal=True))
-
-    def _read(self, text: str) -> EntryReading | None:
-        reading = super()._read(text)
-        if reading and reading.moves and not self._can_make(text):
-            # A play that has it among others would be more than what was typed.
-            return reading._replace(moves=())
-        return reading
-
-    def _can_make(self, text: str) -> bool:
-        """Whether a text can be played as it stands; where it is unclear how, it can."""
-        try:
-            read_moves(self.game, text, self.options.numbering)
-        except Ambiguous:
-            return True
-        except (NotAllowed, Unreadable):
-            return False
-        return True
-
-    @property
-    def _is_whole(self) -> bool:
-        """Whether whole moves are typed."""
-        try:
-            return bool(read_routes(self.text, self.options.numbering))
-        except Unreadable:
-            return False
-
-    def _enter(self) -> Self:
-        is_stuck = self._is_whole and not self._can_make(self.text)
-        if self.row is None and (self.is_illegal or is_stuck):
-            return self._refuse(self.text)
-        if self.game.stage and not self.text and not self.preview:
-            # Even the only play is for the learner to find.
-            return self._say(_NOTHING_CHOSEN)
-        entered = super()._enter()
-        return replace(entered, tried=(self.text.strip(),)) if entered.asking else entered
-
-    def _enter_on_board(self) -> Self:
-        # What was typed is answered; only what was picked goes on where the cursor stands.
-        is_typed = self.text and (self.is_illegal or not self.text.endswith("/"))
-        return self._enter() if is_typed else super()._enter_on_board()
-
-    def pick(self, place: int) -> Self:
-        """The state after a place was pointed at, whether it can be picked or not."""
-        if self.question:
-            return self._say_answer_first()
-        return super(LessonInput, self._with_text("") if self.is_illegal else self).pick(place)
-
-    def _finish(self, text: str) -> Self:
-        finished = super()._finish(text)
-        return replace(finished, tried=(text,)) if finished.asking else finished
-
-    def _say_no_checker(self, place: int) -> Self:
-        if place == Place.OFF:
-            return self
-        numbering = self.options.numbering
-        tried = [
-            f"{place_label(place, numbering)}/{place_label(target, numbering)}".replace("·", ".")
-            for number in dict.fromkeys(self.game.left)
-            if self.game.why_not(place, target := target_of(place, number))
-        ]
-        return replace(self, tried=tuple(tried))
-
-    def _answer(self, key: str) -> Self:
-        question = self.question
-        assert question
-        named = key in [answer.key for answer in question.answers]
-        if question.asked is Asked.RESIGN and named:
-            # The lesson accepts whatever the rules allow.
-            return self._settle(self.table.apply(Resign(question.side, int(key))))
-        if not named and key.isdecimal() and question.asked is not Asked.WHICH:
-            what = f"resign {key}" if question.asked is Asked.RESIGN else key
-            return replace(self, tried=(what,))
-        if not named and key.lower() in NOTATION:
-            return self._say_answer_first()
-        return super()._answer(key)
-
-    def _say_answer_first(self) -> Self:
-        question = self.question
-        assert question
-        keys = join([answer.key for answer in question.answers], "or")
-        return self._say(f"Answer this first: {keys}.", is_refusal=True)
-
-    # ---- what the lesson does itself, or says
-
-    def _space(self) -> Self:
-        if self.text:
-            return super()._space()
-        return self._say(_NOTHING_CHOSEN if self.game.stage else _NO_THROW)
-
-    def _type_dice(self, character: str) -> Self:
-        return self._say(_NO_THROW)
-
-    def _enter_dice(self) -> Self:
-        return self._say(_NO_THROW)
-
-    def _settle(
-        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
-    ) -> Self:
-        settled = super()._settle(table, events, is_back=is_back)
+def settled(before: PlayState, after: PlayState) -> PlayState:
+    """The input after something was made: what came of it the lesson tells."""
+    if after.table is not before.table:
         # A wrong play hands the turn over only until it is put back.
-        kept = self.on_board
-        return replace(settled, acknowledgement=None, notice=None, tried=(), on_board=kept)
+        after = replace(after, acknowledgement=None, notice=None, on_board=before.on_board)
+    if after.reading.moves and not _can_make(after, after.text):
+        # A play that has it among others would be more than what was typed.
+        after = replace(after, reading=after.reading._replace(moves=()))
+    return after
+
+
+def is_illegal(input: PlayState) -> bool:
+    """Whether what is typed stands in no legal play."""
+    return bool(input.text) and not input.reading.shown
+
+
+def _can_make(input: PlayState, text: str) -> bool:
+    """Whether a text can be played as it stands; where it is unclear how, it can."""
+    try:
+        read_moves(input.game, text, input.options.numbering)
+    except Ambiguous:
+        return True
+    except (NotAllowed, Unreadable):
+        return False
+    return True
+
+
+def _is_whole(input: PlayState) -> bool:
+    """Whether whole moves are typed."""
+    try:
+        return bool(read_routes(input.text, input.options.numbering))
+    except Unreadable:
+        return False
+
+
+def _paste(input: PlayState, text: str) -> Attempt:
+    """Every character as if it were typed, as long as nothing is asked or tried."""
+    found = Attempt(input)
+    for character in text[:_LONGEST_PASTE]:
+        is_blank = character == " " and found.input.text
+        if is_blank or character.lower() in NOTATION:
+            found = attempt(found.input, Key.SPACE if is_blank else character)
+        if found.tried or found.input.question:
+            break
+    return found
+
+
+def _type(input: PlayState, character: str) -> Attempt:
+    if input.game.stage is None:
+        return Attempt(input)
+    text = (input.text + character)[:_LONGEST_TEXT]
+    typed = input.typed(text)
+    if typed is None:
+        return Attempt(replace(input, text=text, reading=_NO_PLAY, row=None, notice=None))
+    return Attempt(settled(input, typed))
+
+
+def _enter(input: PlayState) -> Attempt:
+    text = input.text.strip()
+    if input.awaits_throw:
+        return Attempt(input.say(_NO_THROW))
+    is_stuck = _is_whole(input) and not _can_make(input, text)
+    if input.row is None and (is_illegal(input) or is_stuck):
+        return Attempt(input, (text,))
+    if input.game.stage and not text and not input.preview:
+        # Even the only play is for the learner to find.
+        return Attempt(input.say(_NOTHING_CHOSEN))
+    if input.has_picked and not input.preview:
+        return _put_down(input)
+    entered = input.enter()
+    return Attempt(settled(input, entered), (text,) if entered.asking else ())
+
+
+def _enter_on_board(input: PlayState) -> Attempt:
+    """What was typed is answered; only what was picked goes on where the cursor stands."""
+    is_typed = input.text and (is_illegal(input) or not input.text.endswith("/"))
+    if is_typed or input.awaits_throw or input.cursor is None or input.preview:
+        return _enter(input)
+    return _point(input, input.cursor)
+
+
+def _put_down(input: PlayState) -> Attempt:
+    target = input.put_down_at
+    if target is None:
+        return Attempt(input.handle(Key.SPACE))
+    return _point(input, target)
+
+
+def _point(input: PlayState, place: int) -> Attempt:
+    """A place was pointed at, whether it can be picked or not."""
+    if input.acknowledgement or input.game.stage is None:
+        return Attempt(input)
+    input = input.with_text("") if is_illegal(input) else input
+    fresh = replace(input, row=None, notice=None, cursor=place)
+    if input.reading.picked is None and place not in input.pickable:
+        return Attempt(fresh, _moves_from(input, place))
+    text = f"{input.text.rpartition('/')[0]}/{_label(input, place)}"
+    reached = input.read(text) if place in input.pickable - {input.reading.picked} else None
+    if input.reading.picked is not None and reached and not _can_make(input, text):
+        return Attempt(settled(input, fresh.with_text(text)))
+    after = input.pick(place)
+    is_refused = after.notice is not None and after.notice.is_refusal
+    if is_refused:
+        return Attempt(fresh, (text,))
+    return Attempt(settled(input, after), (text,) if after.asking else ())
+
+
+def _moves_from(input: PlayState, place: int) -> tuple[str, ...]:
+    """The moves of the checker on a place that cannot be made."""
+    if place == Place.OFF:
+        return ()
+    return tuple(
+        f"{_label(input, place)}/{_label(input, target)}"
+        for number in dict.fromkeys(input.game.left)
+        if input.game.why_not(place, target := target_of(place, number))
+    )
+
+
+def _label(input: PlayState, place: int) -> str:
+    """A place as it is typed."""
+    return place_label(place, input.options.numbering).replace("·", ".")
+
+
+def _answer(input: PlayState, question: Question, given: Input) -> Attempt:
+    """What comes of something that was done while something is asked."""
+    keys = [answer.key for answer in question.answers]
+    first = input.say(f"Answer this first: {join(keys, 'or')}.", is_refusal=True)
+    match given:
+        case Key.ENTER | Key.SPACE if input.lit:
+            key = input.lit.key
+        case str():
+            key = given
+        case PointAt(place) if place and input.place_of(place) is not None:
+            return Attempt(first)
+        case _:
+            return Attempt(settled(input, input.handle(given)))
+    if question.asked is Asked.RESIGN and key in keys and key.isdecimal():
+        # The lesson accepts whatever the rules allow.
+        return Attempt(settled(input, input.make([Resign(question.side, int(key))])))
+    if key not in keys and key.isdecimal() and question.asked is not Asked.WHICH:
+        return Attempt(input, (f"resign {key}" if question.asked is Asked.RESIGN else key,))
+    if key not in keys and key.lower() in NOTATION:
+        return Attempt(first)
+    return Attempt(settled(input, input.handle(given)))

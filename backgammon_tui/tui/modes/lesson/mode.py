@@ -173,7 +173,7 @@ class LessonMode(Mode):
             case Key() if given in _LIST_KEYS and not state.is_open and not state.input.on_board:
                 return self.update(state.say(state.why_closed))
             case _ if awaited is Awaited.ACTION:
-                return self.update(state.update(state.input.handle(given)))
+                return self.update(state.handle(given))
             case _:
                 return self, ()
 

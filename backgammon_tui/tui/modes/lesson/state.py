@@ -7,6 +7,7 @@ made or tried there, the run judges.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -21,8 +22,9 @@ from backgammon_tui.teach.rulebook_pages import name_of_section_about
 from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
 from backgammon_tui.teach.subjects import rule_of
 from backgammon_tui.teach.typed_actions import write_typed
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.lesson.input import LessonInput
+from backgammon_tui.tui.inputs import Input, Key
+from backgammon_tui.tui.modes.lesson.input import attempt, settled
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.words.naming import Naming
 
@@ -38,7 +40,7 @@ class LessonState:
     """One state of a lesson on the board."""
 
     run: Run
-    input: LessonInput
+    input: PlayState
     tried: str = ""
     """What the last answer is about, as it would be typed."""
 
@@ -59,7 +61,7 @@ class LessonState:
         return cls(run, _seat(run, options))
 
     @property
-    def shown(self) -> LessonInput:
+    def shown(self) -> PlayState:
         """The input as the board shows it, with the points lit that the answer is about."""
         pointed, input = _pointed(self.run), self.input
         if pointed is None or (input.notice and not input.acknowledgement):
@@ -108,32 +110,34 @@ class LessonState:
 
     # ---- moves and decisions
 
-    def update(self, input: LessonInput) -> Self:
-        """The lesson after something was done in the input."""
+    def handle(self, given: Input) -> Self:
+        """The lesson after something was done at the board."""
         if self.run.awaited is not Awaited.ACTION:
             return self
-        if input.tried:
-            return self._judge(input)
+        input, tried = attempt(self.input, given)
+        return self._judge(input, tried) if tried else self.update(input)
+
+    def update(self, input: PlayState) -> Self:
+        """The lesson with another input; what was made in it is judged."""
         made = input.table.actions[len(self.input.table.actions) :]
-        if not made:
+        if not made or self.run.awaited is not Awaited.ACTION:
             return replace(self, input=input)
         is_typed = self.input.row is None and self.input.reading.moves == made
         tried = self.input.text.strip() if is_typed else write_typed(made)
         return self._take(self.run.try_actions(made), input, tried)
 
-    def _judge(self, input: LessonInput) -> Self:
+    def _judge(self, input: PlayState, texts: Sequence[str]) -> Self:
         """Have the run judge what was tried, of several meanings one that it foresees."""
-        texts, input = input.tried, replace(input, tried=())
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
             said = f"{texts[0]} is not a move. Type from/to, such as 13/9 or 6/off."
-            return replace(self, input=input.refuse_unreadable(said))
+            return replace(self, input=input.with_text("").say(said, is_refusal=True))
         foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)
         text = next(foreseen, texts[0])
         return self._take(runs[text], input, text)
 
-    def _take(self, run: Run, input: LessonInput, tried: str = "") -> Self:
+    def _take(self, run: Run, input: PlayState, tried: str = "") -> Self:
         """Go on as an answer has left the run; the input stays if the game in it is still so."""
         is_unclear = run.answer and run.answer.verdict is Verdict.UNCLEAR
         is_right = run.answer and run.answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE)
@@ -149,14 +153,16 @@ class LessonState:
     def undo(self) -> Self:
         """The lesson before the last move, or before the answer to a question."""
         run = self.run.undo()
-        input = self.input.undo() if self.input.table.can_undo else None
-        if input is None or input.game != run.game:
-            input = _seat(run, self.input.options)
+        input = self.input
+        if input.table.can_undo:
+            input = replace(input.undo(), acknowledgement=None, on_board=input.on_board)
+        if input is self.input or input.game != run.game:
+            input = _seat(run, input.options)
         return replace(self, run=run, input=input, tried="", lit=None)
 
     def redo(self) -> Self:
         """The lesson with the move that was undone last made again."""
-        return self.update(self.input.redo())
+        return self.update(settled(self.input, self.input.redo()))
 
     # ---- what else can be done
 
@@ -212,7 +218,7 @@ class LessonState:
         )
 
 
-def _seat(run: Run, options: Settings, *, on_board: bool = False) -> LessonInput:
+def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
     """A input over the game of a run, in which moves can be made if the run awaits them."""
     # Nothing of a lesson is kept, so the record says no more than who plays what.
     record = MatchRecord(
@@ -221,7 +227,7 @@ def _seat(run: Run, options: Settings, *, on_board: bool = False) -> LessonInput
     table = Table(record, Match(run.game.rules, None), None, (run.before,))
     for action in run.made:
         table = table.apply(action)
-    input = LessonInput.open(table, options)
+    input = replace(PlayState.open(table, options), acknowledgement=None, notice=None)
     if run.awaited is not Awaited.ACTION:
         return replace(input, acknowledgement=_WATCHING)
     return input.press(Key.TAB) if on_board and input.game.stage else input

@@ -41,7 +41,7 @@ class AskedState(TableState):
         try:
             proposal = propose_take_back(self.table)
         except ValueError as error:
-            return self._say(sentence(error))
+            return self.say(sentence(error))
         dice = numbers_of(self.table.actions[self.table.throws[-1]])
         return self._ask(questions.take_back(proposal, dice, self.naming))
 
@@ -50,7 +50,7 @@ class AskedState(TableState):
         if self.game.is_over:
             return self
         if self.game.actor is None:
-            return self._say("Nobody can resign before it is clear who starts.")
+            return self.say("Nobody can resign before it is clear who starts.")
         points = self.game.rules.scale.points[0]
         side = propose_resignation(self.table, points).asked_by
         return self._ask(questions.resignation(side, self.game, self.naming))
@@ -76,7 +76,7 @@ class AskedState(TableState):
             case Asked.WHICH:
                 if len(answer.choices) > 1:
                     return self._ask_which(answer.choices)
-                return self._make(answer.moves)
+                return self.make(answer.moves)
             case Asked.RESIGN if answer.key.isdigit():
                 proposal = propose_resignation(self.table, int(answer.key))
                 asking = questions.accept_resignation(proposal, int(answer.key), self.naming)
@@ -94,7 +94,7 @@ class AskedState(TableState):
         options = replace(self.options, plays_forced=accepted, offered_forced=True)
         answered = replace(self, options=options, asking=None, lit_answer=0)
         declined = "You go on playing forced moves yourself; the options can change that."
-        return answered if accepted else answered._say(declined)
+        return answered if accepted else answered.say(declined)
 
     @property
     def put_to_program(self) -> Question | None:
@@ -108,7 +108,7 @@ class AskedState(TableState):
         """The state after the other player has agreed to a proposal, or has not."""
         fresh = replace(self, asking=None, lit_answer=0)
         if not agreed or question.proposal is None:
-            return fresh._say("The game goes on.")
+            return fresh.say("The game goes on.")
         table = question.proposal.agreed(self.table)
         if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
             return fresh._settle_back(table, "Back to before the throw.")
@@ -139,7 +139,7 @@ class AskedState(TableState):
         if not advice.hints:
             return replace(self, notice=Notice(advice.said))
         if advice.is_explained:
-            return self._make(self.rows[advice.hints[0].row].moves)
+            return self.make(self.rows[advice.hints[0].row].moves)
         explained = advice._replace(is_explained=True)
-        fresh = self._with_text("")
+        fresh = self.with_text("")
         return replace(fresh, advice=explained, row=advice.hints[0].row, on_board=False)

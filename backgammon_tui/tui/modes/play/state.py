@@ -69,10 +69,10 @@ class PlayState(AskedState):
             case PointAt() if self.acknowledgement:
                 return self.press(Key.ENTER)
             case PointAt(place):
-                picked = self._place_of(place) if place else None
+                picked = self.place_of(place) if place else None
                 return self if picked is None else self.pick(picked)
 
-    def _place_of(self, place: Place) -> int | None:
+    def place_of(self, place: Place) -> int | None:
         """A place of the board as the side to act counts; None if it is none of its places."""
         side = self.game.actor
         if side is None:
@@ -99,7 +99,7 @@ class PlayState(AskedState):
 
     def play_choice(self, actions: Sequence[Action]) -> Self:
         """The state after the program has done what it has chosen, of which one move is seen."""
-        after = self._make(actions)
+        after = self.make(actions)
         told = " ".join(
             describe_event(event, self.naming)
             for event in after.game.events
@@ -121,9 +121,9 @@ class PlayState(AskedState):
             case Key.SPACE:
                 return self._space()
             case Key.ENTER:
-                return self._enter_on_board() if self.on_board else self._enter()
+                return self._enter_on_board() if self.on_board else self.enter()
             case Key.BACKSPACE:
-                return self._with_text(self.text[:-1])
+                return self.with_text(self.text[:-1])
             case Key.ESCAPE:
                 return self._close()
             case Key.TAB:
@@ -174,34 +174,39 @@ class PlayState(AskedState):
 
     def _space(self) -> Self:
         if self.row is not None:
-            return self._enter()
+            return self.enter()
         if self.awaits_throw:
             return self._type_dice(" ") if self.text else self._throw()
-        if self._has_picked:
+        if self.has_picked:
             return self._put_down()
         if self.text.strip("*^ "):
             return self._type(" ")
         if self.text:
-            return self._say(_CHOOSE)
+            return self.say(_CHOOSE)
         if self.on_board and not self.is_forced:
             return self._enter_on_board()
         return self._go_on()
 
     @property
-    def _has_picked(self) -> bool:
+    def has_picked(self) -> bool:
         """Whether a checker is picked, and nothing of its target is typed."""
         return self.reading.picked is not None and self.text.endswith("/")
 
-    def _put_down(self) -> Self:
-        """Move the checker that is picked where the cursor is, else to the only target it has."""
+    @property
+    def put_down_at(self) -> int | None:
+        """Where the checker that is picked goes: to the cursor, else to the only target it has."""
         found = self.pickable - {self.reading.picked}
         if self.on_board and self.cursor is not None:
             found &= {self.cursor}
-        return self.pick(*found) if len(found) == 1 else self._say(_PUT_DOWN)
+        return next(iter(found)) if len(found) == 1 else None
+
+    def _put_down(self) -> Self:
+        target = self.put_down_at
+        return self.say(_PUT_DOWN) if target is None else self.pick(target)
 
     def _throw(self) -> Self:
         if self.table.dice is None:
-            return self._say(_TYPE_DICE)
+            return self.say(_TYPE_DICE)
         return self._settle(self.table.throw())
 
     def _go_on(self) -> Self:
@@ -210,11 +215,11 @@ class PlayState(AskedState):
             return self
         if self.is_forced:
             return self._play_forced()
-        return self._say(_CHOOSE)
+        return self.say(_CHOOSE)
 
     def _play_forced(self) -> Self:
         """Make the only play, and have it told."""
-        only, after = self.rows[0], self._make(self.rows[0].moves)
+        only, after = self.rows[0], self.make(self.rows[0].moves)
         told = after.acknowledgement or after.notice or Notice("", why=Phase.MOVE)
         told = told._replace(text=f"{only.text} was the only play. {told.text}".rstrip())
         if after.game.is_over:
@@ -227,9 +232,13 @@ class PlayState(AskedState):
         if self.game.stage is None:
             return self
         text = self.text + character
-        reading = self._read(text)
+        return self.typed(text) or self._refuse(text)
+
+    def typed(self, text: str) -> Self | None:
+        """The state with a text that was typed; None if no legal play contains it."""
+        reading = self.read(text)
         if reading is None:
-            return self._refuse(text)
+            return None
         # A refusal stays in sight: who types fast may have typed on over it.
         last = self.notice if self.notice and self.notice.is_refusal else None
         kept = last and last._replace(refused="")
@@ -247,10 +256,10 @@ class PlayState(AskedState):
 
     def _type_dice(self, character: str) -> Self:
         if self.table.dice is not None:
-            return self._say("Throw first (Space), then type the moves.")
+            return self.say("Throw first (Space), then type the moves.")
         typed = sum(c.isdigit() for c in self.text)
         if character not in "123456 -/" or (character.isdigit() and typed == 2):
-            return self._say(_A_THROW, is_refusal=True)
+            return self.say(_A_THROW, is_refusal=True)
         text = self.text + character
         return replace(self, text=text, notice=None) if len(text) < 6 else self
 
@@ -278,7 +287,8 @@ class PlayState(AskedState):
         said = Notice(f"No legal play contains {text.strip()}.", is_refusal=True, refused=text)
         return replace(self, notice=said)
 
-    def _enter(self) -> Self:
+    def enter(self) -> Self:
+        """The state after Enter where it takes what is typed or lit, not what the cursor is on."""
         if self.awaits_throw:
             return self._enter_dice() if self.table.dice is None else self._throw()
         if self.game.stage is None:
@@ -290,26 +300,26 @@ class PlayState(AskedState):
             # This Enter was meant for what was refused; it plays nothing in its place.
             said = f"Nothing was played. {self.notice.text}"
             told = self.notice._replace(text=said, is_refusal=False)
-            return replace(self._with_text(""), notice=told)
+            return replace(self.with_text(""), notice=told)
         if not moves and not self.text and self.is_forced:
             return self._play_forced()
         if moves:
-            return self._make(moves)
-        if self._has_picked:
+            return self.make(moves)
+        if self.has_picked:
             return self._put_down()
         if self.text:
-            return self._say(
+            return self.say(
                 f"Type more, or choose one of the {len(self.reading.shown)} in the list."
             )
-        return self._say(_CHOOSE)
+        return self.say(_CHOOSE)
 
     def _enter_dice(self) -> Self:
         if not self.text:
-            return self._say(_TYPE_DICE)
+            return self.say(_TYPE_DICE)
         try:
             dice = read_dice(self.text)
         except ValueError:
-            return self._say(_A_THROW, is_refusal=True)
+            return self.say(_A_THROW, is_refusal=True)
         return self._settle(self.table.throw(dice))
 
     # ---- the list
@@ -349,13 +359,13 @@ class PlayState(AskedState):
             if place not in self.pickable:
                 return fresh._say_no_checker(place)
             blank = " " if self.text and not self.text.endswith(" ") else ""
-            picked = fresh._with_text(f"{self.text}{blank}{label}/")
+            picked = fresh.with_text(f"{self.text}{blank}{label}/")
             return replace(picked, cursor=place, notice=self._trapped_under(place))
-        unpicked = fresh._with_text(" ".join(self.text.split()[:-1]))
+        unpicked = fresh.with_text(" ".join(self.text.split()[:-1]))
         if place == self.reading.picked:
             return unpicked
         if place not in self.pickable:
-            whole = fresh._with_text(f"{self.text} ") if self.reading.moves else unpicked
+            whole = fresh.with_text(f"{self.text} ") if self.reading.moves else unpicked
             if place in origins(self.game, whole.reading):
                 return whole.pick(place)
             return fresh._refuse(f"{self.text.rpartition('/')[0]}/{label}")
@@ -381,17 +391,17 @@ class PlayState(AskedState):
 
     def _finish(self, text: str) -> Self:
         """Make the moves of a way that was pointed out to its end."""
-        reading = self._read(text)
+        reading = self.read(text)
         if reading is None:
             return self._refuse(text)
         if reading.choices:
             return self._ask_which(reading.choices)
-        return self._make(reading.moves) if reading.moves else self._with_text(text)
+        return self.make(reading.moves) if reading.moves else self.with_text(text)
 
     def _enter_on_board(self) -> Self:
         """Pick where the cursor stands; what the board previews already is played."""
         if self.awaits_throw or self.cursor is None or self.preview:
-            return self._enter()
+            return self.enter()
         return self.pick(self.cursor)
 
     # ---- why

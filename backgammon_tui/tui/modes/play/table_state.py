@@ -251,12 +251,13 @@ class TableState:
         last = self.table.actions[-1] if self.table.can_undo else None
         return isinstance(last, Move) and level_on(self.table, last.side) is None
 
-    def _read(self, text: str) -> EntryReading | None:
+    def read(self, text: str) -> EntryReading | None:
+        """What a text means here; None if no legal play contains it."""
         return read_entry(self.game, self.rows, text, self.options.numbering)
 
-    def _with_text(self, text: str) -> Self:
+    def with_text(self, text: str) -> Self:
         """The state with another text, which some legal play contains."""
-        reading = self._read(text) if self.game.stage else None
+        reading = self.read(text) if self.game.stage else None
         return replace(self, text=text, reading=reading or _NOBODY, row=None, notice=None)
 
     @cached_property
@@ -299,7 +300,8 @@ class TableState:
 
     # ---- going on
 
-    def _make(self, actions: Sequence[Action]) -> Self:
+    def make(self, actions: Sequence[Action]) -> Self:
+        """The state after some actions."""
         made = self._settle(*_apply(self.table, actions))
         turn = made.game.last_turn
         if not (self.foretold and made.acknowledgement and turn):
@@ -362,7 +364,7 @@ class TableState:
             settled = replace(settled, notice=settled.foretold)
         settled = replace(
             settled,
-            reading=(settled._read("") if rows else None) or _NOBODY,
+            reading=(settled.read("") if rows else None) or _NOBODY,
             owed="" if is_programs else owed,
         )
         if settled.on_board:
@@ -389,7 +391,7 @@ class TableState:
             )
         if self.acknowledgement:
             return self
-        return self._say("There is no move to undo. The menu has a take-back.")
+        return self.say("There is no move to undo. The menu has a take-back.")
 
     def redo(self) -> Self:
         """The state with the move that was undone last made again."""
@@ -400,12 +402,13 @@ class TableState:
     def _settle_back(self, table: Table, said: str) -> Self:
         return replace(self._settle(table, (), is_back=True), notice=Notice(said))
 
-    def _say(self, text: str, *, is_refusal: bool = False) -> Self:
+    def say(self, text: str, *, is_refusal: bool = False) -> Self:
+        """The state with a sentence in the panel."""
         return replace(self, notice=Notice(text, is_refusal=is_refusal))
 
     def _close(self) -> Self:
         """Close what is open: what is chosen, picked or typed."""
-        return replace(self._with_text(""), on_board=False)
+        return replace(self.with_text(""), on_board=False)
 
     @property
     def is_open(self) -> bool:
@@ -420,7 +423,7 @@ class TableState:
         if (options.numbering, options.front_first) == (before.numbering, before.front_first):
             return changed
         rows = rows_of(self.game, options.numbering, front_first=options.front_first)
-        return replace(changed, rows=rows, row=None)._with_text("")
+        return replace(changed, rows=rows, row=None).with_text("")
 
     def _ask(self, question: Question) -> Self:
         return replace(self, asking=question, lit_answer=question.first_lit, notice=None)

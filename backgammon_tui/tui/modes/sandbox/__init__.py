@@ -1,1 +1,1 @@
-"""LessonInput things out: any position set up by hand, and any numbers played from it."""
+"""Things tried out: any position set up by hand, and any numbers played from it."""
