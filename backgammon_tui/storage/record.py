@@ -158,15 +158,11 @@ class GameRecord:
             NotAllowed: if an action cannot be applied.
             ValueError: if the situation is not of this game.
         """
-        return list(accumulate(self.standing, _apply, initial=self.start(rules)))
+        return list(accumulate(self.standing, Game.apply, initial=self.start(rules)))
 
     def play(self, rules: Rules) -> Game:
         """The game as it is now; it raises what `history` does."""
         return self.history(rules)[-1]
-
-
-def _apply(game: Game, action: Action) -> Game:
-    return game.apply(action)
 
 
 class Standing:

@@ -154,9 +154,13 @@ class Table:
         """Whether the seed of the fair dice is not known here, so that others must come."""
         return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
 
-    def apply(self, action: Action) -> Table:
-        """The table after an action; the move that was undone last counts as brought back."""
-        return self._do(action)
+    def apply(self, entry: Entry) -> Table:
+        """The table after an entry, which its record has then, too.
+
+        Where that is the move that was undone last, it counts as brought back.
+        """
+        game_record = self.record.games[-1].add(entry)
+        return replace(self.follow(entry), record=self.record.with_game(game_record))
 
     def _applied(self, action: Action) -> Table:
         return replace(
@@ -207,7 +211,7 @@ class Table:
         Args:
             dice: Fair dice with the players' words; None where the players throw their own.
         """
-        return replace(self._do(NewDice(DiceOrigin.of(dice))), dice=dice)
+        return replace(self.apply(NewDice(DiceOrigin.of(dice))), dice=dice)
 
     # ---- back and forth
 
@@ -223,7 +227,7 @@ class Table:
 
     def undo(self) -> Table:
         """The table before the last move; new dice end what can be undone."""
-        return self._do(Undo(len(self.actions) - 1))
+        return self.apply(Undo(len(self.actions) - 1))
 
     def _undone(self, entry: Undo) -> Table:
         last = self.actions[-1] if self.can_undo else None
@@ -246,7 +250,7 @@ class Table:
 
     def take_back(self, throw: int, asked_by: Side) -> Table:
         """The table before a throw, which the other player has agreed to."""
-        return self._do(TakeBack(throw, asked_by))
+        return self.apply(TakeBack(throw, asked_by))
 
     def _taken_back(self, entry: TakeBack) -> Table:
         if self.accepted:
@@ -286,11 +290,6 @@ class Table:
         if not self.accepted:
             raise ValueError("the last result has not been accepted")
         return _begin_game(self.record, self.match, dice)
-
-    def _do(self, entry: Entry) -> Table:
-        """The table after an entry, which its record has then, too."""
-        game_record = self.record.games[-1].add(entry)
-        return replace(self.follow(entry), record=self.record.with_game(game_record))
 
 
 def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Table:

@@ -116,10 +116,8 @@ def _own_files() -> list[OwnFile]:
     return found
 
 
-@lru_cache(512)
-def _head(text: str) -> tuple[str, str]:
-    """The title and the ruleset of a lesson."""
-    return read_head(text)
+_head = lru_cache(512)(read_head)
+"""The title and the ruleset of a lesson, which lists ask for again and again."""
 
 
 def find_lesson(place: str) -> CourseLesson | None:

@@ -137,10 +137,6 @@ def _chooses(run: _Run, comment: str, side: str, number: str) -> _Run:
     return run.tell(game, f"{NAMES.name(Side(side))} chooses four {number}s.", comment)
 
 
-def _show(run: _Run, comment: str) -> _Run:
-    return run.show(comment)
-
-
 def _expect_to_act(game: Game, side: str) -> None:
     if game.actor is not Side(side):
         raise ValueError(f"it is not {NAMES.name(Side(side))} who acts now")
@@ -192,7 +188,7 @@ _STEPS: Final[dict[str, _Follow]] = {
     r"(or )?([WB]) plays (.+)": _plays,
     r"([WB]) cannot ([^:]+): (.+)": _cannot,
     r"([WB]) chooses ([56])": _chooses,
-    r"show": _show,
+    r"show": _Run.show,
     r"then (.+)": _then,
 }
 """What may stand in the line of a step, and what it does."""

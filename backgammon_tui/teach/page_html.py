@@ -19,18 +19,11 @@ h1 { font-size: 19pt; margin: 0; } h2 { font-size: 12pt; margin: .9em 0 .2em; }
 p { margin: .3em 0; } ul { margin: .2em 0; padding-left: 1.3em; }
 figure { margin: .4em 0; break-inside: avoid; } svg { width: 100%; max-height: 78mm; }
 figcaption { font-style: italic; } h2 { break-after: avoid; }
-.two ul { columns: 2; column-gap: 2em; }
 """
 
 
-def write_page_html(
-    rules: Rules, sections: Sequence[PageSection], columns: Sequence[str] = ()
-) -> str:
-    """A whole page with its title, ending in a line feed.
-
-    Args:
-        columns: The ids of the sections whose lists are set in two columns.
-    """
+def write_page_html(rules: Rules, sections: Sequence[PageSection]) -> str:
+    """A whole page with its title, ending in a line feed."""
     title = escape(rules.title)
     lines = [
         "<!DOCTYPE html>",
@@ -39,8 +32,7 @@ def write_page_html(
         f"<body><h1>{title}</h1>",
     ]
     for section in sections:
-        of = ' class="two"' if section.id in columns else ""
-        lines.append(f'<section id="{escape(section.id)}"{of}><h2>{escape(section.title)}</h2>')
+        lines.append(f'<section id="{escape(section.id)}"><h2>{escape(section.title)}</h2>')
         lines += [line for block in section.blocks for line in _write_block(rules, block)]
         lines.append("</section>")
     return "\n".join([*lines, "</body></html>"]) + "\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
@@ -72,12 +73,16 @@ def _section_about(rules: Rules, why: Why) -> str:
     return section.id
 
 
-def mixed(item: Item, statements: Sequence[Statement], most: int = 4) -> list[Statement]:
+_MOST_OTHERS: Final = 3
+"""How many wrong answers stand beside the right one."""
+
+
+def mixed(item: Item, statements: Sequence[Statement]) -> list[Statement]:
     """A true statement among some false ones, chosen and ordered by the item's own chance."""
     chance = Random(str(item))
     holding = [statement for statement in statements if statement.holds]
     others = [statement for statement in statements if not statement.holds]
     chosen = chance.sample(holding, min(len(holding), 1))
-    chosen += chance.sample(others, min(len(others), most - 1))
+    chosen += chance.sample(others, min(len(others), _MOST_OTHERS))
     chance.shuffle(chosen)
     return chosen

@@ -28,7 +28,7 @@ def ask_trap(item: Item, rules: Rules) -> QuizQuestion:
     there = rules.across(point)
     statements = [
         *_of_the_point(rules, after.position, side, point),
-        *_of_the_opponent(rules, after.position, side, there),
+        *_of_the_opponent(rules, after.position, side),
         *_of_the_mover(game, moves, after.position, point),
     ]
     text = (
@@ -81,9 +81,7 @@ def _of_the_point(rules: Rules, position: Position, side: Side, point: int) -> I
     yield Statement(f"{other} may land there and hit or trap.", alone, lone)
 
 
-def _of_the_opponent(
-    rules: Rules, position: Position, side: Side, there: int
-) -> Iterator[Statement]:
+def _of_the_opponent(rules: Rules, position: Position, side: Side) -> Iterator[Statement]:
     """What has become of the other side's checkers."""
     other, on_bar = who(side.other), position.count(side.other, Place.BAR)
     bar = f"{other} has {'been hit' if on_bar else 'no checkers on the bar'}."
