@@ -74,7 +74,10 @@ _SPOKEN: Final = re.compile(rf"\s*{_SHORT} \((\w+)\)(.*)", re.IGNORECASE)
 
 
 def spoken_shortly(white: str, black: str) -> tuple[str, str]:
-    """The names of two players as sentences have them: `Program` where only one is it."""
+    """The names of two players as sentences have them: `Program`, or `Easy` and `Strong`."""
+    if is_program(white) and is_program(black):
+        white, black = (name.partition(":")[2].strip().capitalize() for name in (white, black))
+        return white, black
     short = [_SHORT if is_program(name) else name for name in (white, black)]
     if short[0].casefold() == short[1].casefold():
         return spoken(white), spoken(black)

@@ -103,16 +103,21 @@ class Settings:
     coach_white: bool = _option(
         False, "the coach tells White what must be played", label="Coach for White"
     )
-    coach_black: bool = _option(False, "the same for Black", label="Coach for Black")
+    coach_black: bool = _option(
+        False, "the coach tells Black what must be played", label="Coach for Black"
+    )
     tutor_white: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
-        "from how many points on the tutor says what a stage has cost White, in matches with hints"
-        " for White",
+        "the tutor says what a play has cost, from so many points on, and it can be taken back;"
+        " only in matches with hints for White",
         label="Tutor for White",
         texts=_TUTORED,
     )
     tutor_black: Tutor = _option(  # noqa: RUF009
-        Tutor.NONE, "the same for Black", label="Tutor for Black", texts=_TUTORED
+        Tutor.NONE,
+        "the same for Black, in matches with hints for Black",
+        label="Tutor for Black",
+        texts=_TUTORED,
     )
     plays_forced: bool = _option(
         False,

@@ -13,6 +13,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind
+from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.fields import Fields
 from backgammon_tui.tui.modes.play.mode import PlayMode
@@ -117,7 +118,7 @@ async def test_who_has_played_before_is_offered_and_the_last_names_are_remembere
         await wait_for(pilot, lambda: white._suggestion == "Anastasia")
         await press(pilot, "right")
         assert white.value == "Anastasia"
-        await press(pilot, "down", *"Zoe", "enter", "enter")
+        await press(pilot, "down", *"Zoe", "enter", "enter", "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
     preferences, _ = read_preferences()
     assert (preferences.white, preferences.black) == ("Anastasia", "Zoe")
@@ -195,6 +196,11 @@ async def test_a_theme_is_shown_while_it_is_lit_and_kept_when_it_is_taken() -> N
 # ---- going on
 
 
+def description(app: BackgammonApp) -> str:
+    """What stands below the list."""
+    return str(app.screen.query_one("#description", Static).content)
+
+
 async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None:
     keep(
         transcript(opened(), white="Anna"),
@@ -204,8 +210,8 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
     app = app_at()
     async with running(app, (100, 40)) as pilot:
         listed = options(app)
-        assert listed[0].startswith("Carla – Boris\n  French 1:0 to 3, ")
-        assert listed[0].endswith("\n  Carla to play the 2")
+        assert listed[0] == "Carla – Boris\n  French 1:0 to 3"
+        assert "Carla to play the 2. Last played" in description(app)
         assert listed[1] == "1 other open game"
         assert listed[-3:] == ["Records", "Options", "Leave"]
         assert not any("Nobody" in entry for entry in listed)
@@ -225,6 +231,38 @@ async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offer
         await press(pilot, "enter", "down", "enter")
         assert "Program (beginner)" in text_of(app)
         assert "[or person]" in text_of(app)
+        assert app.screen.focused is app.screen.query_one("#black"), "so Enter goes on"
+
+
+async def test_a_name_typed_after_tab_is_the_other_players() -> None:
+    """Tab leads to the button beside a name; nothing that is typed there is lost."""
+    app = app_at()
+    async with running(app, (80, 24)) as pilot:
+        await press(pilot, "tab", *"Ann", "tab")
+        await at_once(pilot, *"Bo")
+        await press(pilot, "enter", "enter", "enter", "enter")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        record = play_state_of(app).table.record
+        assert (record.white, record.black) == ("Ann", "Bo")
+
+
+async def test_whoever_learns_is_offered_as_a_player() -> None:
+    app = app_at()
+    app._storage.settings = Settings(learner="Ann")
+    async with running(app, (80, 24)) as pilot:
+        assert app.screen.query_one("#white", Input).value == "Ann"
+        await press(pilot, "enter", "enter")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+
+
+async def test_hints_are_explained_where_they_are_set() -> None:
+    app = app_at()
+    async with running(app, (80, 24)) as pilot:
+        app.screen.query_one("#hints").focus()
+        await pilot.pause()
+        assert "what it would play" in description(app)
+        await press(pilot, "escape", "end", "up", "enter")
+        assert "The coach tells White what must be played." in text_of(app)
 
 
 def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:

@@ -107,10 +107,7 @@ def test_its_name_is_said_in_words() -> None:
     assert unspoken("program (Easy) 2") == "program:easy 2"
     assert unspoken("Program easy") == "Program easy"
     assert spoken_shortly("Anna", "program:easy") == ("Anna", "Program")
-    assert spoken_shortly("program:easy", "program:strong") == (
-        "Program (easy)",
-        "Program (strong)",
-    )
+    assert spoken_shortly("program:easy", "program:easy 2") == ("Easy", "Easy 2")
     assert spoken_shortly("Program", "program:easy") == ("Program", "Program (easy)")
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from textual import on
-from textual.widgets import OptionList
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import OptionList, Static
 
-from backgammon_tui.settings import MENU, THEMES, Setting, Settings
+from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.words.sentence import sentence
 
 _THEME = "theme"
 
@@ -21,6 +24,16 @@ class Options(Choose[Settings]):
         super().__init__(
             "Options", [*offers, Offer(_THEME, "")], hint="enter changes it, esc when done"
         )
+
+    def below(self) -> ComposeResult:
+        """What the option that is lit does."""
+        yield Static("", id="option-sentence")
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Explain the option."""
+        about = (*(setting.help for setting in MENU), SETTINGS[_THEME].flag.partition(" (")[0])
+        said = sentence(about[event.option_index])
+        self.query_one("#option-sentence", Static).update(Content(said))
 
     def on_mount(self) -> None:
         """Name the theme, too."""

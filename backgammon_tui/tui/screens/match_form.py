@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
@@ -32,6 +32,9 @@ from backgammon_tui.words.sentence import sentence
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """How the field with the name of a side's player is called."""
 
+_NEXT: Final = {"white": "black", "black": "length"}
+"""The field after each one that is not the last."""
+
 _HINTS: Final = {
     frozenset[Side](): "for nobody",
     frozenset({Side.WHITE}): "for White",
@@ -39,6 +42,13 @@ _HINTS: Final = {
     frozenset(Side): "for both",
 }
 """What the form says of who may ask the program for help."""
+
+ABOUT: Final = {
+    "hints": "Hints: in the game t asks the program what it would play, and why.",
+    "rules": "House rules: what players may agree on, each explained where it is changed.",
+    "dice-kind": "Fair dice, or you throw your own and type the numbers.",
+}
+"""What a button is about, by its id."""
 
 
 class MatchForm(VerticalScroll):
@@ -60,19 +70,22 @@ class MatchForm(VerticalScroll):
             super().__init__()
             self.rules = rules
 
-    def __init__(self, match: MatchRecord, dice: DiceKind, names: Sequence[str]) -> None:
+    def __init__(
+        self, match: MatchRecord, dice: DiceKind, names: Sequence[str], learner: str
+    ) -> None:
         """Offer a match, to be changed.
 
         Args:
             match: What the arguments of the program asked for.
             dice: Where the numbers are to come from.
             names: The players there are, to be offered.
+            learner: Whoever learns here, who plays White unless another name was given.
         """
         super().__init__(id="match", can_focus=False)
         self._match = match
         self._kind = dice
         self._dice = FairDice(new_seed())
-        self._names = _offered(names) if names else None
+        self._offered = names, learner
         self._situation: Situation | None = None
         self._people: dict[Side, str] = {}
         """The names of the people in whose place the program was put."""
@@ -81,7 +94,7 @@ class MatchForm(VerticalScroll):
         """Lay out the fields."""
         for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
             with _row(STANDARD.name(side)):
-                yield self._input(_ID[side], spoken(name), offers=self._names)
+                yield self._input(_ID[side], spoken(name))
                 yield _button("or program", f"{_ID[side]}-plays", "plays")
         with _row(""):
             yield Static("", classes="value")
@@ -107,15 +120,13 @@ class MatchForm(VerticalScroll):
         value: str,
         hint: str = "",
         longest: int = LONGEST_NAME,
-        offers: SuggestFromList | None = None,
     ) -> Input:
         """A text field."""
-        return Input(
-            value, placeholder=hint, max_length=longest, suggester=offers, id=name, compact=True
-        )
+        return Input(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     def on_mount(self) -> None:
         """Fill what is not typed."""
+        self.offer_names(*self._offered)
         self._show()
 
     def offer(self, rules: Rules, situation: Situation | None = None) -> None:
@@ -124,10 +135,13 @@ class MatchForm(VerticalScroll):
         self._situation = situation
         self._show()
 
-    def offer_names(self, names: Sequence[str]) -> None:
-        """Offer the names of players who have played before."""
-        for side in ("white", "black"):
-            self.query_one(f"#{side}", Input).suggester = _offered(names)
+    def offer_names(self, names: Sequence[str], learner: str) -> None:
+        """Offer the names of players who have played before, and of whoever learns."""
+        white, black = (self.query_one(f"#{side}", Input) for side in _ID.values())
+        white.suggester = black.suggester = _offered([*names, *[learner] * bool(learner)])
+        is_nobody = white.value == STANDARD.white
+        if learner and is_nobody and learner.casefold() != black.value.strip().casefold():
+            white.value = learner
 
     def _show(self) -> None:
         said = describe_changes(self._match.rules) or "as usual"
@@ -143,8 +157,24 @@ class MatchForm(VerticalScroll):
         return "Fair dice" if self._kind is DiceKind.FAIR else "Real dice, typed in"
 
     @on(Input.Submitted)
-    def _submitted(self) -> None:
-        self.query_one("#play").focus()
+    def _submitted(self, event: Input.Submitted) -> None:
+        self._go_on_from(event.input.id or "")
+
+    def _go_on_from(self, field: str) -> None:
+        """Go on to the field that is filled in next."""
+        self.query_one(f"#{_NEXT.get(field, 'play')}").focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Write what is typed on the button beside White's name as Black's: Tab led there."""
+        field, focused = self.query_one("#black", Input), self.screen.focused
+        is_beside = focused is self.query_one("#white-plays")
+        # Who types fast has typed more before the focus moves; a field lets no letter through.
+        if event.character and event.character.isalpha() and (is_beside or focused is field):
+            event.stop()
+            if is_beside:
+                self.screen.set_focus(field, from_app_focus=True)  # So that nothing is selected.
+                field.value = ""
+            field.insert_text_at_cursor(event.character)
 
     @on(Button.Pressed, "#dice-kind")
     def _change_dice(self) -> None:
@@ -192,6 +222,7 @@ class MatchForm(VerticalScroll):
             if not is_program(player):
                 self._people[side] = player
             field.value = spoken(name or self._people.get(side, STANDARD.name(side)))
+            self._go_on_from(_ID[side]) if name else field.focus()
 
         self.app.push_screen(openings.player(side, player.strip()), take)
 

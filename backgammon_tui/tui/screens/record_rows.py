@@ -26,12 +26,12 @@ def pair(white: str, black: str) -> str:
 
 
 def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
-    """A match that can be resumed: who, what, and how far it is."""
+    """A match that can be resumed: who, what, and when it was played last."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
     title = short_title(match.ruleset)
     when = describe_when(match.touched, now)
-    return pair(match.white, match.black), f"{title} {score}, {when}", match.awaited
+    return pair(match.white, match.black), f"{title} {score}", when
 
 
 def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool = False) -> str:

@@ -35,9 +35,10 @@ from backgammon_tui.tui.board.view import BoardView
 from backgammon_tui.tui.game_view import Marks, board_view, last_moves
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.panel.key_words import key_words
-from backgammon_tui.tui.screens.match_form import MatchForm
+from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
 from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.sentence import sentence
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
@@ -131,6 +132,8 @@ class StartScreen(Screen[None]):
         self._lit_match: MatchLine | None = None
         self._positions: dict[MatchLine, BoardView] = {}
         """How open matches stand, as far as they have been looked at."""
+        self._said = ""
+        """What stands below the list about what is lit."""
         self._trouble: JournalProblem | None = None
         self._has_begun = False
 
@@ -147,7 +150,7 @@ class StartScreen(Screen[None]):
                 yield Choices(*self._options(), id="rulesets", markup=False)
                 yield Static("", id="description")
             with Vertical(id="side"):
-                yield MatchForm(self._match, self._kind, names)
+                yield MatchForm(self._match, self._kind, names, self._storage.settings.learner)
                 with VerticalScroll(id="left", can_focus=False):
                     yield Static("", id="left-match")
         yield Static(key_words(*_KEYS), id="start-keys")
@@ -188,8 +191,8 @@ class StartScreen(Screen[None]):
         return self._open[0].ruleset if self._open else self._match.rules.name
 
     def _open_option(self, match: MatchLine) -> Option:
-        names, *more = self._tell_open(match)
-        text = Content.assemble((names, "bold"), *(f"\n  {line}" for line in more))
+        names, what, _ = self._tell_open(match)
+        text = Content.assemble((names, "bold"), f"\n  {what}")
         return Option(text, id=f"{_OPEN}{match.match}")
 
     @staticmethod
@@ -204,7 +207,8 @@ class StartScreen(Screen[None]):
 
         told = ((match, self._tell_open(match)) for match in self._open[1:])
         offers = [
-            Offer(match, f"{names}\n  {what}; {awaited}") for match, (names, what, awaited) in told
+            Offer(match, f"{names}\n  {what}, {when}; {match.awaited}")
+            for match, (names, what, when) in told
         ]
         games: Choose[MatchLine] = Choose("Open games", offers, hint="enter resumes, esc closes")
         self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
@@ -215,7 +219,7 @@ class StartScreen(Screen[None]):
         games = self.query_one("#rulesets", OptionList)
         games.clear_options()
         games.add_options(self._options())
-        self.query_one(MatchForm).offer_names(names)
+        self.query_one(MatchForm).offer_names(names, self._storage.settings.learner)
         self._stand_on_first()
         self._ask_about_trouble()
 
@@ -311,7 +315,8 @@ class StartScreen(Screen[None]):
         self.set_class(name in _DESCRIPTIONS and name != _POSITION, "-other")
         if match:
             self.query_one("#left-match", Static).update(Content(self._tell_left(match)))
-            said = "Resume exactly where you left off."
+            *_, when = self._tell_open(match)
+            said = f"{sentence(match.awaited)} Last played {when}; you can still undo."
         elif name in self._rules:
             self._ruleset = name
             self.query_one(MatchForm).offer(self._rules[name])
@@ -320,9 +325,14 @@ class StartScreen(Screen[None]):
             said = rules.summary if is_tight else rules.description
         else:
             said = _DESCRIPTIONS[name]
+        self._said = said
         self.query_one("#description", Static).update(Content(said))
         if self.query(StillBoard):
             self._show_board()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Explain what a button of the form is about, in the place of what the list says."""
+        self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
 
     def _open_match(self, name: str) -> MatchLine | None:
         number = name.removeprefix(_OPEN)
@@ -336,10 +346,7 @@ class StartScreen(Screen[None]):
             f"{spoken(match.black)}  {match.black_points}"
         )
         length = f"A match to {match.length}" if match.length else "Open-ended"
-        return (
-            f"{RULESETS[match.ruleset].title}\n{length}, game {match.games}\n\n{score}\n\n"
-            f"{match.awaited}\nAll is as you left it; you can still undo."
-        )
+        return f"{RULESETS[match.ruleset].title}\n{length}, game {match.games}\n\n{score}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enter chooses only where a game can be chosen."""
