@@ -48,6 +48,9 @@ _TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, 
 """The key that changes between a text and the board where one alone has room."""
 
 
+_ANY_KEY = line(" any key stops the dice", TextStyle.DIM)
+"""What stands below dice that tumble: the key that stops them does nothing else."""
+
 _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key.ESCAPE))
 """The keys that stand at the foot of a board alone, where what is said leaves room."""
 
@@ -164,11 +167,13 @@ class BoardArea:
         view = mode.view(Frame(width, (room - self.bar.display, rows), self._glyphs, self._top))
         if view.board:
             self.board.is_animated = mode.options.motion
-            self.board.show(view.board)
-            self.board.show_stages(view.stages)
             self.board.show_dice(view.dice, tumble=tumble)
             if self.board.is_tumbling:
-                return  # Panel and keys tell what was thrown when the dice rest.
+                # Board, panel and keys tell what was thrown when the dice rest.
+                self.footer.show((_ANY_KEY,))
+                return
+            self.board.show(view.board)
+            self.board.show_stages(view.stages)
         self._show_chance(view, height - 2)
         if not self.has_panel and not self._shows_text:
             self._show_brief(view, width)

@@ -54,6 +54,8 @@ from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 _WAITING = "Another program is writing to the records. Just a moment."
 
+_TOO_SOON = "Pressed too soon: this was only just shown. Press {0} again."
+
 _FLASH = 0.2
 """How many seconds a flash lasts."""
 
@@ -129,7 +131,7 @@ class BoardScreen(Screen["Table | None"]):
 
     def on_key(self, event: events.Key) -> None:
         """Give the mode every key that it may know; any key ends what moves."""
-        self._end_motion()
+        was_tumbling = self._end_motion()
         given: Input
         try:
             given = Key(event.key)
@@ -144,6 +146,9 @@ class BoardScreen(Screen["Table | None"]):
         # Not before the keys in front of it are done, which may be the first of a typed move.
         if event.key not in DECIDING or not self.ignores(event.key):
             self.handle(given)
+        elif not (self.held_keys.is_held or was_tumbling):
+            self._said = _TOO_SOON.format(event.key)
+            self.show()
 
     def on_paste(self, event: events.Paste) -> None:
         """Give the mode a pasted text."""
@@ -166,7 +171,8 @@ class BoardScreen(Screen["Table | None"]):
         self.show()
         self._see_new_state()
 
-    def _end_motion(self) -> None:
+    def _end_motion(self) -> bool:
+        """Let everything come to rest; whether the dice were tumbling."""
         board = self.area.board
         was_tumbling = board.is_tumbling
         board.end_motion()
@@ -174,6 +180,7 @@ class BoardScreen(Screen["Table | None"]):
             # The key was pressed before what it would decide could be read.
             self.show()
             self._see_new_state()
+        return was_tumbling
 
     def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
         """Scroll a text that is too long; else the mode knows what the wheel moves."""

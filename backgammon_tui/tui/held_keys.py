@@ -22,11 +22,12 @@ class HeldKeys:
     def __init__(self) -> None:
         self._pressed: dict[str, float] = {}
         self._seen_since = self._refused = -inf
-        self._moments = 1
+        self.is_held = False
+        """Whether the last press came so soon after another one of the same key."""
 
-    def see_new_state(self, moments: int = 1) -> None:
-        """Another state is on the screen from now on, and takes so many moments to be read."""
-        self._seen_since, self._moments = monotonic(), moments
+    def see_new_state(self) -> None:
+        """Another state is on the screen from now on."""
+        self._seen_since = monotonic()
 
     @property
     def is_run_past(self) -> bool:
@@ -37,6 +38,7 @@ class HeldKeys:
         """Note a press; whether it comes too soon to be meant for what is on the screen."""
         now, last = monotonic(), self._pressed.get(key, -inf)
         self._pressed[key] = now
-        is_soon = now - last < MOMENT or now - self._seen_since < self._moments * MOMENT
+        self.is_held = now - last < MOMENT
+        is_soon = self.is_held or now - self._seen_since < MOMENT
         self._refused = now if is_soon else -inf
         return is_soon

@@ -274,7 +274,7 @@ def test_what_the_only_play_loses_is_told_before_it() -> None:
     after = do(state, "space")
     assert after.awaits_throw
     assert not after.acknowledgement, "it is not told twice"
-    assert "bar/21 was the only play. The 5 is lost." in " ".join(shown(after, 21, 22))
+    assert "White cannot play the 5 (Black holds" in " ".join(shown(after, 21, 22))
 
 
 # ---- text

@@ -153,7 +153,7 @@ def test_space_plays_the_only_play_or_the_lit_one() -> None:
     assert said(state) == "Choose a play: type it, press Down for the list, or Tab for the board."
     forced = do(seated("russian", HANDS, W, "54", "enter"), "space")
     assert forced.game.actor is B
-    assert said(forced) == "hand/20 hand/21 was the only play."
+    assert said(forced) == "", "the log has it"
 
 
 # ---- what goes on automatically
@@ -195,6 +195,7 @@ def test_playing_forced_moves_automatically_is_offered_once() -> None:
     asked = do(seat, "space", "54", "enter", "space", "54", "enter", "space")
     assert asked.question
     assert asked.question.asked is Asked.FORCED
+    assert do(seat, "space", "u", "space").forced == 1, "what is undone does not count"
     refused, accepted = do(asked, "space"), do(asked, "up", "space")
     told = "You go on playing forced moves yourself; the options can change that."
     assert (refused, said(refused)) == (do(asked, "n"), told)
@@ -202,6 +203,18 @@ def test_playing_forced_moves_automatically_is_offered_once() -> None:
     assert refused.options.offered_forced
     again = replace(seated("russian", HANDS, W, "54", "enter"), forced=9, options=refused.options)
     assert do(again, "space").question is None
+
+
+def test_a_lost_turn_that_went_on_alone_stays_told() -> None:
+    state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings(plays_forced=True))
+    assert said(do(state, "space")) == said(state) != ""
+
+
+def test_escape_after_why_closes_the_answer_alone() -> None:
+    chosen = do(seated("backgammon", STANDARD, W, "31", "enter"), "down")
+    closed = do(chosen.why(), "escape")
+    assert (said(closed), closed.row) == ("", chosen.row)
+    assert do(closed, "escape").row is None
 
 
 # ---- what must be acknowledged

@@ -162,16 +162,6 @@ def test_a_new_state_must_be_seen_before_a_key_decides(monkeypatch: pytest.Monke
     assert not keys.comes_too_soon("enter")
 
 
-def test_a_result_takes_longer_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever skips the last moves with Space has not accepted the result with it."""
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    keys.see_new_state(3)
-    clock.now += 0.4
-    assert keys.comes_too_soon("space")
-    clock.now += 0.4
-    assert not keys.comes_too_soon("space")
-
-
 # ---- mashing
 
 LETTERS = NOTATION + "krynKRYN,=xqz?!wW;%éß漢🎲"

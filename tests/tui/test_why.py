@@ -141,15 +141,12 @@ def test_handing_over_and_going_on() -> None:
     assert lit(black) == {24, 23}
 
 
-def test_forced_plays_rest_on_what_must_be_played() -> None:
-    hands = "W hand:15 / B hand:15"
-    forced = seated("russian", hands, W, "54", "enter", options=Settings(plays_forced=True))
-    assert rule(do(forced, "space")) == "What you must play"
+def test_what_a_forced_play_loses_rests_on_a_rule() -> None:
     shut = seated(
         "russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter",
         "space",
     )  # fmt: skip
-    assert said(shut) == "20/16(3) was the only play. The 4 is lost."
+    assert said(shut).startswith("White cannot play the 4")
     assert rule(shut) == "Doublets"
 
 

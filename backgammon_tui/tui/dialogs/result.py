@@ -34,9 +34,6 @@ from backgammon_tui.words.turn_lines import describe_throws
 _BOARD_FROM = 80
 """From so many columns on the final board stands beside what is told."""
 
-_TO_BE_READ = 3
-"""The moments for which the result must have been there before Space or Enter accepts it."""
-
 _NAME, _NUMBER = 15, 5
 """The cells of a count's name and of each side's number."""
 
@@ -103,12 +100,6 @@ class ResultScreen(Dialog[NextStep]):
         self._said = said
         self._lit = 0
         """Which of the keys Space and Enter stand for."""
-
-    def on_screen_resume(self) -> None:
-        """Let the result be read: the key that skips the last moves does not accept it, too."""
-        super().on_screen_resume()
-        if not self._table.accepted:
-            self.held_keys.see_new_state(_TO_BE_READ)
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""

@@ -291,6 +291,8 @@ def _is_startling(before: PlayState, after: PlayState) -> bool:
 def _goes_on(mode: PlayMode) -> str:
     """What Space and Enter alike do now; nothing where a play is to be chosen or typed."""
     state = mode.state
+    if state.is_tutored:
+        return ""
     if state.is_watched:
         return "skip"
     if state.question:
@@ -322,7 +324,10 @@ def _enter_label(mode: PlayMode) -> str:
 
 def _escape_label(mode: PlayMode) -> str:
     """What Escape does now."""
-    return "clear" if mode.state.text else "menu"
+    state = mode.state
+    if state.has_answer or (state.is_open and not state.text):
+        return "close"
+    return "clear" if state.text else "menu"
 
 
 def _hint_label(mode: PlayMode) -> str:

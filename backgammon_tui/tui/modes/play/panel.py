@@ -185,6 +185,8 @@ def describe_doing(game: Game) -> str:
 
 def _hint(state: PlayState) -> str:
     game = state.game
+    if state.is_tutored:
+        return "The tutor looks at the last play."
     if state.on_board and state.reading.picked is not None:
         return "Arrows to a target, enter moves."
     if game.phase is Phase.COMPLETE:

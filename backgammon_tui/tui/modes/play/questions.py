@@ -148,7 +148,7 @@ def resignation(loser: Side, game: Game, naming: Naming) -> Question:
 
 def play_forced() -> Question:
     """Whether forced moves are to be played automatically from now on."""
-    text = "Three forced plays in a row. Play forced moves automatically?"
+    text = "Some turns left no choice. Play forced moves automatically?"
     answers = (Answer("y", "yes"), Answer(_NO, "no"))
     return Question(Asked.FORCED, text, answers)
 

@@ -125,7 +125,7 @@ class PlayState(AskedState):
             case Key.BACKSPACE:
                 return self.with_text(self.text[:-1])
             case Key.ESCAPE:
-                return self._close()
+                return replace(self, notice=None) if self.has_answer else self._close()
             case Key.TAB:
                 return self._change_focus()
             case _:
@@ -137,15 +137,19 @@ class PlayState(AskedState):
     def _acknowledge(self) -> Self:
         if self._is_of_program(self.acknowledgement):
             return replace(self, acknowledgement=None, notice=self.acknowledgement)
-        seen = replace(self, acknowledgement=None, notice=None, forced=self.forced + 1)
-        return seen._offer_forced()
+        # Nobody need have read what was seen for a moment only.
+        kept = self.acknowledgement if self.goes_on_alone else None
+        return replace(self, acknowledgement=None, notice=kept)._count_forced()
 
-    def _offer_forced(self) -> Self:
-        """Ask once whether forced moves are to be played automatically, if there were many."""
-        knows = self.options.plays_forced or self.options.offered_forced
-        if knows or self.forced < _FORCED_TO_OFFER or self.question or self.acknowledgement:
+    def _count_forced(self) -> Self:
+        """Count a forced turn; after many ask once whether they are to be played automatically."""
+        if self.game.phase is not Phase.THROW:
             return self
-        return replace(self._ask(questions.play_forced()), notice=self.notice)
+        counted = replace(self, forced=self.forced + 1)
+        knows = self.options.plays_forced or self.options.offered_forced
+        if knows or counted.forced < _FORCED_TO_OFFER:
+            return counted
+        return replace(counted._ask(questions.play_forced()), notice=self.notice)
 
     def _press_at_question(self, question: Question, key: Key) -> Self:
         match key:
@@ -218,15 +222,9 @@ class PlayState(AskedState):
         return self.say(_CHOOSE)
 
     def _play_forced(self) -> Self:
-        """Make the only play, and have it told."""
-        only, after = self.rows[0], self.make(self.rows[0].moves)
-        told = after.acknowledgement or after.notice or Notice("", why=Phase.MOVE)
-        told = told._replace(text=f"{only.text} was the only play. {told.text}".rstrip())
-        if after.game.is_over:
-            return after
-        if after.acknowledgement:
-            return replace(after, acknowledgement=told)  # It is counted when it is seen.
-        return replace(after, notice=told, forced=after.forced + 1)._offer_forced()
+        """Make the only play; what must be acknowledged is counted when it is seen."""
+        after = self.make(self.rows[0].moves)
+        return after if after.acknowledgement else after._count_forced()
 
     def _type(self, character: str) -> Self:
         if self.game.stage is None:

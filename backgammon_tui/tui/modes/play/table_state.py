@@ -28,9 +28,7 @@ from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Answer, Question
 from backgammon_tui.tui.modes.play.rows import Line, PlayRow, RowFacts, lines_of, rows_of
 from backgammon_tui.tui.notice import Notice, news_of
-from backgammon_tui.words.naming import Naming, numbers
-from backgammon_tui.words.sentence import sentence
-from backgammon_tui.words.turn_lines import lost_numbers
+from backgammon_tui.words.naming import Naming
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
@@ -303,16 +301,9 @@ class TableState:
     def make(self, actions: Sequence[Action]) -> Self:
         """The state after some actions."""
         made = self._settle(*_apply(self.table, actions))
-        turn = made.game.last_turn
-        if not (self.foretold and made.acknowledgement and turn):
+        if not (self.foretold and made.acknowledgement):
             return made
-        lost = lost_numbers(turn)
-        said = sentence(f"{numbers(lost)} {'is' if len(lost) == 1 else 'are'} lost")
-        return replace(
-            made,
-            acknowledgement=None,
-            notice=made.acknowledgement._replace(text=said, points=()),
-        )
+        return replace(made, acknowledgement=None, notice=made.acknowledgement._replace(points=()))
 
     @cached_property
     def foretold(self) -> Notice | None:
@@ -400,7 +391,7 @@ class TableState:
         return self._settle(self.table.redo())
 
     def _settle_back(self, table: Table, said: str) -> Self:
-        return replace(self._settle(table, (), is_back=True), notice=Notice(said))
+        return replace(self._settle(table, (), is_back=True), notice=Notice(said), forced=0)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
         """The state with a sentence in the panel."""
@@ -409,6 +400,11 @@ class TableState:
     def _close(self) -> Self:
         """Close what is open: what is chosen, picked or typed."""
         return replace(self.with_text(""), on_board=False)
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether the reason is told of something chosen: that is closed before the choice."""
+        return bool(self.is_open and self.notice and self.notice.why and not self.notice.is_refusal)
 
     @property
     def is_open(self) -> bool:
