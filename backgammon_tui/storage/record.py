@@ -7,7 +7,7 @@ entries, and the game is the fold of the actions that stand.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import accumulate
@@ -127,7 +127,7 @@ class GameRecord:
     @property
     def standing(self) -> tuple[Action, ...]:
         """The actions that have not been undone or taken back."""
-        return standing_actions(self.entries)
+        return tuple(action for action, _ in self.standing_with_dice)
 
     @property
     def standing_with_dice(self) -> tuple[tuple[Action, DiceOrigin], ...]:
@@ -191,14 +191,6 @@ class Standing:
         del self.actions[count:]
         while self.throws and self.throws[-1] >= count:
             self.throws.pop()
-
-
-def standing_actions(entries: Iterable[Entry]) -> tuple[Action, ...]:
-    """The actions among entries that have not been undone or taken back."""
-    standing = Standing()
-    for entry in entries:
-        standing.add(entry)
-    return tuple(standing.actions)
 
 
 def is_throw(entry: Entry) -> bool:

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.engine import OpeningThrow, Throw
+from backgammon_tui.engine import Action, OpeningThrow, Throw
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,
+    Entry,
     GameRecord,
     NewDice,
     TakeBack,
     Undo,
     read_hints,
     read_length,
-    standing_actions,
     throw_to_go_back_to,
     write_hints,
 )
@@ -26,17 +26,21 @@ from tests.storage.matches import TYPED, new_match
 ONE, TWO, THREE = OpeningThrow(3, 3), OpeningThrow(5, 2), Throw(6, 1)
 
 
+def standing(*entries: Entry) -> tuple[Action, ...]:
+    return GameRecord(TYPED, entries).standing
+
+
 def test_undone_and_taken_back_actions_do_not_stand() -> None:
-    assert standing_actions([ONE, TWO, Undo(1)]) == (ONE,)
-    assert standing_actions([ONE, TWO, THREE, TakeBack(2, W)]) == (ONE,)
-    assert standing_actions([ONE, NewDice(TYPED), TWO, TakeBack(1, W), THREE]) == (THREE,)
-    assert standing_actions([ONE, TWO, Undo(0), THREE, TakeBack(1, W)]) == ()
+    assert standing(ONE, TWO, Undo(1)) == (ONE,)
+    assert standing(ONE, TWO, THREE, TakeBack(2, W)) == (ONE,)
+    assert standing(ONE, NewDice(TYPED), TWO, TakeBack(1, W), THREE) == (THREE,)
+    assert standing(ONE, TWO, Undo(0), THREE, TakeBack(1, W)) == ()
 
 
 @pytest.mark.parametrize("throw", [0, 3])
 def test_there_must_be_a_throw_to_go_back_to(throw: int) -> None:
     with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
-        standing_actions([ONE, TWO, TakeBack(throw, W)])
+        standing(ONE, TWO, TakeBack(throw, W))
     with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
         throw_to_go_back_to([0, 1], throw)
 
