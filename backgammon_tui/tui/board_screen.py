@@ -189,8 +189,13 @@ class BoardScreen(Screen["Table | None"]):
         else:
             self.handle(Scroll(event.by))
 
+    def on_screen_suspend(self) -> None:
+        """Offer no keys under a dialog: they do nothing there."""
+        self.area.footer.visible = False
+
     def on_screen_resume(self) -> None:
-        """Begin the pause again before the mode goes on automatically."""
+        """Offer the keys, and begin the pause again before the mode goes on automatically."""
+        self.area.footer.visible = True
         self._see_new_state()
 
     def handle(self, given: Input) -> None:
@@ -404,10 +409,8 @@ class BoardScreen(Screen["Table | None"]):
         from backgammon_tui.tui.hand_over import hand_over
 
         picture = self.app.export_screenshot(title=wanted.table.record.rules.title)
-        self._said = hand_over(self.app, game_name(wanted.table), picture, ".svg")
-        self.show()
-        if wanted.then:
-            self.take_step(wanted.then(self.mode, self._said))
+        said = hand_over(self.app, f"{game_name(wanted.table)}-board", picture, ".svg")
+        self.take_step(wanted.then(self.mode, said))
 
     def _show_big(self, was_big: bool, is_big: bool) -> None:
         """Put on the light theme of the big view, or take it off again."""

@@ -36,7 +36,7 @@ class TakePicture(NamedTuple):
     """The screen as a picture to be shared, beside a table's match."""
 
     table: Table
-    then: Callable[[Any, str], Step[Any]] | None = None
+    then: Callable[[Any, str], Step[Any]]
     """Takes the mode and a sentence that says where the picture is."""
 
 

@@ -71,3 +71,4 @@ class NextStep(Enum):
     SWAPPED = "rematch with the sides swapped"
     PICTURE = "picture"
     REVIEW = "review"
+    LEAVE = "leave"

@@ -79,11 +79,11 @@ def say(text: str) -> Screen[Any]:
     return Say(text)
 
 
-def share(table: Table) -> Screen[Any]:
+def share(table: Table, said: str = "") -> Screen[Any]:
     """What can be copied and written; gives back whether a picture is wanted."""
     from backgammon_tui.tui.dialogs.share import Share
 
-    return Share(table)
+    return Share(table, said)
 
 
 def game_log(table: Table, naming: Naming) -> Screen[Any]:

@@ -7,7 +7,7 @@ from typing import Final
 from backgammon_tui.engine.notation import place_label
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.words.naming import Naming, join, plural
+from backgammon_tui.words.naming import STANDARD, Naming, join, plural
 
 _TOP: Final = (range(13, 19), range(19, 25))
 _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
@@ -41,9 +41,11 @@ def draw_board(rules: Rules, position: Position, naming: Naming) -> str:
 def _heading(position: Position, side: Side, naming: Naming) -> str:
     """Who plays with which letter, and what is not on the points; long names are cut."""
     letter, outside = _LETTERS[side], describe_outside(position, side)
-    name, room = naming.name(side), _WIDTH - len(f"{letter} : {outside}")
+    name, word = naming.name(side), STANDARD.name(side)
+    head = letter if name == word else f"{letter} {word},"
+    room = _WIDTH - len(f"{head} : {outside}")
     shown = name if len(name) <= room else f"{name[: room - 3]}..."
-    return f"{letter} {shown}: {outside}"
+    return f"{head} {shown}: {outside}"
 
 
 def describe_outside(position: Position, side: Side) -> str:
@@ -66,7 +68,9 @@ def _labels(rules: Rules, halves: tuple[range, range], side: Side, naming: Namin
         points = (point if side is Side.WHITE else rules.across(point) for point in half)
         labels = (place_label(p, naming.numbering).replace("·", ".") for p in points)
         texts.append("".join(f"{label:>4}" for label in labels))
-    return f" {texts[0]}  {_LETTERS[side]}  {texts[1]}"
+    # Where the numbers are those of both, a letter here would be taken for a checker on the bar.
+    whose = _LETTERS[side] if rules.direction.numbers_differ else " "
+    return f" {texts[0]}  {whose}  {texts[1]}"
 
 
 def _row(rules: Rules, position: Position, halves: tuple[range, range], level: int) -> str:

@@ -65,7 +65,8 @@ def describe_score_sheet(
         lines += _describe_game(number, game, rules, naming)
     if awaited:
         lines += wrap(f"Game {match.game_number}: {awaited}", WIDTH)
-    lines.append(_row("Total", *(str(match.score(side)) for side in Side)))
+    if games:
+        lines.append(_row("Total", *(str(match.score(side)) for side in Side)))
     return [*lines, "", *wrap(_describe_outlook(match, naming), WIDTH)]
 
 
@@ -90,5 +91,7 @@ def _describe_outlook(match: Match, naming: Naming) -> str:
         return f"{naming.name(match.winner)} has won the match."
     if not match.length:
         return f"{plural(len(match.results), 'game')} played."
+    if match.score(Side.WHITE) == match.score(Side.BLACK):
+        return f"Both need {match.length - match.score(Side.WHITE)}."
     lacks = (f"{naming.name(side)} needs {match.length - match.score(side)}" for side in Side)
     return f"{', '.join(lacks)}."

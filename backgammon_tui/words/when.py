@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 
 def describe_when(moment: str, now: datetime) -> str:
-    """A moment as short as it can be: `14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
+    """A moment as short as it can be: `today 14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
 
     Args:
         moment: The moment in ISO form, with its zone.
@@ -18,7 +18,7 @@ def describe_when(moment: str, now: datetime) -> str:
     then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
     clock = f"{then:%H:%M}"
     if then.date() == now.date():
-        return clock
+        return f"today {clock}"
     if timedelta(0) < now.date() - then.date() < timedelta(days=7):
         return f"{_DAYS[then.weekday()]} {clock}"
     day = f"{then.day} {_MONTHS[then.month - 1]}"

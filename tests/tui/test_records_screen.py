@@ -48,7 +48,7 @@ async def test_a_row_is_whole_on_a_small_screen() -> None:
     app = app_at()
     async with running(app, (57, 19)) as pilot:
         await at_records(pilot)
-        assert lines(app)[3].rstrip().endswith("Anna – Dora    Russian  0:1 to 1 won")
+        assert lines(app)[3].rstrip().endswith("Anna – Dora    Russian  0:1 to 1 Dora won")
         await press(pilot, "right")
         assert lines(app)[3].rstrip().endswith("Anna – Dora    Russian  Dora wins 1")
 
@@ -91,7 +91,7 @@ async def test_matches_games_and_players_are_listed() -> None:
     async with running(app) as pilot:
         await at_records(pilot)
         newest, other = listed(app)
-        assert newest.endswith("Anna – Dora Russian 0:1 to 1 won")
+        assert newest.endswith("Anna – Dora Russian 0:1 to 1 Dora won")
         assert other.endswith("Carla – Boris Russian 1:0 to 3 open")
         await press(pilot, "right")
         newest, other = listed(app)

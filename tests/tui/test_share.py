@@ -119,9 +119,11 @@ async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
         await choose(pilot, "The position as a line")
         assert app.clipboard == f"{START}; B to move\n"
         await choose(pilot, "The board as a picture")
-        await wait_for(pilot, lambda: ".svg" in text_of(app))
+        await wait_for(pilot, lambda: "-board.svg" in text_of(app))
+        await press(pilot, "escape")
         assert in_mode(app, ReplayMode)
-        assert sorted(path.suffix for path in (kept / "shared").iterdir()) == [".svg", ".txt"]
+        names = sorted(path.name.rpartition("-")[2] for path in (kept / "shared").iterdir())
+        assert names == ["board.svg", "position.txt"]
 
 
 def no_folder(kept: Path) -> None:

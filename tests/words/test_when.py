@@ -15,8 +15,8 @@ NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("moment", "told"),
     [
-        ("2026-03-05T14:05:00+00:00", "14:05"),
-        ("2026-03-05T00:00:00+00:00", "00:00"),
+        ("2026-03-05T14:05:00+00:00", "today 14:05"),
+        ("2026-03-05T00:00:00+00:00", "today 00:00"),
         ("2026-03-04T23:59:59+00:00", "Wed 23:59"),
         # The weekday alone would be taken for today's from a week on.
         ("2026-02-27T09:07:00+00:00", "Fri 09:07"),
@@ -39,8 +39,8 @@ def test_yesterday_may_be_of_last_year() -> None:
 
 def test_times_are_told_in_the_zone_of_those_who_read_them() -> None:
     here = NOW.astimezone(timezone(timedelta(hours=5, minutes=45)))
-    assert describe_when("2026-03-05T14:05:00+00:00", here) == "19:50"
-    assert describe_when("2026-03-05T18:05:00+00:00", NOW) == "18:05"
+    assert describe_when("2026-03-05T14:05:00+00:00", here) == "today 19:50"
+    assert describe_when("2026-03-05T18:05:00+00:00", NOW) == "today 18:05"
     # The same moment is Friday's there.
     assert describe_when("2026-03-05T18:25:00+00:00", here) == "6 Mar 00:10"
 

@@ -10,12 +10,13 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from backgammon_tui.engine.position import Side
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
-from backgammon_tui.words.turn_lines import describe_standing, describe_turn
+from backgammon_tui.words.turn_lines import describe_turn
 
 
 class TextPage(Dialog[None]):
@@ -39,12 +40,19 @@ class TextPage(Dialog[None]):
 
 def game_log(table: Table, naming: Naming) -> TextPage:
     """Every turn of the game, the first one on top."""
-    turns = turns_of(table.history)
+    turns, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
     lines = [
         f"{number:>3}  {describe_turn(turn, naming)}{', being played' * (turn is present)}"
         for number, turn in enumerate(turns, 1)
     ]
+    if lines and opening:
+        both = ", ".join(
+            f"{naming.name(side)} {thrown}"
+            for side, thrown in zip(Side, (opening.white, opening.black), strict=True)
+        )
+        lines.insert(0, f"     Opening throw: {both}")
+        lines += ["", "Transcripts number the throws, the opening throw first."]
     return TextPage("The game so far", lines or ["Nothing has been played yet."], _LAST)
 
 
@@ -58,6 +66,6 @@ def score_sheet(table: Table, naming: Naming) -> TextPage:
         ScoredGame(result, game.starter)
         for game, result in zip(record.games, table.match.results, strict=False)
     ]
-    awaited = "" if table.accepted else describe_standing(table.game, naming)
+    awaited = "" if table.accepted else "being played"
     sheet = describe_score_sheet(record.rules, naming, record.length, games, awaited, record.hints)
     return TextPage("Score sheet", sheet)

@@ -34,7 +34,11 @@ from backgammon_tui.words.turn_lines import describe_throws
 _BOARD_FROM = 80
 """From so many columns on the final board stands beside what is told."""
 
-_NAME, _NUMBER = 15, 5
+_SEED_LATER = "Fair dice: their seed is shown once the result is accepted."
+_UNCHECKED = "Fair dice. The result was not accepted yet, so their seed was not shown."
+"""What a card says in its place, for it is read later."""
+
+_NAME, _NUMBER = 17, 4
 """The cells of a count's name and of each side's number."""
 
 
@@ -54,14 +58,13 @@ _TAKE_BACK: Final = _Choice(
 )
 _NEXT: Final = _Choice("n", "next game", "next game", NextStep.NEXT_GAME)
 _REMATCH: Final = _Choice("r", "rematch", "rematch", NextStep.REMATCH)
-_SWAPPED: Final = _Choice(
-    "s", "swap and rematch", "rematch with the sides swapped", NextStep.SWAPPED
-)
+_SWAPPED: Final = _Choice("s", "swap sides", "rematch with the sides swapped", NextStep.SWAPPED)
 _REVIEW: Final = _Choice("v", "review", "review the game", NextStep.REVIEW)
-_CARD: Final = _Choice("c", "copy text", "copy the result as text and write it to a file")
+_CARD: Final = _Choice("c", "text", "copy the result as text and write it to a file")
 _PICTURE: Final = _Choice(
     "p", "picture", "write a picture of the board to a file", NextStep.PICTURE
 )
+_LEAVE: Final = _Choice("l", "leave", "back to the first screen", NextStep.LEAVE)
 _BOARD: Final = _Choice("esc", "board", "look at the board")
 
 _ALL: Final = (
@@ -73,6 +76,7 @@ _ALL: Final = (
     _REVIEW,
     _CARD,
     _PICTURE,
+    _LEAVE,
     _BOARD,
 )
 
@@ -133,14 +137,17 @@ class ResultScreen(Dialog[NextStep]):
         said = self.query_one("#result-said", Static)
         said.update(Content(self._said))
         said.display = bool(self._said)
-        parts: list[Content | str] = []
+        parts: list[Content | str | tuple[str, str]] = []
         for index, choice in enumerate(self._choices):
-            ground = " on $board-row" if index == self._lit else ""
+            is_lit = index == self._lit
+            ground = " on $board-row" if is_lit else ""
+            mark = glyphs_for(self._look, is_dark=True).then if is_lit else " "
+            parts.append((mark, "bold $accent"))
             words = (
                 (choice.key, f"bold $accent{ground}"),
                 (f" {choice.word}", f"$foreground{ground}"),
             )
-            parts += [clickable(Content.assemble(*words), f"take('{choice.key}')"), "  "]
+            parts += [clickable(Content.assemble(*words), f"take('{choice.key}')"), " "]
         self.query_one("#result-keys", Static).update(Content.assemble(*parts[:-1]))
 
     @property
@@ -179,10 +186,10 @@ class ResultScreen(Dialog[NextStep]):
             rows.append(("traps", white.traps, black.traps))
         rows += [
             ("doublets", white.doublets, black.doublets),
-            ("pips unplayable", white.forfeited, black.forfeited),
+            ("unplayable pips", white.forfeited, black.forfeited),
         ]
         if max(white.longest_chain, black.longest_chain) > 1:
-            rows.append(("throws in a row", white.longest_chain, black.longest_chain))
+            rows.append(("throws in a turn", white.longest_chain, black.longest_chain))
         head = _row("", *(glyphs.of(side) for side in Side))
         return [head, *(_row(name, str(one), str(other)) for name, one, other in rows)]
 
@@ -203,20 +210,21 @@ class ResultScreen(Dialog[NextStep]):
         if table.dice_kind is DiceKind.TYPED:
             return ["The dice were thrown by hand."]
         if table.dice is None or not table.accepted:
-            return ["Fair dice: their seed is shown once the result is accepted."]
+            return [_SEED_LATER]
         checks = list(check_throws(table.record.games[-1]))
         agree = sum(check.agrees for check in checks)
         if agree == len(checks):
-            return [f"Fair dice: all throws match the seed ({agree} of {len(checks)})."]
+            return [f"Fair dice: all {agree} throws match this seed.", table.dice.seed.hex()]
         return [f"Only {agree} of {len(checks)} throws match the seed of the dice."]
 
     @property
     def _choices(self) -> tuple[_Choice, ...]:
         """What can be done now."""
-        share = (_REVIEW, _CARD, _PICTURE, _BOARD)
+        share = (_REVIEW, _CARD, _PICTURE)
         if not self._table.accepted:
-            return (_ACCEPT, _TAKE_BACK, *share)
-        return (_REMATCH, _SWAPPED, *share) if self._table.match.winner else (_NEXT, *share)
+            return (_ACCEPT, _TAKE_BACK, *share, _BOARD)
+        again = (_REMATCH, _SWAPPED) if self._table.match.winner else (_NEXT,)
+        return (*again, *share, _LEAVE, _BOARD)
 
     def action_light(self, by: int) -> None:
         """Light the next choice, or the one before."""
@@ -239,15 +247,13 @@ class ResultScreen(Dialog[NextStep]):
         """Copy a card of the game and write it to a file."""
         card = write_card(self._table.game, self._speaker, self._card_lines())
         self.app.copy_to_clipboard(card)
-        said = hand_over(self.app, game_name(self._table), card, ".txt")
+        said = hand_over(self.app, f"{game_name(self._table)}-result", card, ".txt")
         self._said = f"Copied. {said}"
         self._show()
 
     def _card_lines(self) -> list[str]:
         lines = [self._banner().strip("★ "), *self._body(), "", *self._deciding(), *self._dice()]
-        if self._table.accepted and self._table.dice:
-            lines.append(f"Seed of the dice: {self._table.dice.seed.hex()}")
-        return lines
+        return [_UNCHECKED if line == _SEED_LATER else line for line in lines]
 
 
 def _row(name: str, white: str, black: str) -> str:

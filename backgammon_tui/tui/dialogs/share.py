@@ -41,15 +41,20 @@ class Shared(Enum):
 class Share(Choose[bool]):
     """Everything is copied and written to a file; gives back whether a picture is wanted."""
 
-    def __init__(self, table: Table) -> None:
-        """Share what is on a table."""
+    def __init__(self, table: Table, said: str = "") -> None:
+        """Share what is on a table; say what has just been written."""
         self._table = table
+        self._said = said
         self._items = [item for item in Shared if item.makes_sense(table)]
-        super().__init__(_TITLE, [Offer(item, item.value) for item in self._items])
+        super().__init__(
+            _TITLE,
+            [Offer(item, item.value) for item in self._items],
+            lit=Shared.PICTURE if said else None,
+        )
 
     def below(self) -> ComposeResult:
         """What has been done."""
-        yield Static("", id="share-said")
+        yield Static(Content(self._said), id="share-said")
 
     def choose(self, index: int) -> None:
         """Share what was chosen."""
@@ -59,10 +64,23 @@ class Share(Choose[bool]):
             return
         text = self._write(item)
         self.app.copy_to_clipboard(text)
-        said = f"Copied. {hand_over(self.app, game_name(self._table), text, '.txt')}"
+        said = f"Copied. {hand_over(self.app, self._file_of(item), text, '.txt')}"
         if item in (Shared.LINE, Shared.ID):
             said = f"{text.strip()}\n{said}"
         self.query_one("#share-said", Static).update(Content(said))
+
+    def _file_of(self, item: Shared) -> str:
+        """What a file is called, by what is in it."""
+        record = self._table.record
+        match item:
+            case Shared.MATCH:
+                return f"{record.date}-match"
+            case Shared.GAME:
+                return game_name(self._table)
+            case Shared.LINE | Shared.ID:
+                return f"{game_name(self._table)}-position"
+            case _:
+                return f"{game_name(self._table)}-board"
 
     def _write(self, item: Shared) -> str:
         table, game = self._table, self._table.game

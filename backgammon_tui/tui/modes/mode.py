@@ -144,12 +144,14 @@ class Mode(ABC):
         """The keys."""
         return self.open(openings.keys, self.keys_title, help_lines(self.commands, self))
 
-    def share_table(self, table: Table) -> Step[Self]:
-        """What can be copied and written of a table."""
+    def share_table(self, table: Table, said: str = "") -> Step[Self]:
+        """What can be copied and written of a table, and what has just been written."""
+        picture = TakePicture(table, lambda mode, said: mode.share_table(table, said))
         return self.open(
             openings.share,
             table,
-            then=lambda mode, wants: (mode, (TakePicture(table),) if wants else ()),
+            said,
+            then=lambda mode, wants: (mode, (picture,) if wants else ()),
         )
 
     def with_options(self, options: Settings) -> Step[Self]:

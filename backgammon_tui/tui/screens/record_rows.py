@@ -40,7 +40,12 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool =
     score = f"{match.white_points}:{match.black_points}{length}"
     state = "deleted" if is_deleted else _STATES[match.state]
     told = (describe_when(match.touched, now), pair(match.white, match.black))
-    return _row((*told, short_title(match.ruleset), score, state), width)
+    row = _row((*told, short_title(match.ruleset), score, state), width)
+    if is_deleted or match.state is not MatchState.WON:
+        return row
+    winner = Side.WHITE if match.white_points > match.black_points else Side.BLACK
+    fuller = row.removesuffix(state) + f"{Naming.of(match.white, match.black).name(winner)} won"
+    return fuller if cell_len(fuller) <= width else row
 
 
 _STATES = {

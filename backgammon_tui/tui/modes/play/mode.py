@@ -241,6 +241,8 @@ class PlayMode(Mode):
                 return self, (TakePicture(table, PlayMode.open_result),)
             case NextStep.REVIEW:
                 return self, (OpenReview(table),)
+            case NextStep.LEAVE:
+                return self, (Leave(),)
 
     def _rematch(self, *, swapped: bool) -> Step[Self]:
         after, options = self, self.options

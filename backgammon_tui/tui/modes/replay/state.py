@@ -77,8 +77,12 @@ class ReplayState:
     def before(self, action: int) -> Table:
         """The table as it stood before one of the actions."""
         throws = tuple(place for place in self.table.throws if place < action)
+        match = self.table.match
+        if self.table.accepted:
+            match = replace(match, results=match.results[:-1])
         return replace(
             self.table,
+            match=match,
             history=self.table.history[: action + 1],
             actions=self.table.actions[:action],
             throws=throws,
