@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from backgammon_tui.analysis.inputs import COUNTS, TRAPPED_COUNT, inputs_of, unit_of
-from backgammon_tui.engine import Direction, Opening, Place, Position, Rules, Side
+from backgammon_tui.engine import Direction, Opening, Position, Rules, Side
 
 Array = np.ndarray[Any, Any]
 
@@ -76,23 +76,6 @@ def board_of(position: Position, side: Side) -> Array:
             count = position.count(player, place)
             board[first + place] = TRAPPED if position.is_trapped(player, place) else count
     return board
-
-
-def position_of(board: Array, side: Side) -> Position:
-    """The position of a board on which `side` is the first."""
-    halves = {
-        player: " ".join(
-            f"{Place(place).word if place in _WORDS else place}:"
-            + ("1!" if count == TRAPPED else str(count))
-            for place, count in enumerate(board[first : first + PLACES])
-            if count
-        )
-        for first, player in ((0, side), (SIDE, side.other))
-    }
-    return Position.parse(f"W {halves[Side.WHITE]} / B {halves[Side.BLACK]}")
-
-
-_WORDS: Final = frozenset(Place)
 
 
 class Encoding(NamedTuple):

@@ -7,7 +7,7 @@ import time
 import pytest
 from hypothesis import given
 
-from backgammon_tui.analysis.facts import AT_ONCE, Facts, count_throws, facts, look_at
+from backgammon_tui.analysis.facts import Facts, count_throws, facts, look_at
 from backgammon_tui.analysis.stages import THROWS
 from backgammon_tui.engine import Position, Rules, Side, Situation
 from tests.analysis.recount import recount
@@ -85,8 +85,8 @@ def test_a_list_of_thirty_plays_is_counted_at_once() -> None:
     """Within 50 ms, about 15 as a rule; ten times that is allowed, for a busy machine."""
     line = "W 24:1 22:2 18:1 15:2 14:1 13:2 6:2 5:2 4:2 / B 17:1 8:1 7:1 3:2 2:6 1:4"
     game = throw(situation("russian", line, W, [W, B]), 5, 1)
-    plays = game.legal_plays()[:AT_ONCE]
+    plays = game.legal_plays()[:30]
     begun = time.process_time()
     for play in plays:
         facts(game, play)
-    assert time.process_time() - begun < 0.5 * len(plays) / AT_ONCE
+    assert time.process_time() - begun < 0.5 * len(plays) / 30

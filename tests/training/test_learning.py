@@ -15,7 +15,7 @@ from backgammon_tui.analysis.judge import Judge
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.engine import RULESETS, Phase
-from backgammon_tui.training.board import board_of, numbers_of, position_of
+from backgammon_tui.training.board import board_of, numbers_of
 from backgammon_tui.training.checkpoints import Checkpoint, load, save
 from backgammon_tui.training.export import packed, unpacked
 from backgammon_tui.training.judging import expected, seat, thrown
@@ -27,6 +27,7 @@ from backgammon_tui.training.pupil import Pupil, Schedule, greatest_hidden
 from backgammon_tui.training.targets import chances_ahead
 from tests.analysis.test_network import data_of
 from tests.engine.strategies import walk
+from tests.training.positions import position_of
 
 # What is compiled takes a minute when nothing of it is laid up.
 pytestmark = pytest.mark.timeout(600)
