@@ -230,7 +230,7 @@ class BoardScreen(Screen["Table | None"]):
         if self.is_current and self.mode.pause is not None and not self.area.is_too_small:
             self.take_step(self.mode.go_on())
 
-    def run_command(self, command: Command) -> None:
+    def run_command(self, command: Command[Any]) -> None:
         """Do what a command does, as the palette asks."""
         if command.run and not self.area.is_too_small:
             self.take_step(command.run(self.mode))
@@ -342,7 +342,7 @@ class BoardScreen(Screen["Table | None"]):
         else:
             self.show()
 
-    def _begin_work(self, work: Work) -> None:
+    def _begin_work(self, work: Work[Any, Any]) -> None:
         """Begin long work, unless it is being done already."""
         is_busy = self._work is not None and not self._work.is_finished
         if is_busy and work.about is not None and work.about is self._about:
@@ -403,7 +403,7 @@ class BoardScreen(Screen["Table | None"]):
             case Signal.NONE:
                 pass
 
-    def _take_picture(self, wanted: TakePicture) -> None:
+    def _take_picture(self, wanted: TakePicture[Any]) -> None:
         """Write this screen as a picture to be shared, and say where it is."""
         from backgammon_tui.storage.sharing import game_name  # Only now are they needed.
         from backgammon_tui.tui.hand_over import hand_over

@@ -7,9 +7,9 @@ command palette and what a click on any of these does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, Generic, NamedTuple
 
-from backgammon_tui.tui.effects import Step
+from backgammon_tui.tui.effects import OfMode, Step
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
 
@@ -18,16 +18,16 @@ def _always(_: object) -> bool:
     return True
 
 
-class Command(NamedTuple):
+class Command(NamedTuple, Generic[OfMode]):
     """One thing that can be done, wherever it is offered. The functions take the mode."""
 
     key: str = ""
     """The character that is typed, or Textual's name of the key; empty if there is none."""
 
-    run: Callable[[Any], Step[Any]] | None = None
+    run: Callable[[OfMode], Step[OfMode]] | None = None
     """What it does; None if the mode takes the key itself, or it only stands on the help page."""
 
-    label: str | Callable[[Any], str] = ""
+    label: str | Callable[[OfMode], str] = ""
     """The word after the key in the footer; empty if it does not stand there."""
 
     help: str = ""
@@ -39,10 +39,10 @@ class Command(NamedTuple):
     shown: str = ""
     """How the key is written, where that is not its name."""
 
-    is_enabled: Callable[[Any], bool] = _always
+    is_enabled: Callable[[OfMode], bool] = _always
     """Whether it does something now: if not, footer and menu leave it out."""
 
-    exists: Callable[[Any], bool] = _always
+    exists: Callable[[OfMode], bool] = _always
     """Whether there is such a command in the game that is played; if not, the key is free."""
 
     in_menu: bool = True
@@ -74,7 +74,9 @@ _KEYS: Final = {key.value: key for key in Key}
 _SHORT: Final = {"escape": "esc"}
 
 
-def find_command(commands: Sequence[Command], mode: object, given: object) -> Command | None:
+def find_command(
+    commands: Sequence[Command[OfMode]], mode: OfMode, given: object
+) -> Command[OfMode] | None:
     """The command of a key or a typed character, if there is one now."""
     name = given.value if isinstance(given, Key) else given
     if not isinstance(name, str):
@@ -86,12 +88,12 @@ def find_command(commands: Sequence[Command], mode: object, given: object) -> Co
     return None
 
 
-def footer(commands: Sequence[Command], mode: object, width: int) -> TextLine:
+def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> TextLine:
     """The keys that do something now, each to be clicked.
 
     Where there is no room for all, the last ones go, but never the way to help and out.
     """
-    shown: list[tuple[Command, str]] = []
+    shown: list[tuple[Command[OfMode], str]] = []
     for command in commands:
         word = command.label if isinstance(command.label, str) else command.label(mode)
         is_shown = command.in_footer and width >= command.min_width and command.exists(mode)
@@ -113,7 +115,7 @@ _NEVER_LEFT_OUT: Final = ("?", "l", "escape")
 """The keys of help, of the menu where it has one besides Escape, and of the way out."""
 
 
-def help_lines(commands: Sequence[Command], mode: object) -> Iterator[tuple[str, str]]:
+def help_lines(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tuple[str, str]]:
     """The keys of a mode, and what each does."""
     for command in commands:
         text = command.help or (command.title if command.label else "")
@@ -121,7 +123,7 @@ def help_lines(commands: Sequence[Command], mode: object) -> Iterator[tuple[str,
             yield command.key_name, text
 
 
-def menu_commands(commands: Sequence[Command], mode: object) -> list[Command]:
+def menu_commands(commands: Sequence[Command[OfMode]], mode: OfMode) -> list[Command[OfMode]]:
     """What the menu and the palette offer now."""
     return [
         command

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.storage.table import Table
 
+OfMode = TypeVar("OfMode")
+Answer = TypeVar("Answer")
 
-class Open(NamedTuple):
+
+class Open(NamedTuple, Generic[OfMode, Answer]):
     """Another screen over the board, and what the mode does with its answer."""
 
     screen: Callable[[], Any]
     """Makes it: a dialog, or a mode for another board; see `openings`."""
 
-    then: Callable[[Any, Any], Step[Any]] | None = None
+    then: Callable[[OfMode, Answer], Step[OfMode]] | None = None
     """Takes the mode and the answer, unless the screen was closed without one."""
 
 
@@ -32,11 +35,11 @@ class ScrollPanel(NamedTuple):
     by: int
 
 
-class TakePicture(NamedTuple):
+class TakePicture(NamedTuple, Generic[OfMode]):
     """The screen as a picture to be shared, beside a table's match."""
 
     table: Table
-    then: Callable[[Any, str], Step[Any]]
+    then: Callable[[OfMode, str], Step[OfMode]]
     """Takes the mode and a sentence that says where the picture is."""
 
 
@@ -64,11 +67,11 @@ class OpenReview(NamedTuple):
     table: Table
 
 
-class Work(NamedTuple):
+class Work(NamedTuple, Generic[OfMode, Answer]):
     """Something that takes long, in a thread; what was begun before it is given up."""
 
-    run: Callable[[], object]
-    then: Callable[[Any, Any], Step[Any]]
+    run: Callable[[], Answer]
+    then: Callable[[OfMode, Answer], Step[OfMode]]
     """Takes the mode and what came of it."""
 
     about: object = None
@@ -83,11 +86,19 @@ class Do(Enum):
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
 
 
-Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Rematch | OpenReview | Work | Do
+Effect = (
+    Open[Any, Any]
+    | Leave
+    | ScrollPanel
+    | TakePicture[Any]
+    | KeepProgress
+    | Rematch
+    | OpenReview
+    | Work[Any, Any]
+    | Do
+)
 
 Effects = tuple[Effect, ...]
-
-OfMode = TypeVar("OfMode")
 
 Step = tuple[OfMode, Effects]
 """The next state of a mode, and what the screen has to do about it."""

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.settings import Settings
@@ -14,10 +14,15 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import BoardView, DiceView, StageStripView
 from backgammon_tui.tui.commands import Command, find_command, help_lines
-from backgammon_tui.tui.effects import Open, Step, TakePicture
+from backgammon_tui.tui.effects import Answer, Open, Step, TakePicture
 from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import Panel, TextLine
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+AnyMode = TypeVar("AnyMode", bound="Mode")
 
 
 class Frame(NamedTuple):
@@ -68,7 +73,7 @@ class Mode(ABC):
 
     @property
     @abstractmethod
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[Command[Self], ...]:
         """All that can be done besides what `take` takes."""
 
     @property
@@ -133,9 +138,9 @@ class Mode(ABC):
 
     def open(
         self,
-        make: Callable[..., object],
+        make: Callable[..., Screen[Answer | None]] | Callable[..., Mode],
         *about: object,
-        then: Callable[[Self, Any], Step[Self]] | None = None,
+        then: Callable[[Self, Answer], Step[Self]] | None = None,
     ) -> Step[Self]:
         """The mode with another screen over it, see `openings`; `then` takes its answer."""
         return self, (Open(partial(make, *about), then),)
@@ -166,7 +171,7 @@ class Mode(ABC):
         """What can be done."""
         return self, ()
 
-    def take_from_menu(self, command: Command) -> Step[Self]:
+    def take_from_menu(self, command: Command[Self]) -> Step[Self]:
         """Do what was chosen in the menu."""
         assert command.run
         after, effects = command.run(self)
@@ -191,15 +196,16 @@ class Mode(ABC):
         return self
 
 
-BIG_VIEW: Final = Command(
-    "d",
-    Mode.turn_big,
-    label=lambda mode: "usual view" if mode.options.big else "",
-    help="display for a class: the largest board, light, bold; again: the usual view",
-    exists=lambda mode: not mode.types,
-    min_width=90,
-)
-"""The key of every mode that somebody may show to a class."""
+def big_view(label: bool = True) -> Command[AnyMode]:
+    """The key of every mode that somebody may show to a class."""
+    return Command(
+        "d",
+        lambda mode: mode.turn_big(),
+        label=lambda mode: "usual view" if label and mode.options.big else "",
+        help="display for a class: the largest board, light, bold; again: the usual view",
+        exists=lambda mode: not mode.types,
+        min_width=90,
+    )
 
 
 def changes(change: Callable[[Any], Any]) -> Callable[[Any], Step[Any]]:

@@ -30,7 +30,7 @@ from backgammon_tui.tui.modes.lesson.panel import (
     lesson_panel,
 )
 from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.modes.mode import BIG_VIEW, Frame, Mode, ModeView, changes
+from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, big_view, changes
 from backgammon_tui.tui.modes.play.hints import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.parts import entry_lines
@@ -101,7 +101,7 @@ class LessonMode(Mode):
         return bool(self.state.input.text)
 
     @property
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[Command[LessonMode], ...]:
         """All that can be done besides moving checkers."""
         return _COMMANDS
 
@@ -331,7 +331,7 @@ def _is_asked(mode: LessonMode) -> bool:
     return mode.state.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
 
 
-_COMMANDS: Final[tuple[Command, ...]] = (
+_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
     Command(shown="up down", help="choose a whole play in the list, once you have tried"),
     Command("enter", label=_enter_label),
@@ -409,7 +409,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
         lambda mode: mode.open(openings.throws, mode.state.input.game, mode.state.input.naming),
         help="the 36 throws as a square, and what each would do",
     ),
-    BIG_VIEW,
+    big_view(),
     Command(
         "e",
         changes(LessonState.ask_resign),

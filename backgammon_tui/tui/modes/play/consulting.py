@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Playing = TypeVar("Playing", bound="PlayMode")
 
 
-def thinking(mode: PlayMode) -> Work:
+def thinking(mode: PlayMode) -> Work[PlayMode, Sequence[Action]]:
     """The program's choice of what to do in its turn."""
     table = mode.table
 
@@ -41,7 +41,7 @@ def put(mode: Playing, question: Question) -> Step[Playing]:
     assert proposal
     name = mode.state.naming.name(proposal.asked_by.other)
 
-    def take(mode: Playing, agreed: bool) -> Step[Playing]:
+    def take(mode: Playing, agreed: bool | None) -> Step[Playing]:
         if mode.table is not table:
             return mode, ()
         if agreed:
@@ -51,11 +51,11 @@ def put(mode: Playing, question: Question) -> Step[Playing]:
         return after.go_on() if after.state.is_watched else (after, ())
 
     asked = replace(mode, state=replace(mode.state, asking=None, is_tutored=False))
-    work = Work(partial(agrees, table, proposal), take, about=question)
+    work: Work[Playing, bool | None] = Work(partial(agrees, table, proposal), take, about=question)
     return asked.tell(f"{name} thinks about it."), (work,)
 
 
-def tutoring(mode: PlayMode, before: PlayState) -> Work | None:
+def tutoring(mode: PlayMode, before: PlayState) -> Work[PlayMode, str] | None:
     """What the tutor says of the stage just played; None where there is nothing to look at."""
     table, played = mode.table, mode.state.stage_played
     is_new = len(table.actions) > len(before.table.actions) and mode.table is not before.table
@@ -74,7 +74,7 @@ def tutoring(mode: PlayMode, before: PlayState) -> Work | None:
     return Work(partial(judge_stage, game, moves, least), take, about=table)
 
 
-def hinting(mode: PlayMode) -> Work:
+def hinting(mode: PlayMode) -> Work[PlayMode, Advice]:
     """What the program says of the plays."""
     table, rows = mode.table, mode.state.rows
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.moves import Effect, Move
@@ -40,6 +40,9 @@ from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import CHANCE_GAP, match_header
 from backgammon_tui.tui.panel.text import TextLine
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
 
 _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it goes on with new fair dice."
@@ -78,7 +81,7 @@ class PlayMode(Mode):
         return self.state.options
 
     @property
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[Command[PlayMode], ...]:
         """All that can be done besides moving checkers."""
         return COMMANDS
 
@@ -192,7 +195,8 @@ class PlayMode(Mode):
 
     def open_menu(self) -> Step[Self]:
         """What can be done."""
-        offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
+        every: list[Command[PlayMode]] = menu_commands(self.commands, self)
+        offered = [each for each in every if each.in_menu]
         return self.open(openings.menu, "Menu", offered, then=PlayMode.take_from_menu)
 
     def open_options(self) -> Step[Self]:
@@ -347,7 +351,7 @@ def _try_things(mode: PlayMode) -> Step[PlayMode]:
     return mode.open(SandboxMode.beside, mode.table, mode.options)
 
 
-def _of_game(make: Callable[..., object]) -> Callable[[PlayMode], Step[PlayMode]]:
+def _of_game(make: Callable[..., Screen[None]]) -> Callable[[PlayMode], Step[PlayMode]]:
     """What a command does that opens a screen about the game or the match as it stands."""
     return lambda mode: mode.open(make, mode.table, mode.state.naming)
 
@@ -371,7 +375,7 @@ def _is_played(mode: PlayMode) -> bool:
     return not mode.state.game.is_over
 
 
-COMMANDS: Final = (
+COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         "space",
         lambda mode: mode.take(Key.SPACE),

@@ -71,7 +71,7 @@ class QuizMode(Mode):
             kept = storage.read_progress()
         state = _begin((rules,), QuizProgress.read(kept))
         mode = cls(state, storage.settings.learner, chance or Random())
-        told = tuple(Open(partial(openings.say, problem)) for problem in problems)
+        told: Effects = tuple(Open(partial(openings.say, problem)) for problem in problems)
         return mode, (*told, *mode._look_ahead())
 
     @property
@@ -80,7 +80,7 @@ class QuizMode(Mode):
         return _LOOKED_AT
 
     @property
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[Command[QuizMode], ...]:
         """All that can be done besides answering, with the keys of all the answers there are."""
         question = self.state.question
         answer, *others = _COMMANDS
@@ -225,7 +225,7 @@ def _enter_label(mode: QuizMode) -> str:
     return "choose" if _is_asked(mode) else "go on"
 
 
-_COMMANDS: Final = (
+_COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
     Command(
         shown="1 2 3",
         label="answer",

@@ -100,7 +100,7 @@ class ReplayMode(Mode):
         return self.settings
 
     @property
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[Command[ReplayMode], ...]:
         """All that can be done."""
         return _COMMANDS
 
@@ -366,7 +366,7 @@ def _is_reviewed(mode: ReplayMode) -> bool:
     return mode.review is not None
 
 
-_COMMANDS: Final[tuple[Command, ...]] = (
+_COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         shown="left right",
         label="turn",

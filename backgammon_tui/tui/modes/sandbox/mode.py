@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine.position import Side
@@ -18,10 +18,10 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command, menu_commands
-from backgammon_tui.tui.effects import Do, Leave, ScrollPanel, Step
+from backgammon_tui.tui.effects import Answer, Do, Leave, ScrollPanel, Step
 from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.tui.modes.mode import BIG_VIEW, Frame, Mode, ModeView, changes
+from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, big_view, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.hints import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
@@ -40,6 +40,9 @@ from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.sentence import sentence
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
 
 _ROOMY: Final = 90
 """From so many columns on the footer has room for all that it can show."""
@@ -99,7 +102,7 @@ class SandboxMode(Mode):
         return bool(self.state.playing and self.state.playing.text)
 
     @property
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[Command[SandboxMode], ...]:
         """All that can be done besides moving or placing checkers."""
         return _SETTING_UP if self.state.is_setup else _PLAYING
 
@@ -203,7 +206,7 @@ class SandboxMode(Mode):
 
     def open_menu(self) -> Step[Self]:
         """What can be done."""
-        offered = menu_commands(self.commands, self)
+        offered: list[Command[SandboxMode]] = menu_commands(self.commands, self)
         return self.open(openings.menu, "Sandbox", offered, True, then=SandboxMode.take_from_menu)
 
     def open_options(self) -> Step[Self]:
@@ -296,8 +299,12 @@ def _today() -> str:
 # ---- the commands
 
 
+_Own = Command[SandboxMode]
+
+
 def _asks(
-    make: Callable[[Rules], object], take: Callable[[SandboxState, Any], SandboxState]
+    make: Callable[[Rules], Screen[Answer | None]],
+    take: Callable[[SandboxState, Answer], SandboxState],
 ) -> Callable[[SandboxMode], Step[SandboxMode]]:
     """What a command does that asks for something under the rules of the game."""
     return lambda mode: mode.open(
@@ -311,7 +318,7 @@ def _beside(
     text: str,
     run: Callable[[SandboxMode], Step[SandboxMode]],
     exists: Callable[[SandboxState], bool] = lambda state: True,
-) -> Command:
+) -> _Own:
     """A command that the panel shows by a word and the menu by a text, and the footer does not."""
     return Command(key, run, word, title=text, exists=lambda m: exists(m.state), in_footer=False)
 
@@ -329,16 +336,18 @@ _MATCH: Final = _beside(
     SandboxMode.begin_match,
     lambda state: state.can_begin,
 )
-_REDO: Final = Command("U", changes(SandboxState.redo))
+_REDO: Final[_Own] = Command("U", changes(SandboxState.redo))
 _UNDO: Final = "undo the last change to the board; U brings it back"
-_HELP: Final = Command("?", SandboxMode.open_help, "help", "this page", "Rules and keys")
-_BIG: Final = BIG_VIEW._replace(label="")
-_OPTIONS: Final = Command(title="Options", run=SandboxMode.open_options, back_to_menu=True)
-_LEAVE: Final = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
-_MENU: Final = Command("l", SandboxMode.open_menu, "menu", "everything you can do here")
-_ESCAPE: Final = Command("escape", label="leave", help="close what is open, then leave the sandbox")
+_HELP: Final[_Own] = Command("?", SandboxMode.open_help, "help", "this page", "Rules and keys")
+_BIG: Final[_Own] = big_view(label=False)
+_OPTIONS: Final[_Own] = Command(title="Options", run=SandboxMode.open_options, back_to_menu=True)
+_LEAVE: Final[_Own] = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
+_MENU: Final[_Own] = Command("l", SandboxMode.open_menu, "menu", "everything you can do here")
+_ESCAPE: Final[_Own] = Command(
+    "escape", label="leave", help="close what is open, then leave the sandbox"
+)
 
-_SETTING_UP: Final = (
+_SETTING_UP: Final[tuple[_Own, ...]] = (
     Command(shown="arrows", label="walk", help="walk from place to place", min_width=_ROOMY),
     Command("+", changes(SandboxState.add), "put", "put a checker there; so do space and a click"),
     Command(
@@ -398,7 +407,7 @@ _SETTING_UP: Final = (
     _ESCAPE,
 )
 
-_PLAYING: Final = (
+_PLAYING: Final[tuple[_Own, ...]] = (
     Command("enter", label="play", help="play what the board previews"),
     Command(shown="24/20 13/9", help="type moves, as in a game"),
     Command("tab", label="board", help="to the board and back; arrows walk, enter picks"),
