@@ -1,4 +1,4 @@
-"""What the players are told after something happened."""
+"""What the players are told after something happened, by the coach if they have one."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.turn import Phase, StageKind
+from backgammon_tui.settings import Settings
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
@@ -142,3 +144,33 @@ def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
     )
     side = reasons[0].side if reasons else Side.WHITE
     return side, tuple(dict.fromkeys(blocking))
+
+
+def describe_owed(game: Game, naming: Naming, options: Settings) -> str:
+    """What the coach says that must be played; nothing if the side to act has none."""
+    if not is_coached(game, options):
+        return ""
+    from backgammon_tui.teach import coach  # Only beginners wait for it.
+
+    return coach.before(game, naming)
+
+
+def coached_news(
+    events: Sequence[Event], before: Game, game: Game, naming: Naming, options: Settings
+) -> Notice | None:
+    """What has happened, in the coach's words if the side that acted or acts now has one."""
+    news = news_of(events, naming)
+    if not (is_coached(before, options) or is_coached(game, options)):
+        return news
+    from backgammon_tui.teach import coach  # As above.
+
+    text = coach.after(events, game, naming)
+    if text:
+        return (news or Notice(""))._replace(text=text)
+    # What is owed from here on the coach says anyway.
+    return news if news and news.why else None
+
+
+def is_coached(game: Game, options: Settings) -> bool:
+    """Whether the side to act has a coach; before there is one, whether any has."""
+    return game.actor in options.coached if game.actor else bool(options.coached)

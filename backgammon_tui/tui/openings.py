@@ -130,7 +130,7 @@ def position(rules: Rules) -> Screen[Situation | None]:
 
 def ruleset(rules: Rules) -> Screen[Rules | None]:
     """Which game, and which table rules; gives the rules back."""
-    from backgammon_tui.tui.dialogs.ruleset import ChooseRuleset
+    from backgammon_tui.tui.dialogs.rules_choice import ChooseRuleset
 
     return ChooseRuleset(rules)
 

@@ -11,7 +11,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
-from backgammon_tui.tui.board.still import StillBoard, picture_size
+from backgammon_tui.tui.board.board import StillBoard, picture_size
 from backgammon_tui.tui.dialogs.help import Help
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.modes.play.mode import PlayMode

@@ -17,8 +17,8 @@ from backgammon_tui.stats.summary import summarize, swing
 from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over

@@ -196,12 +196,12 @@ class Mode(ABC):
         return self
 
 
-def big_view(label: bool = True) -> Command[AnyMode]:
+def big_view(*, has_label: bool = True) -> Command[AnyMode]:
     """The key of every mode that somebody may show to a class."""
     return Command(
         "d",
         lambda mode: mode.turn_big(),
-        label=lambda mode: "usual view" if label and mode.options.big else "",
+        label=(lambda mode: "usual view" if mode.options.big else "") if has_label else "",
         help="display for a class: the largest board, light, bold; again: the usual view",
         exists=lambda mode: not mode.types,
         min_width=90,

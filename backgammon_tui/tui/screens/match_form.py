@@ -24,7 +24,7 @@ from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.storage.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.dialogs.table_rules import TableRules
+from backgammon_tui.tui.dialogs.rules_choice import TableRules
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.sentence import sentence

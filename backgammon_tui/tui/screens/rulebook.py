@@ -17,7 +17,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import PageSection
-from backgammon_tui.tui.board.still import StillBoard, picture_size
+from backgammon_tui.tui.board.board import StillBoard, picture_size
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.panel.choices import Choices

@@ -30,7 +30,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.board.still import StillBoard
+from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.view import BoardView
 from backgammon_tui.tui.game_view import Marks, board_view, last_moves
 from backgammon_tui.tui.panel.choices import Choices

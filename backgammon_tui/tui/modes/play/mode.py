@@ -28,7 +28,6 @@ from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Key, NextStep, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
-from backgammon_tui.tui.modes.play.coaching import is_coached
 from backgammon_tui.tui.modes.play.consulting import hinting, put, thinking, tutoring
 from backgammon_tui.tui.modes.play.hints import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
@@ -36,7 +35,7 @@ from backgammon_tui.tui.modes.play.mistaken import kept_refusal
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.rows import RowFacts
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.notice import Notice
+from backgammon_tui.tui.notice import Notice, is_coached
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import CHANCE_GAP, match_header
 from backgammon_tui.tui.panel.text import TextLine

@@ -22,12 +22,12 @@ from backgammon_tui.session import (
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.modes.play import coaching, questions
+from backgammon_tui.tui.modes.play import questions
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Answer, Question
 from backgammon_tui.tui.modes.play.rows import Line, PlayRow, RowFacts, lines_of, rows_of
-from backgammon_tui.tui.notice import Notice, news_of
+from backgammon_tui.tui.notice import Notice, coached_news, describe_owed, news_of
 from backgammon_tui.words.naming import Naming
 
 if TYPE_CHECKING:
@@ -323,7 +323,7 @@ class TableState:
     ) -> Self:
         """The state after something happened: what must be said, and what must be seen."""
         events = table.game.events if events is None else events
-        notice = coaching.describe_news(events, self.game, table.game, self.naming, self.options)
+        notice = coached_news(events, self.game, table.game, self.naming, self.options)
         acknowledgement = notice if waits_for(table, events) is Wait.ACKNOWLEDGEMENT else None
         is_programs = acting_level(table) is not None
         rows = (
@@ -350,7 +350,7 @@ class TableState:
             advice=None,
             is_hurried=self.is_hurried and is_programs and table.game.actor is self.game.actor,
         )
-        owed = coaching.describe_owed(table.game, self.naming, self.options)
+        owed = describe_owed(table.game, self.naming, self.options)
         if settled.foretold and not acknowledgement:
             settled = replace(settled, notice=settled.foretold)
         settled = replace(
@@ -414,7 +414,7 @@ class TableState:
     def with_options(self, options: Settings) -> Self:
         """The state looked at and played in another way."""
         changed = replace(self, options=options)
-        changed = replace(changed, owed=coaching.describe_owed(self.game, changed.naming, options))
+        changed = replace(changed, owed=describe_owed(self.game, changed.naming, options))
         before = self.options
         if (options.numbering, options.front_first) == (before.numbering, before.front_first):
             return changed

@@ -162,7 +162,7 @@ class ReplayMode(Mode):
 
     def count_facts(self) -> Step[Self]:
         """Count what the throws after the turn would have done, in a worker."""
-        from backgammon_tui.tui.modes.replay.facts import count_turn  # Few ask for it.
+        from backgammon_tui.tui.modes.replay.reviewing import count_turn  # Few ask for it.
 
         at, stops = self.state.at, self.state.stops
         if not (self.shows_facts and at and self.may_count):

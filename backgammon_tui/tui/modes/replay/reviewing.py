@@ -1,4 +1,4 @@
-"""A game under review: what has been found so far, and looking on in a worker."""
+"""A game under review, and what the throws after its plays would have done: counted in a worker."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
+from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.nets import taught_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import play_order
+from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.replay.state import KeptGame
+from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.review_lines import (
     SIGNS,
@@ -140,3 +146,36 @@ class Review:
             told += [describe_total(total(self.findings, side), naming.name(side)) for side in Side]
             told.append(describe_estimate(taught_for(rules), rules))
         return [text for text in told if text]
+
+
+def count_turn(history: Sequence[Game], numbering: Numbering) -> tuple[str, ...]:
+    """The facts of each stage of a turn that was played to its end, as sentences.
+
+    The history is that of the turn, from before its first action to its end. Where another play
+    would have left fewer hits it is named.
+    """
+    told = []
+    for at, before in enumerate(history):
+        if before.phase is Phase.MOVE and before.stage and not before.stage.moves:
+            later = (game for game in history[at + 1 :] if not (game.stage and game.stage.moves))
+            after = next(later, None)
+            if after:
+                told.append(_count_stage(before, after, numbering))
+    return tuple(filter(None, told))
+
+
+def _count_stage(before: Game, after: Game, numbering: Numbering) -> str:
+    side, plays = before.side, sorted(before.legal_plays(), key=lambda play: play_order(play.moves))
+    made = next((play for play in plays if play.position == after.position), None)
+    if side is None or made is None or not made.moves:
+        return ""
+    counted = fewest = facts(before, made)
+    safest = made
+    for play in plays if counted.hits else ():
+        found = facts(before, play)
+        if found.hits < fewest.hits:
+            fewest, safest = found, play
+    text, other = (write_moves(play.moves, numbering) for play in (made, safest))
+    told = (describe_facts(counted, side), describe_fewer(counted, side, fewest, other))
+    parts = [part for part in told if part]
+    return f"{text}: {'; '.join(parts)}." if parts else ""

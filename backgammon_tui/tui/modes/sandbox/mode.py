@@ -339,7 +339,7 @@ _MATCH: Final = _beside(
 _REDO: Final[_Own] = Command("U", changes(SandboxState.redo))
 _UNDO: Final = "undo the last change to the board; U brings it back"
 _HELP: Final[_Own] = Command("?", SandboxMode.open_help, "help", "this page", "Rules and keys")
-_BIG: Final[_Own] = big_view(label=False)
+_BIG: Final[_Own] = big_view(has_label=False)
 _OPTIONS: Final[_Own] = Command(title="Options", run=SandboxMode.open_options, back_to_menu=True)
 _LEAVE: Final[_Own] = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
 _MENU: Final[_Own] = Command("l", SandboxMode.open_menu, "menu", "everything you can do here")
