@@ -31,7 +31,7 @@ from backgammon_tui.tui.modes.lesson.panel import (
 )
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, big_view, changes
-from backgammon_tui.tui.modes.play.hints import count_facts
+from backgammon_tui.tui.modes.play.consulting import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.rows import RowFacts

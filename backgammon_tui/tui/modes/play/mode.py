@@ -28,8 +28,7 @@ from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Key, NextStep, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
-from backgammon_tui.tui.modes.play.consulting import hinting, put, thinking, tutoring
-from backgammon_tui.tui.modes.play.hints import count_facts
+from backgammon_tui.tui.modes.play.consulting import count_facts, hinting, put, thinking, tutoring
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mistaken import kept_refusal
 from backgammon_tui.tui.modes.play.panel import play_panel
@@ -152,7 +151,8 @@ class PlayMode(Mode):
         if state.is_over and not before.is_over:
             effects += after.open_result()[1]
         if state.put_to_program:
-            return put(after, state.put_to_program)
+            asked = replace(state, asking=None, is_tutored=False)
+            return put(replace(after, state=asked), state.put_to_program)
         tutor = tutoring(after, before)
         if tutor:
             after = replace(after, state=replace(state, is_tutored=True))

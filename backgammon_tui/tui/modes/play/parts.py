@@ -9,7 +9,6 @@ from typing import Final
 from rich.cells import cell_len
 
 from backgammon_tui.tui.inputs import ChooseRow, Key
-from backgammon_tui.tui.modes.play.hints import describe_aside, describe_counted
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Heading, Line
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -185,12 +184,12 @@ def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
 def _aside(state: PlayState, row: int) -> str:
     """What stands beside a play of the list: what it costs, or what can follow."""
     cost = state.advice.cost(row) if state.advice else ""
-    return cost or describe_aside(state, row)
+    return cost or _describe_aside(state, row)
 
 
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:
     """What follows the chosen play, where it has been counted."""
-    return wrap(describe_counted(state), width, TextStyle.DIM) if state.facts else []
+    return wrap(_describe_counted(state), width, TextStyle.DIM) if state.facts else []
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
@@ -228,3 +227,34 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
         head = Span(f"{answer.key} ", TextStyle.KEY)
         lines += hanging(head, answer.text, width, style, answer.key)
     return [*lines, *wrap("arrows choose, space takes it", width, TextStyle.DIM)]
+
+
+# ---- what was counted
+
+
+def _describe_aside(state: PlayState, row: int) -> str:
+    """What stands beside a play of the list: how many throws hit, or what can follow."""
+    if not state.facts:
+        return ""
+    facts = state.facts[row]
+    if facts.outlook:
+        return f"{facts.outlook.playable} of {len(facts.outlook.numbers)}"
+    return str(facts.hits) if facts.thrower else ""
+
+
+def _describe_counted(state: PlayState) -> str:
+    """The facts of the chosen play in words, or what the numbers of the list say."""
+    from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
+
+    row, mover = state.chosen_row, state.game.side
+    if not state.facts or mover is None:
+        return ""
+    if row is None and state.facts[0].outlook:
+        return "Beside each play: how much of the complement can follow."
+    if row is None:
+        return "Beside each play: how many of the 36 throws hit."
+    facts = state.facts[row]
+    fewest = min(range(len(state.rows)), key=lambda each: (state.facts[each].hits, each))
+    other = describe_fewer(facts, mover, state.facts[fewest], state.rows[fewest].text)
+    told = "; ".join(part for part in (describe_facts(facts, mover), other) if part)
+    return f"{told[:1].upper()}{told[1:]}." if told else ""

@@ -8,13 +8,13 @@ from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
-from backgammon_tui.tui.modes.play.asked_state import AskedState
 from backgammon_tui.tui.modes.play.entry import begun
 from backgammon_tui.tui.modes.play.questions import Asked
+from backgammon_tui.tui.modes.play.table_state import TableState
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 
 
-def answer_why(state: AskedState) -> Notice:
+def answer_why(state: TableState) -> Notice:
     """Why things stand as they do, about what is picked, walked to, typed or chosen."""
     if state.asking:
         about = _ASKED[state.asking.asked]
@@ -34,14 +34,14 @@ def answer_why(state: AskedState) -> Notice:
     return _notice(why_now(state.game, state.naming, state.rows, chosen))
 
 
-def why_cannot(state: AskedState, place: int, *, is_refusal: bool = False) -> Notice | None:
+def why_cannot(state: TableState, place: int, *, is_refusal: bool = False) -> Notice | None:
     """Why a checker cannot use all of the numbers left; None if it can."""
     after = state.reading.made[0] if state.reading.made else None
     stuck = why_stuck(state.game, place, state.naming, after)
     return _notice(stuck, is_refusal=is_refusal) if stuck else None
 
 
-def why_untypable(state: AskedState, text: str) -> Notice | None:
+def why_untypable(state: TableState, text: str) -> Notice | None:
     """Why a text that leads nowhere does so, if it names a checker to be moved."""
     game, made = state.game, state.reading.made
     if game.actor is None:

@@ -25,7 +25,7 @@ from backgammon_tui.tui.effects import Do, KeepProgress, Leave, Step, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
-from backgammon_tui.tui.modes.replay.panel import replay_panel, stop_words
+from backgammon_tui.tui.modes.replay.panel import Replayed, replay_panel, stop_words
 from backgammon_tui.tui.modes.replay.state import KeptGame, Note, ReplayState, branch
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
@@ -117,7 +117,7 @@ class ReplayMode(Mode):
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """The turn that is shown."""
         naming = Naming.of(self.state.table.record.white, self.state.table.record.black)
-        stop = "".join(stop_words(self, self.state.at, naming, glyphs)).strip()
+        stop = "".join(stop_words(self.state, self.review, self.state.at, naming, glyphs)).strip()
         return (line(fit(self._footer or f" {stop}", width), TextStyle.BRIGHT),)
 
     # ---- going through it
@@ -327,6 +327,15 @@ class ReplayMode(Mode):
         # The numbers are those of the side whose turn is told.
         counting = turn.side if turn else game.actor
         is_turned = self.settings.turning and counting is Side.BLACK
+        told = Replayed(
+            state=self.state,
+            review=self.review,
+            note=self.notes[self.state.at] if self.notes else None,
+            turn=turn,
+            choice=mistake if self.shows_choice else None,
+            counted=self.counted,
+            said=self.said,
+        )
         return ModeView(
             match_header(table, frame.width, frame.glyphs),
             board_view(
@@ -339,7 +348,7 @@ class ReplayMode(Mode):
             ),
             strip_view(game),
             dice_view(game),
-            replay_panel(self, naming, frame),
+            replay_panel(told, naming, frame),
             "" if self.review and not self.typed else self._footer,
             game if self.options.chances and self._is_agreed else None,
         )

@@ -23,7 +23,7 @@ from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_vi
 from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, big_view, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
-from backgammon_tui.tui.modes.play.hints import count_facts
+from backgammon_tui.tui.modes.play.consulting import count_facts
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.rows import RowFacts
