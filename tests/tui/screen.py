@@ -78,13 +78,12 @@ async def press(pilot: Pilot[None], *inputs: str) -> None:
     for given in inputs:
         keys = [given] if len(given) > 1 and given.isalpha() else given
         await at_once(pilot, *keys)
-    await answered(pilot)
+        await answered(pilot)
 
 
 async def answered(pilot: Pilot[None]) -> None:
     """Wait for what the journal is asked."""
-    asked = [worker for worker in pilot.app.workers if worker.group == RECORDS]
-    if asked:
+    while asked := [worker for worker in pilot.app.workers if worker.group == RECORDS]:
         await pilot.app.workers.wait_for_complete(asked)
         await pilot.pause()
 
@@ -195,8 +194,6 @@ async def at_once(pilot: Pilot[None], *keys: str) -> None:
         is_typed = len(key) == 1
         name = _character_to_key(key) if is_typed and not key.isalnum() else key
         pilot.app.post_message(events.Key(name, key if is_typed else _CHARACTERS.get(key)))
-    await pilot.pause()
-    # What they begin has its own screen to show.
     await pilot.pause()
 
 

@@ -21,6 +21,7 @@ from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.tui.left import matches, record
 from tests.tui.screen import (
+    answered,
     app_at,
     at_once,
     choose,
@@ -161,6 +162,7 @@ async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
         await wait_for(pilot, lambda: len(listed(app)) == 6)
         assert rows.lit == 29
         await pilot.click(PagedList, offset=(5, 0))
+        await answered(pilot)
         assert in_mode(app, ReplayMode)
 
 
