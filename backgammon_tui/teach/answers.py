@@ -160,7 +160,7 @@ def _why_play(
 ) -> WhyAnswer:
     side = game.side
     assert side
-    told = [describe_awaited(game, naming)]
+    told: list[str] = []
     found: list[Reason] = []
     waiting = _waiting(game, side)
     if waiting:

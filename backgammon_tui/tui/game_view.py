@@ -220,7 +220,7 @@ def _playable_numbers(game: Game) -> list[int]:
 
 def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
     if not stage.numbers:
-        return (Step("5 or 6", _STATUS[stage.status]),)
+        return (Step("5s or 6s", _STATUS[stage.status]),)
     open_status = _STATUS[stage.status]
     if open_status is StepStatus.DONE:
         # The last checker was borne off with fewer numbers.
@@ -237,8 +237,15 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
         else:
             played.remove(move)
             status = StepStatus.DONE if move.side is side else StepStatus.BY_OPPONENT
-        steps.append(Step(str(number), status))
+        step = Step(str(number), status)
+        steps.append(step._replace(why=_WHY[stage.withheld]) if stage.withheld else step)
     return _in_order(steps)
+
+
+_WHY: Final = {
+    Withheld.FIRST_DOUBLET: "first doublet",
+    Withheld.STILL_ENTERING: "not all entered",
+}
 
 
 _ORDER = (StepStatus.DONE, StepStatus.BY_OPPONENT)

@@ -66,7 +66,8 @@ def describe_event(event: Event, naming: Naming) -> str:
         case StageLost():
             return _describe_lost(event, naming)
         case StageWithheld():
-            return f"No complement and no other throw: {describe_withheld(event.why)}."
+            why = describe_withheld(event.why, naming.name(event.side))
+            return f"No complement and no other throw: {why}."
         case DoubletChosen():
             return f"{naming.name(event.side)} chooses four {event.number}s."
         case HandedOver():

@@ -40,7 +40,7 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
         case Cause.BAR_FIRST:
             return f"{name} must enter from the bar first."
         case Cause.HAND_FIRST:
-            return f"{name} must enter all the checkers in hand before any other moves."
+            return f"{name} must enter from the hand before any other checker moves."
         case Cause.BLOCKED:
             return f"{opponent} holds {where}."
         case Cause.HELD:
@@ -125,11 +125,11 @@ def as_clause(sentence: str, naming: Naming) -> str:
     return clause[0].lower() + clause[1:]
 
 
-def describe_withheld(why: Withheld) -> str:
+def describe_withheld(why: Withheld, name: str = "the side") -> str:
     """Why a complement is not granted, as the part of a sentence."""
     match why:
         case Withheld.FIRST_DOUBLET:
-            return "it is the side's first doublet"
+            return f"it is {name}'s first doublet"
         case Withheld.STILL_ENTERING:
             return "not all checkers have entered"
 

@@ -96,7 +96,10 @@ _WHERE_IN_FORCE: Final = {
     "first_doublet_face_only": (
         "Each side's first doublet of a game has no complement and no other throw."
     ),
-    "one_two": "After a 1-2 you play four 5s or four 6s, as you choose, and get another throw.",
+    "one_two": (
+        "With a 1-2 you play the 1 and the 2, then four 5s or four 6s, as you choose, and get"
+        " another throw."
+    ),
     "opponent_completes": (
         "Numbers that you cannot play, your opponent plays with its own checkers, one move at a"
         " time, until you can go on."

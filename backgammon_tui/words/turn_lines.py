@@ -100,7 +100,7 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins = 
     if texts:
         return ", ".join(texts)
     waits = any(stage.status is Status.CURRENT for stage in thrown.stages)
-    return "not played yet" if waits else "nothing"
+    return "not played" if waits else "nothing"
 
 
 def describe_throws(turn: Turn, naming: Naming, joins: Joins = USUAL) -> str:

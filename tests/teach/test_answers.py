@@ -40,7 +40,7 @@ def now(game: Game) -> WhyAnswer:
 
 def test_all_that_can_be_played_must_be() -> None:
     answer = asked("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", 3, 1)
-    assert answer.text == "White to play the 3 and the 1. Both can be played, so both must be."
+    assert answer.text == "Both can be played, so both must be."
     assert answer.why is Phase.MOVE
     assert answer.points == ()
 
@@ -48,7 +48,7 @@ def test_all_that_can_be_played_must_be() -> None:
 def test_a_move_that_would_waste_a_number_is_named() -> None:
     answer = asked("backgammon", SQUEEZED, 6, 5)
     assert answer.text == (
-        "White to play the 6 and the 5. Both can be played, so both must be. Not 12/6: after that,"
+        "Both can be played, so both must be. Not 12/6: after that,"
         " White could not play the 5, but must. That leaves only one play."
     )
     assert answer.why is Cause.WASTES_NUMBER
@@ -58,8 +58,7 @@ def test_a_move_that_would_waste_a_number_is_named() -> None:
 def test_of_two_numbers_it_must_be_the_higher_where_that_is_the_rule() -> None:
     answer = asked("backgammon", EITHER, 6, 5)
     assert answer.text.startswith(
-        "White to play the 6 and the 5."
-        " Only one of the two numbers can be played, so it must be the higher: the 6."
+        "Only one of the two numbers can be played, so it must be the higher: the 6."
     )
     assert "White then cannot play the 5 (Black holds 13)." in answer.text
     assert answer.why is Cause.HIGHER_NUMBER
@@ -75,7 +74,7 @@ def test_else_it_is_free_which_one() -> None:
 def test_the_number_that_can_be_played_is_named() -> None:
     answer = asked("russian", "W hand:1 24:14 / B 20:2 19:13", 5, 1)
     assert answer.text == (
-        "White to play the 5 and the 1. White must enter all the checkers in hand before any other"
+        "White must enter from the hand before any other checker"
         " moves. Only the 1 can be played, so it must be. White then cannot play the 5 (Black holds"
         " 19). That leaves only one play."
     )
@@ -91,7 +90,7 @@ def test_a_checker_on_the_bar_comes_first() -> None:
 def test_what_a_face_costs_that_cannot_be_played_in_full() -> None:
     line = "W 20:3 3:12 / B 24:8 12:4 4:3"
     assert asked("russian", line, 4, 4).text == (
-        "White to play four 4s. Only three can be played, and that many must be. White then"
+        "Only three can be played, and that many must be. White then"
         " cannot play the 4 (Black holds 12). So the complement and the other throw are lost."
         " That leaves only one play."
     )
@@ -148,7 +147,7 @@ def test_a_checker_that_can_use_all_is_not_stuck() -> None:
 def test_what_holds_for_the_checker_is_said_once() -> None:
     game = thrown("russian", "W hand:1 13:14 / B 24:15", 5, 3)
     assert stuck(game, 13) == (
-        "White must enter all the checkers in hand before any other moves.",
+        "White must enter from the hand before any other checker moves.",
         Cause.HAND_FIRST,
         (),
     )

@@ -40,7 +40,7 @@ def test_throws_plays_and_refusals_are_told_in_words() -> None:
     assert told("russian", BLOT, *steps) == (
         "Black throws 4-1.",
         "hand/24*/20 is not allowed."
-        " Black must enter all the checkers in hand before any other moves.",
+        " Black must enter from the hand before any other checker moves.",
         "Black plays hand/21 hand/24*.",
     )
 

@@ -85,7 +85,7 @@ async def test_all_throws_the_legend_and_what_the_lit_one_does_are_seen(size: Si
         await press(pilot, "3", "3")
         shown = text_of(app)
         assert set(widths(app)) == {size[0]}
-    assert "The 36 throws for Anna" in shown
+    assert "the 36 throws" in shown
     assert "[4=!]" in shown
     assert "3-3: all four 3s can be played; it enters all it can. No complement" in shown
     for legend in ("= enters all it can", "- enters some", "* can hit"):

@@ -16,7 +16,7 @@ from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import ASCII
 from backgammon_tui.tui.panel.text import Panel, TextLine, fit, wrap
 from tests.engine.examples import NAMES, rules_named
-from tests.tui.examples import B, W, do, footer_of, header_of, new_table, panel_of, seated
+from tests.tui.examples import W, do, footer_of, header_of, new_table, panel_of, seated
 from tests.tui.test_play_state_held import mash
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -105,14 +105,14 @@ def test_a_long_name_is_cut_with_an_ellipsis() -> None:
 def test_who_plays_what_stands_first() -> None:
     lines = shown(seated("backgammon", STANDARD, W, "31", "enter", players=("Ada", "Bo")))
     assert lines[0] == "● Ada to play"
-    assert lines[1] == "the 3 and the 1"
+    assert lines[1] == "", "the dice show what"
 
 
 def test_the_entry_line_counts_what_is_left() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    assert shown(state)[3].split() == ["›", "▏", "16", "plays"]
-    assert shown(do(state, "8/5"))[3].split() == ["›", "8/5▏", "4", "of", "16", "plays"]
-    assert shown(do(state, "down"))[3].split()[-1] == "1/16"
+    assert shown(state)[2].split() == ["›", "▏", "16", "plays"]
+    assert shown(do(state, "8/5"))[2].split() == ["›", "8/5▏", "4", "of", "16", "plays"]
+    assert shown(do(state, "down"))[2].split()[-1] == "1/16"
 
 
 def test_the_chosen_row_is_always_in_sight() -> None:
@@ -148,9 +148,10 @@ def test_a_short_list_is_whole_whatever_else_is_said() -> None:
 
 def test_the_log_tells_a_sum_only_of_the_turn_above_it() -> None:
     """While a doublet is being played, its finished stages stand there without a sum."""
-    before = seated("russian", MIDDLE, B, "21", "enter", "down", "enter")
-    assert any("(3 pips)" in each for each in shown(before))
-    played = do(before, "44", "enter", "down", "enter", "down", "enter")
+    face_only = "W 24:2 23:2 13:11 / B 20:2 19:13"
+    state = seated("backgammon", face_only, W, "11", "enter", "down", "enter")
+    assert any("(4 pips)" in each for each in shown(state))
+    played = do(seated("russian", MIDDLE, W), "44", "enter", "down", "enter", "down", "enter")
     assert played.awaits_throw
     assert any("4-4" in each for each in shown(played))
     assert not any("pips)" in each for each in shown(played))
@@ -169,22 +170,22 @@ def outlooks(line: str, *dice: str) -> set[str]:
     """What the plays of a throw are said to lead to."""
     state = seated("russian", line, W, *dice, "enter")
     told = [shown(state.choose_row(row), 60) for row in range(len(state.rows))]
-    return {line for lines in told for line in lines if line.startswith("then ")}
+    return {line for lines in told for line in lines if line.startswith("After it ")}
 
 
 def test_a_face_play_says_what_it_leads_to() -> None:
     assert outlooks("W 24:8 20:7 / B 21:2 17:2 14:2 13:9", "44") == {
-        "then 3s: all four ▸ another throw",
-        "then 3s: three of four",
-        "then 3s: two of four",
-        "then 3s: one of four",
-        "then 3s: none of four",
+        "After it all four 3s, then another throw.",
+        *(f"After it only {n} of the four 3s can be played." for n in ("three", "two", "one")),
+        "After it no 3 can be played.",
     }
 
 
 def test_what_is_not_granted_is_not_looked_forward_to() -> None:
     assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
-    assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == {"then 5s: all four ▸ another throw"}
+    assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == {
+        "After it all four 5s, then another throw."
+    }
 
 
 @pytest.mark.parametrize("room", ROOMS)

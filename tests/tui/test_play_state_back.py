@@ -131,7 +131,7 @@ def test_resigning_asks_for_points_and_then_the_winner() -> None:
     offered = do(asked, "2")
     assert offered.question
     assert offered.question.asked is Asked.ACCEPT_RESIGNATION
-    assert offered.question.text == "Ada resigns 2 points. Bo, do you accept?"
+    assert offered.question.text == "Ada resigns a gammon: 2 points. Bo, do you accept?"
     assert not offered.game.is_over
     result = do(offered, "y").game.result
     assert result

@@ -104,8 +104,7 @@ def test_a_target_that_is_none_is_refused_with_the_reason(three_one: PlayState) 
 def test_a_checker_that_cannot_move_says_why() -> None:
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
     assert (
-        said(entering.pick(13))
-        == "White must enter all the checkers in hand before any other moves."
+        said(entering.pick(13)) == "White must enter from the hand before any other checker moves."
     )
     assert said(seated("backgammon", STANDARD, W, "55", "enter").pick(24)) == (
         "From point 24 the 5 cannot be played: Black holds point 19."

@@ -42,7 +42,7 @@ def test_what_is_awaited_and_what_must_be_played() -> None:
     assert said(opening) == "Each side throws one die; the higher starts."
     assert rule(opening) == "Who starts"
     state = seated("backgammon", STANDARD, W, "31", "enter").why()
-    assert said(state) == ("White to play the 3 and the 1. Both can be played, so both must be.")
+    assert said(state) == ("Both can be played, so both must be.")
     assert rule(state) == "What you must play"
 
 
@@ -57,7 +57,7 @@ def test_or_about_the_one_that_was_walked_to() -> None:
     state = do(seated("backgammon", STANDARD, W, "53", "enter"), "tab")
     assert state.cursor == 24
     assert said(state.why()).startswith("From point 24 the 5 cannot be played")
-    assert said(do(state, "left", "left").why()).startswith("White to play")
+    assert said(do(state, "left", "left").why()).startswith("Both can be played")
 
 
 def test_typed_moves_are_what_a_checker_is_asked_about_after() -> None:

@@ -130,10 +130,10 @@ def test_the_stages_of_a_turn_as_they_stand() -> None:
     assert describe_stages(game) == "4 4 4 4 done; 3 3 3 3 now; another throw"
 
 
-def test_a_throw_that_waits_is_not_played_yet() -> None:
+def test_a_throw_that_waits_is_not_played() -> None:
     game = throw(situation("russian", "W 24:2 22:2 13:11 / B 23:15", W), 4, 2)
     assert game.turn
-    assert describe_throws(game.turn, ANNA) == "4-2 not played yet"
+    assert describe_throws(game.turn, ANNA) == "4-2 not played"
 
 
 def test_joining_words_leave_the_names_of_players_alone() -> None:

@@ -48,8 +48,9 @@ def _in_play(stages: list[tuple[Step, ...]]) -> int:
 def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
     """A stage with words, without them, or cut to the width."""
     short = tuple(step._replace(text=step.short or step.text) for step in steps)
-    numbers = _numbers(steps, look)
-    for line in ([*numbers, *_word(steps)], numbers, _numbers(short, look)):
+    told = (steps[0].why, "not earned")
+    lines = [_numbers(steps, look, why) for why in told]
+    for line in (*lines, _numbers(steps, look), _numbers(short, look)):
         if sum(len(span.text) for span in line) <= width:
             return line
     return _cut(line, width, look)
@@ -70,15 +71,8 @@ def _cut(line: Line, width: int, look: Look) -> Line:
     return window
 
 
-def _word(steps: tuple[Step, ...]) -> Line:
-    if {step.status for step in steps} == {StepStatus.NOT_GRANTED}:
-        return [StagePiece(" not earned", StepStatus.NOT_GRANTED)]
-    if steps[-1].status is StepStatus.LOST:
-        return [StagePiece(" lost", StepStatus.LOST)]
-    return []
-
-
-def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
+def _numbers(steps: tuple[Step, ...], look: Look, why: str = "") -> Line:
+    """The numbers of a stage; in words what is lost, and `why` others are not granted."""
     statuses = {step.status for step in steps}
     withheld = statuses == {StepStatus.NOT_GRANTED}
     is_ahead = statuses == {StepStatus.DUE}
@@ -90,8 +84,11 @@ def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
         line.append(_step(step, look, is_ahead=is_ahead))
         after = steps[index + 1].status if are_equal and index + 1 < len(steps) else None
         line += _mark(step.status, after, look, blank=" " if are_equal else "")
+        is_last_lost = StepStatus.LOST not in [other.status for other in steps[index + 1 :]]
+        if why and step.status is StepStatus.LOST and is_last_lost:
+            line.append(StagePiece(" lost", StepStatus.LOST))
     if withheld:
-        line.append(StagePiece(")", StepStatus.NOT_GRANTED))
+        line.append(StagePiece(f") {why}".rstrip(), StepStatus.NOT_GRANTED))
     return line
 
 

@@ -180,6 +180,8 @@ class Step(NamedTuple):
     status: StepStatus
     short: str = ""
     """What it is called where the line has little room, if that is different."""
+    why: str = "not earned"
+    """Why it is not granted, if it is not."""
 
 
 class StageStripView(NamedTuple):

@@ -48,13 +48,20 @@ class GridScreen(Dialog[Dice]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(
-        self, grid: Grid, naming: Naming, lit: Dice = (1, 1), *, takes: bool = False
+        self,
+        grid: Grid,
+        naming: Naming,
+        lit: Dice = (1, 1),
+        *,
+        takes: bool = False,
+        is_thrown: bool = False,
     ) -> None:
-        """Show a square; `takes` says whether a throw can be chosen."""
+        """Show a square; `takes` says whether a throw can be chosen, or is one of them played."""
         super().__init__()
         self._grid = grid
         self._speaker = naming
         self._takes = takes
+        self._is_thrown = is_thrown
         self._row, self._column = lit[0] - 1, lit[1] - 1
         self._typed = ""
 
@@ -87,7 +94,8 @@ class GridScreen(Dialog[Dice]):
 
     def _all_lines(self) -> Iterator[TextLine]:
         name = self._speaker.name(self._grid.side)
-        yield line(f"The 36 throws for {name}", TextStyle.BRIGHT)
+        when = f"What {name} could have thrown" if self._is_thrown else f"{name}'s next throw"
+        yield line(f"{when}: the 36 throws", TextStyle.BRIGHT)
         yield BLANK
         yield line(
             "   " + "".join(f" {die:<{self._cell - 1}}" for die in range(1, 7)), TextStyle.DIM
@@ -182,4 +190,5 @@ def grid_of(
         return Say("It is not clear yet who throws next.")
     played = game.turn and game.phase is not Phase.THROW_AGAIN
     shown = lit or (game.turn.thrown.dice if game.turn and played else (1, 1))
-    return GridScreen(throw_grid(game.rules, situation), naming, shown, takes=takes)
+    grid = throw_grid(game.rules, situation)
+    return GridScreen(grid, naming, shown, takes=takes, is_thrown=bool(played))

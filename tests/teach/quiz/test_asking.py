@@ -42,7 +42,7 @@ def test_every_wrong_play_is_answered_with_the_rule_against_it() -> None:
     assert answers(question) == {
         "*hand/23 24/19": "It uses every number, and every move is legal.",
         "hand/20": "Black holds point 20.",
-        "24/19 24/22": "White must enter all the checkers in hand before any other moves.",
+        "24/19 24/22": "White must enter from the hand before any other checker moves.",
         "hand/23": "That stops too early: the 5 can still be played.",
         "hand/23/18": "Black holds point 18.",
     }

@@ -89,7 +89,7 @@ SAID: dict[Cause | Withheld, str] = {
     Cause.NUMBER_NOT_THERE: "No number left ",
     Cause.TRAPPED: "is trapped and cannot move",
     Cause.BAR_FIRST: "must enter from the bar first",
-    Cause.HAND_FIRST: "must enter all the checkers in hand before any other moves",
+    Cause.HAND_FIRST: "must enter from the hand before any other checker moves",
     Cause.BLOCKED: "holds point",
     Cause.HELD: "traps a checker on point",
     Cause.NOT_ALL_HOME: "cannot bear off while",

@@ -42,8 +42,10 @@ class AskedState(TableState):
             proposal = propose_take_back(self.table)
         except ValueError as error:
             return self.say(sentence(error))
-        dice = numbers_of(self.table.actions[self.table.throws[-1]])
-        return self._ask(questions.take_back(proposal, dice, self.naming))
+        at = self.table.throws[-1]
+        dice, is_played = numbers_of(self.table.actions[at]), at + 1 < len(self.table.actions)
+        asked = questions.take_back(proposal, dice, self.naming, is_played=is_played)
+        return self._ask(asked)
 
     def ask_resign(self) -> Self:
         """Ask the side to play for how many points it resigns."""
@@ -111,7 +113,8 @@ class AskedState(TableState):
             return fresh.say("The game goes on.")
         table = question.proposal.agreed(self.table)
         if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
-            return fresh._settle_back(table, "Back to before the throw.")
+            again = " The same dice will come again." if table.dice else ""
+            return fresh._settle_back(table, f"Back to before the throw.{again}")
         return fresh._settle(table)
 
     # ---- the tutor and hints

@@ -419,7 +419,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "u",
         changes(PlayState.undo),
         label="undo",
-        help="undo a move; U brings it back",
+        help="undo a move of this turn; U brings it back",
         title="Undo",
         is_enabled=lambda mode: mode.state.can_undo,
         in_menu=False,
@@ -477,7 +477,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         run=_try_things,
     ),
     Command(
-        title="Take back the last throw",
+        title="Ask to take back the last throw",
         run=changes(PlayState.ask_take_back),
         is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
     ),

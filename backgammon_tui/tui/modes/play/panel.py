@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rich.cells import cell_len
-
 from backgammon_tui.engine.actions import ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
@@ -40,6 +38,7 @@ from backgammon_tui.tui.panel.text import (
     hanging,
     key_line,
     line,
+    measure,
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_awaited, describe_end
@@ -58,6 +57,9 @@ _SHORT_LIST = 8
 
 _FULL_TURN = 6
 """The lines of the log in which most turns can be told in full."""
+
+_SHORT_TURN = 2
+"""The moves of a turn whose pips everybody can count."""
 
 _LIST = 8
 """The rows that what the coach says leaves for the rest: the title, the entry, some plays."""
@@ -106,7 +108,7 @@ def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
     most = min(_log_most(state, free), free - min(needed, _SHORT_LIST) - 1)
     log = _log(state, width, glyphs, most)
     row = next(iter(state.reading.shown), None)
-    outlook = wrap(_outlook(state, row, glyphs), width)
+    outlook = wrap(_outlook(state, row), width)
     rest = free - max(len(log) + bool(log), len(outlook) + bool(outlook))
     return min(needed, max(rest, min(_SHORT_LIST, free)))
 
@@ -145,14 +147,13 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         hint = f"{rule}{_throwing(state)}"
         return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
     doing = describe_doing(game)
-    glyph = glyphs.of(game.actor)
-    who = f"{glyph} {name(game.actor)}"
-    fits = cell_len(f"{who} {doing}") <= width
-    titles = [f"{who} {doing}"] if fits else [fit(who, width), f"  {doing}"]
+    head = Span(f"{glyphs.of(game.actor)} ", TextStyle.BRIGHT)
+    who = fit(name(game.actor), width - measure((head,)))
+    titles = hanging(head, f"{who} {doing}", width, TextStyle.BRIGHT)
     hint = _hint(state)
     is_needed = not owed or state.awaits_throw or state.reading.picked is not None
     return [
-        *(line(title, TextStyle.BRIGHT) for title in titles),
+        *titles,
         *owed,
         *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
     ]
@@ -204,7 +205,9 @@ def _describe_due(game: Game) -> str:
     assert game.stage
     left, playable = game.stage.to_play, game.playable()
     if playable == len(left):
-        return ", then ".join([numbers(left), *_describe_later(game)])
+        told = [numbers(left), *_describe_later(game)]
+        # Two numbers stand beside the dice.
+        return ", then ".join(told) if len(told) > 1 or len({*left}) == 1 else ""
     possible = {move.number for move in game.legal_moves()}
     if len({*left}) == 1:
         return f"{numbers(left)}, but only {count(playable)} can be played"
@@ -279,7 +282,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if reason:
         lines += wrap(f"{reason} t plays the program's choice.", width, TextStyle.DIM)
     ahead = 0 if state.is_forced else state.chosen_row
-    outlook = "" if reason else _outlook(state, ahead, glyphs)
+    outlook = "" if reason else _outlook(state, ahead)
     if outlook and not state.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
@@ -311,7 +314,7 @@ def _first_trap(state: PlayState) -> bool:
     )
 
 
-def _outlook(state: PlayState, row: int | None, glyphs: Glyphs) -> str:
+def _outlook(state: PlayState, row: int | None) -> str:
     """What a play leads to in the next stage."""
     game = state.game
     if row is None or game.phase is not Phase.MOVE:
@@ -319,12 +322,14 @@ def _outlook(state: PlayState, row: int | None, glyphs: Glyphs) -> str:
     outlook = game.outlook(state.rows[row].position)
     if outlook is None:
         return ""
-    ahead = f"then {outlook.numbers[0]}s: "
     if outlook.withheld:
-        return f"no complement: {describe_withheld(outlook.withheld)}"
-    if outlook.playable == len(outlook.numbers):
-        return f"{ahead}all four {glyphs.then} another throw"
-    return f"{ahead}{count(outlook.playable) if outlook.playable else 'none'} of four"
+        name = state.naming.name(game.actor) if game.actor else ""
+        return f"No complement: {describe_withheld(outlook.withheld, name)}."
+    number, playable = outlook.numbers[0], outlook.playable
+    if playable == len(outlook.numbers):
+        return f"After it all four {number}s, then another throw."
+    can = f"only {count(playable)} of the four {number}s" if playable else f"no {number}"
+    return f"After it {can} can be played."
 
 
 # ---- the log
@@ -351,7 +356,9 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
         return [*lines, *_log(state, width, glyphs, most - len(lines))][:most]
     if most < 2 or _finished(state):
         return _log(state, width, glyphs, most)
-    totals = hanging(Span("  "), f"({describe_totals(turns[0])})", width, TextStyle.DIM)
+    is_long = len(turns[0].moves) > _SHORT_TURN
+    told = f"({describe_totals(turns[0])})" if is_long else ""
+    totals = hanging(Span("  "), told, width, TextStyle.DIM) if told else []
     left = {(move.side, move.origin) for move in last_moves(state.game) if move.origin <= POINTS}
     if any(not state.game.position.count(*spot) for spot in left):
         totals.append(line(f"{glyphs.left} moved from here", TextStyle.DIM))

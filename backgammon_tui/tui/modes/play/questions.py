@@ -23,7 +23,7 @@ class Asked(Enum):
     """What a question is about, as the panel heads it."""
 
     KEEP = "Keep or reroll"
-    DOUBLET = "Which doublet"
+    DOUBLET = "After a 1-2"
     WHICH = "Which play"
     """Which of several plays a text or a click means."""
     TAKE_BACK = "Take back"
@@ -86,7 +86,7 @@ def of_the_rules(game: Game, naming: Naming) -> Question | None:
             Answer("5", "four 5s, then another throw"),
             Answer("6", "four 6s, then another throw"),
         )
-        return Question(Asked.DOUBLET, f"{naming.name(side)}: which doublet?", answers, side)
+        return Question(Asked.DOUBLET, f"{naming.name(side)}: four 5s or four 6s?", answers, side)
     return None
 
 
@@ -117,11 +117,12 @@ _STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")
 """One place of a play in notation, with its mark and count."""
 
 
-def take_back(proposal: Proposal, dice: Dice, naming: Naming) -> Question:
-    """Whether the other player agrees to go back to before a throw."""
+def take_back(proposal: Proposal, dice: Dice, naming: Naming, *, is_played: bool) -> Question:
+    """Whether the other player agrees to go back to before a throw, played already or not."""
     asker = proposal.asked_by
+    also = " and everything after it" if is_played else ""
     text = (
-        f"{naming.name(asker)} asks to take back {dice[0]}-{dice[1]} and everything after it."
+        f"{naming.name(asker)} asks to take back {dice[0]}-{dice[1]}{also}."
         f" {naming.name(asker.other)}, do you agree?"
     )
     return Question(Asked.TAKE_BACK, text, _YES_NO, asker, proposal)
@@ -163,7 +164,8 @@ def accept_resignation(proposal: Proposal, points: int, naming: Naming) -> Quest
     """Whether the other player accepts so many points."""
     loser = proposal.asked_by
     winner, loser_name = naming.name(loser.other), naming.name(loser)
-    text = f"{loser_name} resigns {plural(points, 'point')}. {winner}, do you accept?"
+    worth = f"a {WINS[points]}: {plural(points, 'point')}"
+    text = f"{loser_name} resigns {worth}. {winner}, do you accept?"
     return Question(Asked.ACCEPT_RESIGNATION, text, _YES_NO, loser, proposal)
 
 
