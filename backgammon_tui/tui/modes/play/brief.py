@@ -72,5 +72,12 @@ def _answers(state: PlayState, question: Question, glyphs: Glyphs) -> TextLine:
 
 def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
     """A text in as many lines as there are; Space goes on after the last one."""
-    found = wrap(text, width - 1, style)[:_LINES]
+    found = wrap(text, width - 1, style)
+    if len(found) > 1:
+        # The board is between them.
+        first, second, *_ = wrap(text, width - 5, style)
+        found = [
+            TextLine((*first.spans, Span(" …", style))),
+            TextLine((Span("… ", style), *second.spans)),
+        ]
     return tuple(TextLine((Span(" "), *each.spans), Key.SPACE) for each in found)
