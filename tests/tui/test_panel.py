@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
@@ -271,7 +272,7 @@ def test_a_turn_that_has_lost_a_number_tells_which_one() -> None:
 def test_what_the_only_play_loses_is_told_before_it() -> None:
     state = seated("russian", SHUT_AFTER_A_4, W, "54", "enter")
     told = " ".join(shown(state, 21, 22))
-    assert "bar/21 is the only play. After it White cannot play the 5 (" in told
+    assert "Then White cannot play the 5 (" in told
     after = do(state, "space")
     assert after.awaits_throw
     assert not after.acknowledgement, "it is not told twice"
@@ -332,3 +333,18 @@ def test_a_long_move_is_broken_after_a_slash() -> None:
         "24/23/22/21/",
         "20 again 1-6",
     ]
+
+
+def test_what_is_lost_already_is_not_looked_forward_to() -> None:
+    state = seated("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter")
+    told = " ".join(shown(state))
+    assert "The complement and the other throw are lost too." in told
+    assert "another throw" not in told.replace("The complement and the other throw", "")
+    assert "all four" not in told
+
+
+def test_how_typing_narrows_a_long_list_is_told_a_few_times() -> None:
+    state = seated("backgammon", STANDARD, W, "11", "enter")
+    assert state.long_lists == 1
+    assert "Type 24/ to see only plays from 24." in " ".join(shown(state))
+    assert "Type 24/" not in " ".join(shown(replace(state, long_lists=4)))

@@ -24,7 +24,7 @@ from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.inputs import NextStep
 from backgammon_tui.tui.panel.key_words import Clickable, clickable
-from backgammon_tui.tui.panel.text import seven_bit
+from backgammon_tui.tui.panel.text import ON_SCREEN, seven_bit
 from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
 from backgammon_tui.words.card import write_card
 from backgammon_tui.words.event_sentences import describe_end
@@ -201,8 +201,8 @@ class ResultScreen(Dialog[NextStep]):
         rules, told = self._table.game.rules, list[str]()
         for turn in turns:
             gain = plural(swing(turn, rules), "pip")
-            who, done = self._speaker.name(turn.side), describe_throws(turn, self._speaker)
-            told.append(f"by {gain}: {who} {done}")
+            done = describe_throws(turn, self._speaker, ON_SCREEN)
+            told.append(f"by {gain}: {self._speaker.name(turn.side)} {done}")
         return ["The turns that changed the race most:", *told, ""]
 
     def _dice(self) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from backgammon_tui.engine.actions import ThrowOpeningAgain
@@ -193,7 +194,7 @@ def _hint(state: PlayState) -> str:
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
     if state.is_forced and game.side and state.rows[0].position.has_borne_off_all(game.side):
-        return "bear off the last checker"
+        return "bear off and win"
     if game.phase is Phase.MOVE and game.stage:
         return _describe_due(game)
     is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
@@ -276,7 +277,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
         lines += wrap(f"means {state.spelled(only).label}", width, TextStyle.DIM)
     if not lines and _first_trap(state):
         lines += wrap(_TRAPS, width, TextStyle.DIM)
-    if not lines and len(state.rows) >= _LONG_LIST and not state.is_open:
+    if not lines and state.is_long and state.long_lists <= _OFTEN and not state.is_open:
         lines += wrap(_describe_narrowing(state), width, TextStyle.DIM)
     reason = state.advice.reason(state.chosen_row) if state.advice else ""
     if reason:
@@ -291,8 +292,8 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     return [BLANK, *lines] if lines else []
 
 
-_LONG_LIST: Final = 20
-"""From so many plays on it is worth a line that typing narrows the list."""
+_OFTEN: Final = 3
+"""So often in a game something is explained that is seen in it again and again."""
 
 _TRAPS: Final = "^ traps: your checker holds the blot down."
 
@@ -317,7 +318,7 @@ def _first_trap(state: PlayState) -> bool:
 def _outlook(state: PlayState, row: int | None) -> str:
     """What a play leads to in the next stage."""
     game = state.game
-    if row is None or game.phase is not Phase.MOVE:
+    if row is None or game.phase is not Phase.MOVE or game.playable() < len(game.left):
         return ""
     outlook = game.outlook(state.rows[row].position)
     if outlook is None:
@@ -359,10 +360,23 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
     is_long = len(turns[0].moves) > _SHORT_TURN
     told = f"({describe_totals(turns[0])})" if is_long else ""
     totals = hanging(Span("  "), told, width, TextStyle.DIM) if told else []
-    left = {(move.side, move.origin) for move in last_moves(state.game) if move.origin <= POINTS}
-    if any(not state.game.position.count(*spot) for spot in left):
+    emptied = [game for game in _ends_of_turns(state) if _has_emptied(game)]
+    if len(emptied) <= _OFTEN and last_moves(state.game) and _has_emptied(state.game):
         totals.append(line(f"{glyphs.left} moved from here", TextStyle.DIM))
     return [*_log(state, width, glyphs, most - len(totals)), *totals]
+
+
+def _ends_of_turns(state: PlayState) -> Iterator[Game]:
+    """The game after each turn."""
+    pairs = pairwise(state.table.history)
+    return (game for before, game in pairs if game.last_turn is not before.last_turn)
+
+
+def _has_emptied(game: Game) -> bool:
+    """Whether the last turn has emptied a point, which the board marks."""
+    left = game.last_turn.moves if game.last_turn else ()
+    origins = {(move.side, move.origin) for move in left if move.origin <= POINTS}
+    return any(not game.position.count(*spot) for spot in origins)
 
 
 def _finished(state: PlayState) -> str:

@@ -33,6 +33,9 @@ from backgammon_tui.words.naming import Naming
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
 
+_LONG_LIST: Final = 20
+"""From so many plays on it is worth a line that typing narrows the list."""
+
 _NOBODY: Final = EntryReading(())
 _NOTHING_CHOSEN: Final[dict[str, Any]] = {"rows": (), "reading": _NOBODY, "row": None}
 
@@ -67,6 +70,8 @@ class TableState:
     """How many turns or stages without a choice the players have gone on from in a row."""
     is_back: bool = False
     """Whether the players went back to here, so that nothing goes on automatically."""
+    long_lists: int = 0
+    """How many long lists of plays there have been."""
     unseen: int = 0
     """How many of the last actions, all the program's, have not been shown yet."""
     counted: RowFacts | None = None
@@ -210,6 +215,11 @@ class TableState:
         return self.game.stage is not None and len(self.rows) == 1
 
     @property
+    def is_long(self) -> bool:
+        """Whether there are so many plays that it is worth saying how to narrow the list."""
+        return len(self.rows) >= _LONG_LIST
+
+    @property
     def goes_on_alone(self) -> bool:
         """Whether the options let the game go on from here after a pause."""
         if self.is_tutored:
@@ -310,13 +320,11 @@ class TableState:
         """What the only play that there is leaves unplayable, told before it is made."""
         if not self.is_forced or self.game.phase is not Phase.MOVE:
             return None
-        only = self.rows[0]
-        _, events = _apply(self.table, only.moves)
+        _, events = _apply(self.table, self.rows[0].moves)
         news = news_of(events, self.naming)
         if not news or not any(isinstance(event, StageLost) for event in events):
             return None
-        told = f"{only.text} is the only play. After it {news.text}"
-        return news._replace(text=told, about=None)
+        return news._replace(text=f"Then {news.text}", about=None)
 
     def _settle(
         self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
@@ -343,6 +351,7 @@ class TableState:
             asking=None,
             lit_answer=0,
             forced=0 if len(rows) > 1 else self.forced,
+            long_lists=self.long_lists + (len(rows) >= _LONG_LIST),
             on_board=self.on_board and table.game.actor is self.game.actor,
             is_back=is_back,
             unseen=0,
