@@ -106,7 +106,7 @@ def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_whatever_happens_it_only_speaks_for_its_side(rules: Rules) -> None:
-    for state in play_states(rules, 10):
+    for state in play_states(rules, 16):
         for options in (FOR_WHITE, FOR_BLACK):
             heard = PlayState.open(state.table, options)
             actor = heard.game.actor
@@ -149,7 +149,7 @@ def test_how_a_target_is_picked_too() -> None:
 @pytest.mark.parametrize("room", [(22, 19), (22, 22), (27, 28), (39, 58)])
 def test_the_list_always_has_room(room: tuple[int, int]) -> None:
     for rules in GAMES:
-        for state in play_states(rules, 6):
+        for state in play_states(rules, 16):
             heard = state.with_options(Settings(coach_white=True, coach_black=True))
             found = shown(heard, *room)
             assert len(found) <= room[1]

@@ -43,24 +43,29 @@ GAMES: list[Rules] = [
 ]
 
 
-def table_after(rules: Rules, seed: int, length: int) -> Table:
-    """A table with fair dice after so many actions of a random game."""
+MOMENTS = 8
+"""At so many moments a random game is looked at: to play it costs more than to look."""
+
+
+@cache
+def tables(rules: Rules, seed: int) -> list[Table]:
+    """A table with fair dice at some moments of a random game, in any order."""
     chance = random.Random(seed)
-    table = new_table(rules, seed)
-    for _ in range(length):
-        if table.game.is_over:
-            break
+    moments = [chance.randint(0, 300) for _ in range(MOMENTS)]
+    game = [new_table(rules, seed)]
+    while len(game) <= max(moments) and not (table := game[-1]).game.is_over:
         action = any_action(table.game, chance)
         throws = isinstance(action, Throw | OpeningThrow)
-        table = table.throw() if throws else table.apply(action)
-    return table
+        game.append(table.throw() if throws else table.apply(action))
+    return [game[min(moment, len(game) - 1)] for moment in moments]
 
 
 @cache
 def random_state(rules: Rules, seed: int) -> PlayState:
     """A random moment of a random game, with something chosen or typed in some."""
     chance = random.Random(seed)
-    state = PlayState.open(table_after(rules, seed, chance.randint(0, 300)), Settings())
+    game, moment = divmod(seed, MOMENTS)
+    state = PlayState.open(tables(rules, game)[moment], Settings())
     for _ in range(chance.randint(0, 3)):
         state = mash(state, chance)
     return state
@@ -114,7 +119,7 @@ ASKED_BY_THE_RULES = KeepOpening | ChooseDoublet
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("keys", [[Key.SPACE], [Key.SPACE, Key.ENTER]], ids=["space", "both"])
 def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
-    for before in play_states(rules, 8):
+    for before in play_states(rules, 16):
         first = before.press(Key.ENTER)  # What is typed or chosen by then is meant.
         found = decided(held(first, *keys), first)
         assert [each for each in found if not isinstance(each, ASKED_BY_THE_RULES)] == []
@@ -122,7 +127,7 @@ def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
-    for before in play_states(rules, 8):
+    for before in play_states(rules, 16):
         for asked in (before.ask_take_back(), before.ask_resign(), before.ask_draw()):
             if asked.asking is None:
                 continue
@@ -258,8 +263,7 @@ def test_mashing_comes_far() -> None:
 def test_a_table_can_be_opened_in_every_state() -> None:
     """Going on with a saved match shows the same list as when it was left."""
     for rules in GAMES:
-        for seed in range(3):
-            table = table_after(rules, seed, 50 * seed)
+        for table in tables(rules, 0)[:3]:
             record = table.record.games[-1]
             origin = DiceOrigin(DiceKind.FAIR)
             again = GameRecord(origin, record.entries, record.first)
