@@ -277,6 +277,9 @@ def test_what_the_only_play_loses_is_told_before_it() -> None:
     assert after.awaits_throw
     assert not after.acknowledgement, "it is not told twice"
     assert "White cannot play the 5 (Black holds" in " ".join(shown(after, 21, 22))
+    line = "W 24:1 off:14 / B 6:2 10:2 3:11"
+    contrary = do(seated("backgammon", line, W, "54", "enter"), "space")
+    assert "The 5 is lost." in shown(contrary, 21, 22), "the board has Black's numbers now"
 
 
 # ---- text

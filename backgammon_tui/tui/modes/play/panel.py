@@ -9,7 +9,7 @@ from typing import Final
 from backgammon_tui.engine.actions import ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.position import POINTS, Side
+from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.turn import Phase, Status, Turn
 from backgammon_tui.tui.game_view import last_moves
 from backgammon_tui.tui.inputs import Key
@@ -373,9 +373,9 @@ def _ends_of_turns(state: PlayState) -> Iterator[Game]:
 
 
 def _has_emptied(game: Game) -> bool:
-    """Whether the last turn has emptied a point, which the board marks."""
+    """Whether the last turn has emptied a point or the bar, which the board marks."""
     left = game.last_turn.moves if game.last_turn else ()
-    origins = {(move.side, move.origin) for move in left if move.origin <= POINTS}
+    origins = {(move.side, move.origin) for move in left if move.origin != Place.HAND}
     return any(not game.position.count(*spot) for spot in origins)
 
 

@@ -142,9 +142,10 @@ def resignation(loser: Side, game: Game, naming: Naming) -> Question:
         Answer(str(points), f"{WINS[points]}: {plural(points, 'point')}") for points in scale
     )
     answers += (Answer(_NO, "no: play on"),)
-    return Question(
-        Asked.RESIGN, f"{naming.name(loser)} resigns for how many points?", answers, loser
-    )
+    asked = f"{naming.name(loser)} resigns for how many points?"
+    if len(scale) == 1:
+        asked = f"{naming.name(loser)} resigns this game?"
+    return Question(Asked.RESIGN, asked, answers, loser)
 
 
 def play_forced() -> Question:

@@ -28,7 +28,9 @@ from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Answer, Question
 from backgammon_tui.tui.modes.play.rows import Line, PlayRow, RowFacts, lines_of, rows_of
 from backgammon_tui.tui.notice import Notice, coached_news, describe_owed, news_of
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import Naming, numbers
+from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.turn_lines import lost_numbers
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
@@ -313,7 +315,13 @@ class TableState:
         made = self._settle(*_apply(self.table, actions))
         if not (self.foretold and made.acknowledgement):
             return made
-        return replace(made, acknowledgement=None, notice=made.acknowledgement._replace(points=()))
+        told = made.acknowledgement._replace(points=())
+        if self.game.rules.direction.numbers_differ and made.game.last_turn:
+            # The board has the numbers of the other side now.
+            lost = lost_numbers(made.game.last_turn)
+            verb = "is" if len(lost) == 1 else "are"
+            told = told._replace(text=sentence(f"{numbers(lost)} {verb} lost"))
+        return replace(made, acknowledgement=None, notice=told)
 
     @cached_property
     def foretold(self) -> Notice | None:
