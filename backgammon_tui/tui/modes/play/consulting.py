@@ -21,7 +21,7 @@ from backgammon_tui.tui.modes.play.rows import PlayRow, RowFacts
 from backgammon_tui.tui.modes.play.state import PlayState
 
 
-class Playing(Protocol):
+class AskingMatch(Protocol):
     """A match at a table, as far as the program is asked about it."""
 
     @property
@@ -42,7 +42,7 @@ class Playing(Protocol):
         """The match after its pause."""
 
 
-OfMatch = TypeVar("OfMatch", bound=Playing)
+OfMatch = TypeVar("OfMatch", bound=AskingMatch)
 
 
 def thinking(mode: OfMatch) -> Work[OfMatch, Sequence[Action]]:
