@@ -12,10 +12,11 @@ from backgammon_tui.dice import Dice
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.levels import Level, name_of
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.commands import Command, help_lines
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -137,9 +138,7 @@ def ruleset(rules: Rules) -> Screen[Rules | None]:
 
 def player(side: Side, name: str) -> Screen[str | None]:
     """Who plays a side; gives back the name of the program, or nothing for a person."""
-    from backgammon_tui.levels import Level, name_of
     from backgammon_tui.tui.dialogs.choose import Choose, Offer
-    from backgammon_tui.words.naming import STANDARD
 
     offers = [Offer(name_of(level), f"The program, {level.value}") for level in Level]
     title = f"Who plays {STANDARD.name(side)}?"

@@ -10,6 +10,7 @@ from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
@@ -198,8 +199,6 @@ class LessonMode(Mode):
         if wrong:
             effects = (KeepProgress(wrong),)
         if self.entry and run.awaited is Awaited.NOTHING is not self.state.run.awaited:
-            from backgammon_tui.storage.journal.rows_written import now  # Needed at the end only.
-
             items = (self.entry.item, now()), (_step_item(self.entry), "0")
             effects += (KeepProgress(items),)
         elif self.entry and not self.repeats and run.number != self.state.run.number:

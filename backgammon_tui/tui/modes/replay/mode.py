@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from typing import ClassVar, Final, Self
 
+from backgammon_tui.analysis import NoNet, NotJudged, taught_for
+from backgammon_tui.analysis.review import Choice
+from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering
@@ -26,16 +29,13 @@ from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_move
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.tui.modes.replay.panel import Replayed, replay_panel, stop_words
+from backgammon_tui.tui.modes.replay.reviewing import Review, count_turn
 from backgammon_tui.tui.modes.replay.state import KeptGame, Note, ReplayState, branch
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
 from backgammon_tui.tui.panel.text import TextLine, TextStyle, fit, line
 from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.sentence import sentence
-
-if TYPE_CHECKING:
-    from backgammon_tui.analysis.review import Choice
-    from backgammon_tui.tui.modes.replay.reviewing import Review
 
 _LONGEST_NUMBER: Final = 4
 _EVERYTHING: Final = 1_000_000
@@ -162,8 +162,6 @@ class ReplayMode(Mode):
 
     def count_facts(self) -> Step[Self]:
         """Count what the throws after the turn would have done, in a worker."""
-        from backgammon_tui.tui.modes.replay.reviewing import count_turn  # Few ask for it.
-
         at, stops = self.state.at, self.state.stops
         if not (self.shows_facts and at and self.may_count):
             return self, ()
@@ -223,10 +221,6 @@ class ReplayMode(Mode):
 
     def begin_review(self) -> Step[Self]:
         """Have the program look at every choice and throw of the game."""
-        from backgammon_tui.analysis import NoNet, NotJudged, taught_for
-        from backgammon_tui.analysis.value import require_judged
-        from backgammon_tui.tui.modes.replay.reviewing import Review  # Loads the nets.
-
         rules = self.state.table.record.rules
         try:
             require_judged(rules)

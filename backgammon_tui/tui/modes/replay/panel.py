@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine.turn import Turn
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.replay.reviewing import Review
 from backgammon_tui.tui.modes.replay.state import Note, ReplayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
@@ -29,10 +31,6 @@ from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.review_lines import write_actions
 from backgammon_tui.words.turn_lines import describe_throws
 from backgammon_tui.words.win_chart import column_of, win_chart
-
-if TYPE_CHECKING:
-    from backgammon_tui.analysis.review import Choice
-    from backgammon_tui.tui.modes.replay.reviewing import Review
 
 _LEAST_LIST: Final = 5
 """A list of fewer lines is not worth its place beside a note."""

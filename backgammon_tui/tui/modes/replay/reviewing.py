@@ -21,6 +21,8 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.table import Table
+from backgammon_tui.teach.quiz.mistakes import choice_item
+from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.tui.modes.replay.state import KeptGame
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 from backgammon_tui.words.naming import Naming
@@ -90,9 +92,6 @@ class Review:
 
     def cards(self, today: int) -> tuple[tuple[str, str], ...]:
         """What is kept of the learner's mistakes, with their names: the work of a worker."""
-        from backgammon_tui.teach.quiz.mistakes import choice_item  # Few learn from a review.
-        from backgammon_tui.teach.quiz.rounds import own_mistake
-
         record, learner = self.table.record, self.learner.casefold()
         mine = [
             choice_item(self.table.history, each)
