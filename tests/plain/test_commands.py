@@ -151,8 +151,8 @@ def test_help_names_every_command() -> None:
 
 def test_rules_tell_what_is_played_and_what_was_changed() -> None:
     said = answer("french", "rules", free_entry=True)
-    assert "the sides run against each other" in said
-    assert "All must be in" not in said
+    assert "The sides run against each other" in said
+    assert "Enter them all before any other moves" not in said
     assert "House rules: free entry: on." in said
     greeting = say("french", [], free_entry=True).last
     assert "House rules: free entry: on." in greeting
@@ -160,7 +160,7 @@ def test_rules_tell_what_is_played_and_what_was_changed() -> None:
 
 def test_the_board_and_the_position_in_words() -> None:
     board = say("backgammon", ["board"]).answers[-1]
-    assert board[:2] == ["O Anna: 167 pips", "X Boris: 167 pips"]
+    assert board[:2] == ["O White, Anna: 167 pips", "X Black, Boris: 167 pips"]
     assert "24   X" not in board
     said = answer("backgammon", "where")
     assert "Anna: 2 on point 24, 5 on point 13, 3 on point 8 and 5 on point 6;" in said

@@ -110,7 +110,7 @@ def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
         "You go on with game 1.",
         "Anna 0, Boris 0 in a match to 3.",
     ]
-    assert "X Boris: 369 pips, hand 14" in told
+    assert "X Black, Boris: 369 pips, hand 14" in told
     assert told[-4:] == [
         "Boris 2-6: hand/19 (6 pips)",
         "2 6 now, 2 left",

@@ -103,8 +103,8 @@ async def test_what_is_written_goes_to_the_browser(
         await choose(pilot, "The board as a picture")
         await pilot.pause()
     (name, text), (picture, drawn) = delivered
-    assert name.endswith("-game-1.txt")
+    assert name.endswith("-match.txt")
     assert read_transcript(text).rules == RULESETS["french"]
-    assert picture.endswith("-game-1.svg")
+    assert picture.endswith("-game-1-board.svg")
     assert drawn.startswith("<svg")
     assert not (kept / "shared").exists()

@@ -151,10 +151,22 @@ class MatchForm(VerticalScroll):
         self.query_one("#dice", Static).update(self._dice_label())
         self.query_one("#hinted", Static).update(_HINTS[self._match.hints])
         self.set_class(self._kind is DiceKind.TYPED, "-typed-dice")
-        self.query_one("#play", Button).label = f"Play {self._match.rules.short_title}"
+        self.show_play(is_lit=self.query_one("#play").has_focus)
+
+    def show_play(self, *, is_lit: bool) -> None:
+        """Name the button that begins; where Enter does so, colour is not all that says so."""
+        label = f"Play {self._match.rules.short_title}"
+        self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_lit else label)
+
+    def offer_length(self, length: int | None) -> None:
+        """Offer a length of the match."""
+        self.query_one("#length", Input).value = str(length or "")
 
     def _dice_label(self) -> str:
-        return "Fair dice" if self._kind is DiceKind.FAIR else "Real dice, typed in"
+        if self._kind is DiceKind.TYPED:
+            return "Real dice, typed in"
+        has_words = self._dice.white_word or self._dice.black_word
+        return "Fair + words" if has_words else "Fair dice"
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -187,12 +199,16 @@ class MatchForm(VerticalScroll):
         """Show how the dice are fair, where the players can add their words."""
         if self._kind is not DiceKind.FAIR:
             return
-        table = Table.sit_down(self._match, self._dice)
+        try:
+            table = self._table()
+        except ValueError:  # It is told when the match is to begin.
+            table = Table.sit_down(self._match, self._dice)
         self.app.push_screen(openings.fair_dice(table), self._take_words)
 
     def _take_words(self, table: Table | None) -> None:
         if table and table.dice:
             self._dice = table.dice
+            self._show()
 
     @on(Button.Pressed, "#swap")
     def _swap_sides(self) -> None:

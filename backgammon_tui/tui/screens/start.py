@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.game import Game
@@ -61,13 +61,8 @@ _WIDE = 110
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
 
-_KEYS = (
-    ("enter", "choose"),
-    ("tab", "field"),
-    ("f", "fair dice"),
-    ("?", "keys"),
-    ("esc", "leave"),
-)
+_FREE_KEYS = (("f", "fair dice"), ("?", "keys"))
+"""The keys that are letters in a field."""
 
 _LEARN, _RECORDS, _POSITION = "learn", "records", "position"
 _OPTIONS, _LEAVE, _OTHERS = "options", "leave", "others"
@@ -153,7 +148,7 @@ class StartScreen(Screen[None]):
                 yield MatchForm(self._match, self._kind, names, self._storage.settings.learner)
                 with VerticalScroll(id="left", can_focus=False):
                     yield Static("", id="left-match")
-        yield Static(key_words(*_KEYS), id="start-keys")
+        yield Static("", id="start-keys")
 
     # ---- what was left
 
@@ -322,7 +317,7 @@ class StartScreen(Screen[None]):
             self.query_one(MatchForm).offer(self._rules[name])
             is_tight = self.has_class("-narrow") and bool(self._open)
             rules = self._rules[name]
-            said = rules.summary if is_tight else rules.description
+            said = rules.summary if is_tight else rules.description.replace("\n", " ")
         else:
             said = _DESCRIPTIONS[name]
         self._said = said
@@ -331,7 +326,9 @@ class StartScreen(Screen[None]):
             self._show_board()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Explain what a button of the form is about, in the place of what the list says."""
+        """Tell the keys, and what a button of the form is about where the list is explained."""
+        self._show_keys()
+        self.query_one(MatchForm).show_play(is_lit=event.widget.id == "play")
         self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
 
     def _open_match(self, name: str) -> MatchLine | None:
@@ -410,6 +407,9 @@ class StartScreen(Screen[None]):
         """Sit down; whoever presses Enter twice means it once."""
         if not self._has_begun:
             self._has_begun = True
+            rules = table.record.rules
+            self._rules[rules.name], self._ruleset = rules, rules.name
+            self.query_one(MatchForm).offer_length(table.record.length)
             self.post_message(self.Begin(self, table, lock))
 
     def come_back(self) -> None:
@@ -449,9 +449,17 @@ class StartScreen(Screen[None]):
 
     @on(Button.Pressed, "#dice-kind")
     def _show_keys(self) -> None:
-        """Dice that players throw themselves have nothing to be shown."""
-        is_typed = self.query_one(MatchForm).has_class("-typed-dice")
-        keys = [each for each in _KEYS if each[0] != "f" or not is_typed]
+        """Show what the keys do where the players stand; a field takes letters as its own."""
+        focused, form = self.focused, self.query_one(MatchForm)
+        # Dice that players throw themselves have nothing to be shown.
+        free = [each for each in _FREE_KEYS if each[0] != "f" or not form.has_class("-typed-dice")]
+        if isinstance(focused, Input):
+            keys = [("enter", "next"), ("tab", "field"), ("esc", "list")]
+        elif isinstance(focused, Button):
+            does = "play" if focused.id == "play" else "press"
+            keys = [("enter", does), ("tab", "field"), *free, ("esc", "list")]
+        else:
+            keys = [("enter", "choose"), ("tab", "field"), *free, ("esc", "leave")]
         self.query_one("#start-keys", Static).update(key_words(*keys))
 
     def action_dice(self) -> None:
