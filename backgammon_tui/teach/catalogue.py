@@ -60,7 +60,7 @@ class CourseLesson:
 
     def read(self) -> Lesson:
         """The lesson itself."""
-        return read_lesson(self.text)
+        return _lesson(self.text)
 
 
 def course(ruleset: str) -> tuple[CourseLesson, ...]:
@@ -118,6 +118,9 @@ def _own_files() -> list[OwnFile]:
 
 _head = lru_cache(512)(read_head)
 """The title and the ruleset of a lesson, which lists ask for again and again."""
+
+_lesson = lru_cache(64)(read_lesson)
+"""The lesson itself, checked once, though it is left and taken up again."""
 
 
 def find_lesson(place: str) -> CourseLesson | None:

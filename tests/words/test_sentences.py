@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
@@ -218,8 +217,8 @@ def test_a_board_is_narrow_seven_bit_text(
     name: str, numbering: Numbering, names: tuple[str, str]
 ) -> None:
     naming = Naming(*names, numbering)
-    chance = random.Random(1)
-    for _, _, game in walk(RULESETS[name], chance.randint(0, 99), 200):
+    found = {game.position: game for _, _, game in walk(RULESETS[name], 17, 200)}
+    for game in [*found.values()][::3]:
         board = draw_board(game.rules, game.position, naming)
         assert board.isascii()
         assert max(map(len, board.split("\n"))) <= 60
