@@ -19,12 +19,14 @@ SIZES = [(80, 24), (100, 30), (120, 36), (200, 60)]
 
 
 def run(
-    app: Gallery, size: tuple[int, int], check: Callable[[Pilot[None]], Awaitable[None]]
+    app: Gallery, check: Callable[[Pilot[None]], Awaitable[None]], *sizes: tuple[int, int]
 ) -> None:
     async def session() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await check(pilot)
+        async with app.run_test(size=sizes[0]) as pilot:
+            for size in sizes:
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                await check(pilot)
 
     asyncio.run(session())
 
@@ -33,9 +35,8 @@ def lines(widget: Surface[PlaceView]) -> list[str]:
     return [strip.text for strip in widget.render_lines(widget.size.region)]
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_every_number_and_every_large_count_is_written(sample: str, size: tuple[int, int]) -> None:
+def test_every_number_and_every_large_count_is_written(sample: str) -> None:
     async def check(pilot: Pilot[None]) -> None:
         for point in pilot.app.query(Point):
             drawn = lines(point)
@@ -47,11 +48,10 @@ def test_every_number_and_every_large_count_is_written(sample: str, size: tuple[
                 rows = [line for line in drawn if line.strip() != point.view.label]
                 assert any(str(staying) in line for line in rows)
 
-    run(Gallery(sample, LAMPLIGHT.name), size, check)
+    run(Gallery(sample, LAMPLIGHT.name), check, *SIZES)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_ascii_is_ascii_and_has_letters(size: tuple[int, int]) -> None:
+def test_ascii_is_ascii_and_has_letters() -> None:
     async def check(pilot: Pilot[None]) -> None:
         for surface in pilot.app.query(Surface):
             assert "".join(lines(surface)).isascii()
@@ -59,7 +59,7 @@ def test_ascii_is_ascii_and_has_letters(size: tuple[int, int]) -> None:
         assert "O" in "".join(lines(white))
         assert "X" in "".join(lines(black))
 
-    run(Gallery("start", LAMPLIGHT.name, Look(ascii=True)), size, check)
+    run(Gallery("start", LAMPLIGHT.name, Look(ascii=True)), check, *SIZES)
 
 
 def test_only_what_changed_is_drawn_again() -> None:
@@ -78,7 +78,7 @@ def test_only_what_changed_is_drawn_again() -> None:
         }
         assert drawn == {"point-24"}
 
-    run(Gallery("start", LAMPLIGHT.name), (80, 24), check)
+    run(Gallery("start", LAMPLIGHT.name), check, (80, 24))
 
 
 def test_a_click_says_which_place() -> None:
@@ -92,7 +92,7 @@ def test_a_click_says_which_place() -> None:
         for name in ("#point-13", "#hand-white", "#off-black", "#bar-white"):
             await pilot.click(name)
 
-    run(Listening("start", LAMPLIGHT.name), (80, 24), check)
+    run(Listening("start", LAMPLIGHT.name), check, (80, 24))
     assert clicked == [
         PointPlace(13),
         TrayPlace(TrayKind.HAND, Side.WHITE),
@@ -110,12 +110,11 @@ def test_too_small_and_large_again() -> None:
         await pilot.pause()
         assert pilot.app.query_one("#point-1").display
 
-    run(Gallery("start", LAMPLIGHT.name), (80, 24), check)
+    run(Gallery("start", LAMPLIGHT.name), check, (80, 24))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_the_theme_of_black_and_white_mixes_no_greys(sample: str, size: tuple[int, int]) -> None:
+def test_the_theme_of_black_and_white_mixes_no_greys(sample: str) -> None:
     async def check(pilot: Pilot[None]) -> None:
         colors = {
             color.get_truecolor().hex
@@ -128,7 +127,7 @@ def test_the_theme_of_black_and_white_mixes_no_greys(sample: str, size: tuple[in
         }
         assert colors <= set(BOARD["black"].values())
 
-    run(Gallery(sample, "contrast"), size, check)
+    run(Gallery(sample, "contrast"), check, (80, 24), (160, 48))
 
 
 def test_every_theme_has_every_colour() -> None:
