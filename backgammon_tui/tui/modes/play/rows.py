@@ -116,14 +116,14 @@ _FEW = 6
 
 @lru_cache(maxsize=2)
 def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
-    """The lines of the list: the rows shown, under headings where there are many.
+    """The lines of the list: the rows shown, under headings where many begin alike.
 
     Kept for the next key, which mostly leaves them as they are.
     """
     groups: dict[str, list[int]] = {}
     for index in shown:
         groups.setdefault(rows[index].heading, []).append(index)
-    if len(shown) <= _FEW or len(groups) in (1, len(shown)):
+    if len(shown) <= _FEW or len(groups) == 1 or 2 * len(groups) > len(shown):
         return tuple(shown)
     lines: list[Line] = []
     for text, members in groups.items():
