@@ -38,11 +38,11 @@ def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, row
 
 
 def _fitted(
-    plain: str, width: int, view: PlaceView, context: RenderContext
+    plain: str, width: int, view: PlaceView, context: RenderContext, *, glues: bool = True
 ) -> tuple[str, int, int | None]:
     """A caption without its blanks, or its marks, where it is too long with them."""
     text, ink, ground = caption(plain, view, context)
-    if len(text) > width:
+    if glues and len(text) > width:
         text = caption(plain.replace(" ", ""), view, context)[0]
     if len(text) <= width or context.look.is_text:
         return text[:width], ink, ground
@@ -80,7 +80,7 @@ def draw_side_tray(
     line = (labels - 1 if from_top else rows - labels) if is_off else (rows - 1 if top else 0)
     if _is_told(view, place):
         name, count = _name(view, place, cut.tray_width)
-        text, ink, ground = caption(name + count, view, context)
+        text, ink, ground = _fitted(name + count, canvas.width, view, context, glues=False)
         x = max(inner + (cut.tray_width - len(text)) // 2, 0)
         canvas.write(x, line, text, ink, ground, bold=view.count > 0)
         if text == name + count and ground is None:
@@ -114,7 +114,9 @@ class _Slabs:
         tray = context.cut.tray_width
         self._columns = 1 if 2 * rows >= CHECKERS + 1 else 2
         self._unit = max(1, min(4, (2 * rows - 1) * self._columns // (CHECKERS + 1)))
-        self._width = (2 * tray - 2 - (self._columns - 1)) // self._columns
+        # Whole cells: the edges of a checker take both of the colours that a cell can have.
+        self._width = (tray - 2) if self._columns == 1 else (tray - 1) // 2
+        self._x += (tray - self._columns * (self._width + 1) + 1) // 2
 
     def draw(self, view: PlaceView, side: Side) -> None:
         """Draw those that are there, those that leave or arrive and the marked ones."""
@@ -122,7 +124,7 @@ class _Slabs:
             down, across = divmod(index, self._columns)
             row = down * self._unit + 1 * (self._unit < 3)
             top = 2 * self._y + (row if self._from_top else 2 * self._rows - row - self._unit)
-            self._slab(2 * self._x + 1 + across * (self._width + 1), top, role, side, down)
+            self._slab(2 * (self._x + across * (self._width + 1)), top, role, side, down)
 
     def _slab(self, x: int, y: int, role: ColorRole, side: Side, index: int) -> None:
         colors, palette = SIDE_COLORS[side], self._context.palette
@@ -131,11 +133,11 @@ class _Slabs:
             # They touch, so every other one is shaded.
             shaded = role is colors.face and index % 2
             color = palette[colors.rim if shaded else role]
-            self._canvas.paint(x, y, self._width, 1, color)
+            self._canvas.paint(x, y, 2 * self._width, 1, color)
             return
-        self._canvas.paint(x, y, self._width, self._unit - 1, palette[role])
+        self._canvas.paint(x, y, 2 * self._width, self._unit - 1, palette[role])
         lower = foot if self._unit > 2 or role is colors.face else palette[ColorRole.TRAY]
-        self._canvas.paint(x, y + self._unit - 1, self._width, 1, lower)
+        self._canvas.paint(x, y + self._unit - 1, 2 * self._width, 1, lower)
 
 
 def _slabs(view: PlaceView, side: Side) -> list[ColorRole]:
