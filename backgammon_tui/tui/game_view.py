@@ -243,8 +243,8 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
 
 
 _WHY: Final = {
-    Withheld.FIRST_DOUBLET: "first doublet",
-    Withheld.STILL_ENTERING: "not all entered",
+    Withheld.FIRST_DOUBLET: "1st doublet",
+    Withheld.STILL_ENTERING: "not all in",
 }
 
 

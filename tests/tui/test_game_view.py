@@ -211,7 +211,7 @@ def test_the_strip_marks_all_numbers_of_the_current_stage() -> None:
 
 def test_the_strip_of_a_first_doublet_shows_what_is_not_granted() -> None:
     found = strip(seated("falood", MIDDLE, W, "44", "enter"))
-    assert found == "‹4› ‹4› ‹4› ‹4› ▸ (3 3 3 3) first doublet ▸ (↻ another throw) not earned"
+    assert found == "‹4› ‹4› ‹4› ‹4› ▸ (3 3 3 3) 1st doublet ▸ (↻ another throw) not earned"
 
 
 def test_the_strip_of_a_one_two_leaves_the_doublet_open() -> None:

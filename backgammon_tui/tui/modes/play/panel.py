@@ -196,17 +196,24 @@ def _hint(state: PlayState) -> str:
     if state.is_forced and game.side and state.rows[0].position.has_borne_off_all(game.side):
         return "bear off and win"
     if game.phase is Phase.MOVE and game.stage:
-        return _describe_due(game)
+        return _describe_due(state)
     is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
     return _throwing(state) if is_due else ""
 
 
-def _describe_due(game: Game) -> str:
+def _describe_due(state: PlayState) -> str:
     """What is left of the stage and what follows it: `four 5s, then four 2s, then ...`."""
+    game = state.game
     assert game.stage
+    assert game.thrown
+    assert game.side
     left, playable = game.stage.to_play, game.playable()
     if playable == len(left):
         told = [numbers(left), *_describe_later(game)]
+        withheld = next((stage.withheld for stage in game.thrown.stages if stage.withheld), None)
+        if withheld:
+            why = describe_withheld(withheld, state.naming.name(game.side))
+            return f"{told[0]}; no complement: {why}"
         # Two numbers stand beside the dice.
         return ", then ".join(told) if len(told) > 1 or len({*left}) == 1 else ""
     possible = {move.number for move in game.legal_moves()}
