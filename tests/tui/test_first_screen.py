@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, OptionList, Static
 
+from backgammon_tui.engine.actions import Resign
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
@@ -371,6 +372,18 @@ async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
             expected = do(expected, given)
             assert state(play_state_of(app)) == state(expected)
         assert record() == expected.table.record
+
+
+async def test_after_a_match_its_game_and_length_are_offered_again() -> None:
+    leave(new_table(RULESETS["falood"], 3, length=3).throw().apply(Resign(B, 3)))
+    app = app_at()
+    async with running(app) as pilot:
+        await at_once(pilot, "enter")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        await press(pilot, "enter", "a", "l")
+        await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert app.screen.query_one("#length", Input).value == "3"
+        assert "Play Falood" in text_of(app)
 
 
 async def test_what_was_lost_is_told_again() -> None:

@@ -50,6 +50,10 @@ def stops(replay: ReplayState) -> list[Table]:
 # ---- where it stops
 
 
+def test_the_score_is_the_one_before_the_game() -> None:
+    assert {table.match.score(B) for table in stops(ReplayState(two_turns().accept()))} == {0}
+
+
 def test_it_stops_where_the_first_turn_begins_after_each_turn_and_at_the_end() -> None:
     replay = ReplayState(two_turns())
     lines = [str(table.game.position) for table in stops(replay)]

@@ -42,10 +42,12 @@ def game_log(table: Table, naming: Naming) -> TextPage:
     """Every turn of the game, the first one on top."""
     turns, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
-    lines = [
-        f"{number:>3}  {describe_turn(turn, naming)}{', being played' * (turn is present)}"
-        for number, turn in enumerate(turns, 1)
-    ]
+    lines = [f"{number:>3}  {describe_turn(turn, naming)}" for number, turn in enumerate(turns, 1)]
+    if present and lines:
+        dice = "-".join(map(str, present.thrown.dice))
+        lines[-1] += ", being played"
+        if not present.moves:
+            lines[-1] = f"{len(turns):>3}  {naming.name(present.side)} to play {dice}"
     if lines and opening:
         both = ", ".join(
             f"{naming.name(side)} {thrown}"

@@ -64,7 +64,7 @@ _CARD: Final = _Choice("c", "text", "copy the result as text and write it to a f
 _PICTURE: Final = _Choice(
     "p", "picture", "write a picture of the board to a file", NextStep.PICTURE
 )
-_LEAVE: Final = _Choice("l", "leave", "back to the first screen", NextStep.LEAVE)
+_LEAVE: Final = _Choice("l", "leave", "leave the match, which is kept", NextStep.LEAVE)
 _BOARD: Final = _Choice("esc", "board", "look at the board")
 
 _ALL: Final = (

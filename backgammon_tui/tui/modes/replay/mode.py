@@ -387,7 +387,9 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         help="ten turns back or on",
         exists=lambda mode: _has_none(mode) and not mode.review,
     ),
-    Command(shown="number", label="a turn", help="then enter: jump to that turn", min_width=100),
+    Command(
+        shown="type a number", label="to jump", help="then enter: jump to that turn", min_width=100
+    ),
     Command(
         "v",
         ReplayMode.begin_review,
