@@ -20,7 +20,7 @@ from backgammon_tui.training.checkpoints import Checkpoint, load, save
 from backgammon_tui.training.export import packed, unpacked
 from backgammon_tui.training.judging import expected, seat, thrown
 from backgammon_tui.training.matches import match
-from backgammon_tui.training.net import AGAIN_DUE, Net, fresh, points
+from backgammon_tui.training.net import AGAIN_DUE, CHOICE_DUE, COMPLEMENT_DUE, Net, fresh, points
 from backgammon_tui.training.playing import CHANCE, THUMB, choose, net_player, simple_player
 from backgammon_tui.training.plays import find_plays
 from backgammon_tui.training.pupil import Pupil, Schedule, greatest_hidden
@@ -58,18 +58,21 @@ def test_the_games_with_a_look_ahead_come_last_with_a_rate_of_their_own() -> Non
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_a_throw_ahead_shows_is_what_the_game_sees(name: str) -> None:
     """The mean over the throws of what each best stage leaves, as the opponents look ahead."""
-    rules, net = RULESETS[name], unpacked(data_of(name))
-    pupil = Pupil(rules, net)
+    rules = RULESETS[name]
+    pupil = Pupil(rules, unpacked(data_of(name)))
     had, target = np.zeros(2, np.bool_), np.zeros(7, np.float32)
     looked = 0
-    for board, state in pupil.states(seed=1, game=1):
-        had[:] = [not state.first_doublet, not state.other_first_doublet]
-        chances_ahead(pupil.seat, board, state.due, had, target)
-        assert target.sum() == pytest.approx(1, abs=1e-5)
-        if state.due == AGAIN_DUE:
-            seen = expected(pupil.seat, board, had, 0)
-            assert points(target, rules.scale.most) == pytest.approx(seen, abs=1e-4)
-            looked += 1
+    for game, _, _ in walk(rules, seed=1, longest=200):
+        if game.phase not in (Phase.THROW, Phase.THROW_AGAIN) or not game.side:
+            continue
+        board = board_of(game.position, game.side)
+        had[:] = [side in game.had_doublet for side in (game.side, game.side.other)]
+        for due in (COMPLEMENT_DUE + 3, CHOICE_DUE, AGAIN_DUE):
+            chances_ahead(pupil.seat, board, due, had, target)
+            assert target.sum() == pytest.approx(1, abs=1e-5)
+        seen = expected(pupil.seat, board, had, 0)
+        assert points(target, rules.scale.most) == pytest.approx(seen, abs=1e-4)
+        looked += 1
     assert looked > 20
 
 
@@ -100,10 +103,10 @@ def test_what_is_no_checkpoint(tmp_path: Path) -> None:
 
 
 def test_a_file_holds_the_net_nearly_as_it_was() -> None:
-    pupil = Pupil(RULESETS["backgammon"], fresh(1))
-    data = packed(pupil.net, greatest_hidden(pupil, games=3))
+    net = fresh(1)
+    data = packed(net, most_hidden=2)
     Network(data)
-    for exact, kept in zip(pupil.net, unpacked(data), strict=True):
+    for exact, kept in zip(net, unpacked(data), strict=True):
         assert np.abs(exact - kept).max() < 0.005
 
 
@@ -134,6 +137,7 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
     assert compared > 50
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "wins"),
     [
@@ -146,7 +150,7 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
 )
 def test_the_nets_beat_a_rule_of_thumb(name: str, wins: float) -> None:
     net = unpacked(data_of(name))
-    score = match(RULESETS[name], net_player(net), simple_player(THUMB, net), 200, seed=5)
+    score = match(RULESETS[name], net_player(net), simple_player(THUMB, net), 400, seed=5)
     assert score.wins.value > wins
 
 
@@ -155,6 +159,7 @@ def test_the_nets_beat_a_rule_of_thumb(name: str, wins: float) -> None:
 def test_a_new_net_learns_to_beat_chance(name: str) -> None:
     pupil = Pupil(RULESETS[name], fresh(1))
     pupil.play(1, 0, 1_000, SCHEDULE)
+    assert 0 < greatest_hidden(pupil, games=3) < 100
     player = net_player(pupil.net)
     score = match(RULESETS[name], player, simple_player(CHANCE, pupil.net), 400, seed=5)
     assert score.wins.value > 0.75
