@@ -195,6 +195,7 @@ def test_playing_forced_moves_automatically_is_offered_once() -> None:
     asked = do(seat, "space", "54", "enter", "space", "54", "enter", "space")
     assert asked.question
     assert asked.question.asked is Asked.FORCED
+    assert asked.why().question, "w tells something there, too"
     assert do(seat, "space", "u", "space").forced == 1, "what is undone does not count"
     refused, accepted = do(asked, "space"), do(asked, "up", "space")
     told = "You go on playing forced moves yourself; the options can change that."

@@ -362,6 +362,11 @@ def _has_choice(mode: PlayMode) -> bool:
     return is_open and len(state.rows) > 1 and not (state.question or state.acknowledgement)
 
 
+def _is_stopped(mode: PlayMode) -> bool:
+    """Whether something must be answered or acknowledged first."""
+    return bool(mode.state.question or mode.state.acknowledgement)
+
+
 def _has_hand(mode: PlayMode) -> bool:
     return mode.state.game.rules.starts_in_hand
 
@@ -413,7 +418,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "tab",
         label=lambda mode: "list" if mode.state.on_board else "board",
         help="to the board and back; arrows walk, enter picks",
-        is_enabled=lambda mode: bool(mode.state.rows),
+        is_enabled=lambda mode: bool(mode.state.rows) and not _is_stopped(mode),
     ),
     Command(
         "u",
@@ -421,7 +426,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         label="undo",
         help="undo a move of this turn; U brings it back",
         title="Undo",
-        is_enabled=lambda mode: mode.state.can_undo,
+        is_enabled=lambda mode: mode.state.can_undo and not mode.state.asking,
         in_menu=False,
     ),
     Command(
