@@ -311,7 +311,7 @@ class StartScreen(Screen[None]):
         if match:
             self.query_one("#left-match", Static).update(Content(self._tell_left(match)))
             *_, when = self._tell_open(match)
-            said = f"{sentence(match.awaited)} Last played {when}; you can still undo."
+            said = f"{sentence(match.awaited)} Last played {when}."
         elif name in self._rules:
             self._ruleset = name
             self.query_one(MatchForm).offer(self._rules[name])

@@ -424,7 +424,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "u",
         changes(PlayState.undo),
         label="undo",
-        help="undo a move of this turn; U brings it back",
+        help="undo a move (U brings it back); the menu takes back throws",
         title="Undo",
         is_enabled=lambda mode: mode.state.can_undo and not mode.state.asking,
         in_menu=False,
