@@ -123,6 +123,11 @@ class ResultScreen(Dialog[NextStep]):
     def _look(self) -> Look:
         return cast("LookingApp", self.app).look
 
+    def on_resize(self) -> None:
+        """Take the board away where the terminal has become too narrow for it."""
+        for board in self.query(StillBoard):
+            board.display = self.app.size.width >= _BOARD_FROM
+
     def on_mount(self) -> None:
         """Fill the page."""
         self._show()
@@ -214,7 +219,8 @@ class ResultScreen(Dialog[NextStep]):
         checks = list(check_throws(table.record.games[-1]))
         agree = sum(check.agrees for check in checks)
         if agree == len(checks):
-            return [f"Fair dice: all {agree} throws match this seed.", table.dice.seed.hex()]
+            told = f"Fair dice: every throw ({agree} of {agree}) matches this seed."
+            return [told, table.dice.seed.hex()]
         return [f"Only {agree} of {len(checks)} throws match the seed of the dice."]
 
     @property
