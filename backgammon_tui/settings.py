@@ -108,28 +108,25 @@ class Settings:
     )
     tutor_white: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
-        "the tutor says what a play has cost, from so many points on, and it can be taken back;"
-        " only in matches with hints for White",
+        "says what a play has cost, from so many points on; only in matches with hints for White",
         label="Tutor for White",
         texts=_TUTORED,
     )
     tutor_black: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
-        "the same for Black, in matches with hints for Black",
+        "says what a play has cost, from so many points on; only in matches with hints for Black",
         label="Tutor for Black",
         texts=_TUTORED,
     )
     plays_forced: bool = _option(
         False,
-        "a play without a choice is made, and a lost turn ends, automatically",
+        "forced plays are made, and lost turns end, without a key",
         label="Play forced moves automatically",
     )
-    throws: bool = _option(
-        False, "the dice are thrown automatically", label="Throw the dice automatically"
-    )
+    throws: bool = _option(False, "no key is needed to throw", label="Throw the dice automatically")
     pause: Pause = _option(  # noqa: RUF009
         Pause.USUAL,
-        "how many seconds something stays on the screen before it goes on automatically",
+        "how many seconds each step can be seen before the game goes on",
         label="Pause before automatic moves",
         texts={
             Pause.SHORT: "0.4 seconds",
@@ -156,10 +153,10 @@ class Settings:
         "where the sides number the points differently, both numbers are shown",
         label="Show both sides' point numbers",
     )
-    mirrored: bool = _option(False, "the board is mirrored", label="Mirror the board")
+    mirrored: bool = _option(False, "left and right change places", label="Mirror the board")
     turning: bool = _option(
         False,
-        "the board turns to the side to play",
+        "the board turns round whenever Black is to play",
         label="Turn the board to the side to play",
     )
     motion: bool = _option(
@@ -169,13 +166,12 @@ class Settings:
     )
     chances: bool = _option(
         False,
-        "the program's win chance stands beside the board: in replays and in the sandbox, and in"
-        " games where all players have agreed to hints",
+        "beside the board, in replays, the sandbox and games with hints for both players",
         label="Show the win chance",
     )
     front_first: bool = _option(
         False,
-        "the list of plays begins with those of the checkers nearest home",
+        "which plays the list begins with: back checkers are those farthest from home",
         label="Order of the plays",
         texts={False: "back checkers first", True: "front checkers first"},
     )

@@ -54,6 +54,8 @@ from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 _WAITING = "Another program is writing to the records. Just a moment."
 
+_READ = 2.0
+"""Seconds in which a sentence that goes by itself can be read."""
 _TOO_SOON = "Pressed too soon: this was only just shown. Press {0} again."
 
 _FLASH = 0.2
@@ -147,8 +149,9 @@ class BoardScreen(Screen["Table | None"]):
         if event.key not in DECIDING or not self.ignores(event.key):
             self.handle(given)
         elif not (self.held_keys.is_held or was_tumbling):
-            self._said = _TOO_SOON.format(event.key)
+            self._said = said = _TOO_SOON.format(event.key)
             self.show()
+            self.set_timer(_READ, partial(self._say_no_more, said))
 
     def on_paste(self, event: events.Paste) -> None:
         """Give the mode a pasted text."""
@@ -197,14 +200,13 @@ class BoardScreen(Screen["Table | None"]):
         """Offer the keys, and begin the pause again before the mode goes on automatically."""
         self.area.footer.visible = True
         self._see_new_state()
+        self._take_result()
 
     def handle(self, given: Input) -> None:
         """Hand something that was done to the mode, unless nobody can see the board."""
         if self.area.is_too_small:
             return
-        if self._said and not self._is_waiting:
-            self._said = ""
-            self.show()
+        self._say_no_more(self._said)
         if given is Key.TAB and self.mode.text is not None and not self.area.has_panel:
             self.area.flip()
             self.show()
@@ -212,6 +214,12 @@ class BoardScreen(Screen["Table | None"]):
             self._scroll(_PAGE if given is Key.PAGE_DOWN else -_PAGE)
         else:
             self.take_step(self.mode.handle(given))
+
+    def _say_no_more(self, said: str) -> None:
+        """Show the keys again if this was said last, except where saving is waited for."""
+        if said and said == self._said and not self._is_waiting:
+            self._said = ""
+            self.show()
 
     def ignores(self, key: str) -> bool:
         """Whether Enter or Space is held down, or pressed before its effect could be seen."""
@@ -227,7 +235,8 @@ class BoardScreen(Screen["Table | None"]):
 
     def _go_on(self) -> None:
         """Let the mode go on after its pause."""
-        if self.is_current and self.mode.pause is not None and not self.area.is_too_small:
+        # `is_current` would be true below a dialog, too.
+        if self.is_active and self.mode.pause is not None and not self.area.is_too_small:
             self.take_step(self.mode.go_on())
 
     def run_command(self, command: Command[Any]) -> None:
@@ -352,8 +361,15 @@ class BoardScreen(Screen["Table | None"]):
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Go on with what came of long work."""
-        if event.worker is self._work and event.state is WorkerState.SUCCESS:
-            self.take_step(self._then(self.mode, event.worker.result))
+        if event.worker is self._work:
+            self._take_result()
+
+    def _take_result(self) -> None:
+        """Go on with what came of long work; a match does so only where it is seen."""
+        work, can_go_on = self._work, self.is_active or self.session is None
+        if can_go_on and work and work.state is WorkerState.SUCCESS:
+            self._work = None
+            self.take_step(self._then(self.mode, work.result))
 
     def _leave(self, table: Table | None) -> None:
         self._show_big(self.mode.options.big, False)

@@ -10,7 +10,7 @@ import pytest
 from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.levels import spoken, spoken_shortly, unspoken
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import Open, Work
 from backgammon_tui.tui.inputs import Input, Key
@@ -19,7 +19,7 @@ from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import new_table, panel_of, said, table_from
-from tests.tui.screen import app_at, in_mode, play_state_of, running, text_of, wait_for
+from tests.tui.screen import app_at, game_screen, in_mode, play_state_of, running, text_of, wait_for
 from tests.tui.terminal import Terminal
 from tests.tui.working import after, done
 
@@ -201,6 +201,28 @@ def test_on_the_screen_it_plays_while_keys_are_answered() -> None:
             await wait_for(pilot, lambda: not play_state_of(app).is_watched)
             assert play_state_of(app).game.actor is W
             assert "6-5 13/" in text_of(app)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("players", [PLAYERS, ("Anna", "Boris")], ids=["program", "automatic"])
+def test_nothing_goes_on_by_itself_behind_an_open_menu(players: tuple[str, str]) -> None:
+    async def play() -> None:
+        table = table_from("backgammon", "W 13:2 off:13 / B 13:1 off:14", B, players=players)
+        app = app_at(table)
+        async with running(app) as pilot:
+            board = game_screen(app)
+            board.change_option(SETTINGS["plays_forced"])
+            board.change_option(SETTINGS["throws"])
+            board.change_option(SETTINGS["pause"])  # Long,
+            for _ in range(3):
+                board.change_option(SETTINGS["pause"])  # very long, short.
+            await pilot.press("6", "5", "enter", "escape")
+            seen = play_state_of(app)
+            await asyncio.sleep(0.9)
+            assert play_state_of(app) is seen
+            await pilot.press("escape")
+            await wait_for(pilot, lambda: play_state_of(app) is not seen)
 
     asyncio.run(play())
 

@@ -239,9 +239,10 @@ def _throwing(state: PlayState) -> str:
         return f"Type {state.naming.white}'s number first."
     if state.table.dice is None:
         return "Throw, then type the numbers."
-    if state.game.actor and state.game.opening and not state.game.last_turn:
-        return "Space throws both dice."
-    return "Space throws."
+    actor, said = state.game.actor, ""
+    if actor and state.game.opening and not state.game.last_turn:
+        said = f"{state.naming.name(actor)} rerolls both dice. "
+    return f"{said}{'The dice come by themselves.' if state.goes_on_alone else 'Space throws.'}"
 
 
 def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
