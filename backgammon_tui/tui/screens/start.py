@@ -248,9 +248,10 @@ class StartScreen(Screen[None]):
 
     def _show_board(self) -> None:
         """Show how the lit game begins or stands, where there is room for a board."""
-        if not self.has_class("-board"):
+        sides = self.query("#side")  # None is left where the program is being left.
+        if not self.has_class("-board") or not sides:
             return
-        if not self.query_one("#side").is_mounted:
+        if not sides.first().is_mounted:
             self.call_after_refresh(self._show_board)
         elif self._lit_match and self._lit_match not in self._positions:
             self._read_position()
@@ -259,7 +260,7 @@ class StartScreen(Screen[None]):
         else:
             look = cast("LookingApp", self.app).look
             board = StillBoard(self._board_view(), look, id="start-board")
-            self.query_one("#side").mount(board, before=0)
+            sides.first().mount(board, before=0)
 
     def _board_view(self) -> BoardView:
         if self._lit_match:
