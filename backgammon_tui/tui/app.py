@@ -16,7 +16,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import constants, events
-from textual.app import App, ScreenStackError, SystemCommand
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
@@ -190,12 +190,10 @@ class BackgammonApp(App[None]):
 
     def refresh_css(self, animate: bool = True) -> None:
         """Take the theme's colours; before there is a screen, the style sheets are not read yet."""
-        try:
-            self.screen  # noqa: B018
-        except ScreenStackError:
-            self.stylesheet.set_variables(self.get_css_variables())
-        else:
+        if self.screen_stack:
             super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that know nothing of boards the dark theme's colours."""

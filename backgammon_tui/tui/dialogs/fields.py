@@ -99,8 +99,8 @@ class Fields(Dialog[Answer], Generic[Answer]):
         """Put the first line of what is pasted in the place of what stands in the only field."""
         event.stop()
         lines = event.text.strip().splitlines()
-        field = self.query_one(_PasteInput)
-        field.value = lines[0][: field.max_length or None] if lines else ""
+        for field in self.query(_PasteInput):  # None, if there are several fields.
+            field.value = lines[0][: field.max_length or None] if lines else ""
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go on to the next field, or take what is typed."""

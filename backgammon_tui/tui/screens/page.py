@@ -99,5 +99,5 @@ class PageScreen(Screen[None]):
 
     def action_close(self) -> None:
         """Close the page; who clicks twice means it once."""
-        if self.is_current:
+        if self.is_active:
             self.dismiss(None)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import islice, pairwise
 from typing import Final
 
 from backgammon_tui.engine.actions import ThrowOpeningAgain
@@ -368,16 +368,17 @@ def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[Te
     is_long = len(turns[0].moves) > _SHORT_TURN
     told = f"({describe_totals(turns[0])})" if is_long else ""
     totals = hanging(Span("  "), told, width, TextStyle.DIM) if told else []
-    emptied = [game for game in _ends_of_turns(state) if _has_emptied(game)]
-    if len(emptied) <= _OFTEN and last_moves(state.game) and _has_emptied(state.game):
+    if _has_emptied(state.game) and last_moves(state.game) and _seldom_emptied(state):
         totals.append(line(f"{glyphs.left} moved from here", TextStyle.DIM))
     return [*_log(state, width, glyphs, most - len(totals)), *totals]
 
 
-def _ends_of_turns(state: PlayState) -> Iterator[Game]:
-    """The game after each turn."""
+def _seldom_emptied(state: PlayState) -> bool:
+    """Whether so few turns have emptied a point that it is still to be explained."""
     pairs = pairwise(state.table.history)
-    return (game for before, game in pairs if game.last_turn is not before.last_turn)
+    ends = (game for before, game in pairs if game.last_turn is not before.last_turn)
+    # Long games are not gone through to their end at every key.
+    return len([*islice(filter(_has_emptied, ends), _OFTEN + 1)]) <= _OFTEN
 
 
 def _has_emptied(game: Game) -> bool:
