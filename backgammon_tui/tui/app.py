@@ -120,7 +120,7 @@ class BackgammonApp(App[None]):
         """Tell the keys of a screen that has a page of them; a board tells its own."""
         keys: Sequence[tuple[str, str]] = getattr(self.screen, "KEYS", ())
         if keys:
-            self.push_screen(openings.keys("Keys", keys))
+            self.push_screen(openings.Help("Keys", keys))
 
     def come_to_start(self) -> None:
         """Show the first screen, from which the program is left."""

@@ -288,7 +288,7 @@ class BoardScreen(Screen["Table | None"]):
             self._show_step(step)
 
     def _ask_remedy(self, step: Step[PlayMode], error: SaveError) -> None:
-        trouble = openings.trouble(error.problem, self.storage)
+        trouble = openings.TroubleScreen(error.problem, self.storage)
         self.app.push_screen(trouble, partial(self._after_trouble, step))
 
     def _after_trouble(self, step: Step[PlayMode], remedy: Remedy | None) -> None:
@@ -401,7 +401,7 @@ class BoardScreen(Screen["Table | None"]):
 
         def tell(said: str) -> None:
             if not learnt.is_quiet:
-                self.app.push_screen(openings.say(said))
+                self.app.push_screen(openings.Say(said))
 
         with problems_told(tell):
             known = self.storage.read_progress() if learnt.is_new else {}

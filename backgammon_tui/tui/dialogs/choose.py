@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,8 +12,12 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from backgammon_tui.engine.position import Side
+from backgammon_tui.levels import Level, name_of
+from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.dialogs.dialog import Answer, Dialog
 from backgammon_tui.tui.panel.choices import Choices
+from backgammon_tui.words.naming import STANDARD
 
 
 class Offer(NamedTuple):
@@ -123,3 +127,19 @@ class Consent(Choose[bool]):
     def action_answer(self, yes: bool) -> None:
         """Give the answer."""
         self.dismiss(yes)
+
+
+def menu(
+    title: str, commands: Sequence[Command[Any]], with_keys: bool = False
+) -> Choose[Command[Any]]:
+    """What can be done; gives back the command that is chosen."""
+    return Choose(
+        title, [Offer(each, each.title, each.key_name if with_keys else "") for each in commands]
+    )
+
+
+def choose_player(side: Side, name: str) -> Choose[str]:
+    """Who plays a side; gives back the name of the program, or nothing for a person."""
+    offers = [Offer(name_of(level), f"The program, {level.value}") for level in Level]
+    title = f"Who plays {STANDARD.name(side)}?"
+    return Choose(title, [Offer("", "A person"), None, *offers], lit=name)

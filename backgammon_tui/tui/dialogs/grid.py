@@ -178,12 +178,11 @@ def _ink(cell: GridCell) -> TextStyle:
     return TextStyle.ACCENT if cell.hits or cell.wins or cell.traps else TextStyle.PLAIN
 
 
-def grid_of(
-    game: Game, naming: Naming, lit: Dice | None = None, *, takes: bool = False
-) -> Dialog[Any]:
+def throws(game: Game, naming: Naming, lit: Dice | None = None, takes: bool = False) -> Dialog[Any]:
     """The 36 throws of a game for the side to throw, or that has thrown.
 
-    Lit first is the throw that is being played, if no other one is to be.
+    Gives back the one that is chosen, where one can be. Lit first is the throw that is being
+    played, if no other one is to be.
     """
     situation = situation_of_throw(game)
     if situation is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,8 +12,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.panel.text import seven_bit
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.rules_in_brief import describe_rules
 
 
 class Help(Dialog[None]):
@@ -72,9 +76,15 @@ class Help(Dialog[None]):
     def action_open_rulebook(self) -> None:
         """Open all rules of the game; this page is still there afterwards."""
         if self._rules:
-            from backgammon_tui.tui.screens.rulebook import RulebookScreen
+            self.app.push_screen(openings.RulebookScreen(self._rules))
 
-            self.app.push_screen(RulebookScreen(self._rules))
+
+def rules_and_keys(
+    commands: Sequence[Command[Any]], mode: object, rules: Rules, naming: Naming
+) -> Help:
+    """The rules of a game in short, and the keys."""
+    keys = list(help_lines(commands, mode))
+    return Help(f"{rules.title}: keys and rules", keys, rules, describe_rules(rules, naming))
 
 
 class _Hint(Static):

@@ -79,3 +79,11 @@ class ChooseRuleset(Choose[Rules]):
 
     def _take(self, rules: Rules | None) -> None:
         self.dismiss(rules)
+
+
+def choose_quiz_games(games: tuple[Rules, ...]) -> Choose[tuple[Rules, ...]]:
+    """Which games a quiz is about; gives them back."""
+    every = tuple(RULESETS.values())
+    offers = [Offer((rules,), rules.title) for rules in every]
+    lit = games if len(games) == 1 else every
+    return Choose("Questions on which game?", [*offers, Offer(every, "All games")], lit=lit)

@@ -147,13 +147,13 @@ class Mode(ABC):
 
     def open_keys(self) -> Step[Self]:
         """The keys."""
-        return self.open(openings.keys, self.keys_title, help_lines(self.commands, self))
+        return self.open(openings.Help, self.keys_title, [*help_lines(self.commands, self)])
 
     def share_table(self, table: Table, said: str = "") -> Step[Self]:
         """What can be copied and written of a table, and what has just been written."""
         picture = TakePicture(table, lambda mode, said: mode.share_table(table, said))
         return self.open(
-            openings.share,
+            openings.Share,
             table,
             said,
             then=lambda mode, wants: (mode, (picture,) if wants else ()),

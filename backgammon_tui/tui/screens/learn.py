@@ -188,7 +188,7 @@ class LearnScreen(TabbedList):
         yield (
             "The rulebook",
             "all the rules, with boards",
-            lambda: push(openings.rulebook(rules)),
+            lambda: push(openings.RulebookScreen(rules)),
         )
         yield (
             "All games compared",
@@ -229,7 +229,7 @@ class LearnScreen(TabbedList):
         self.app.push_screen(screen, lambda _: self._come_back_from(lesson))
 
     def _tell(self, said: str) -> None:
-        self.app.push_screen(openings.say(said))
+        self.app.push_screen(openings.Say(said))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
         screen = boards.repeat_board(repeats, self.storage)

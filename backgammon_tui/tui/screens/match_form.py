@@ -203,7 +203,7 @@ class MatchForm(VerticalScroll):
             table = self._table()
         except ValueError:  # It is told when the match is to begin.
             table = Table.sit_down(self._match, self._dice)
-        self.app.push_screen(openings.fair_dice(table), self._take_words)
+        self.app.push_screen(openings.tell_fair_dice(table), self._take_words)
 
     def _take_words(self, table: Table | None) -> None:
         if table and table.dice:
@@ -240,7 +240,7 @@ class MatchForm(VerticalScroll):
             field.value = spoken(name or self._people.get(side, STANDARD.name(side)))
             self._go_on_from(_ID[side]) if name else field.focus()
 
-        self.app.push_screen(openings.player(side, player.strip()), take)
+        self.app.push_screen(openings.choose_player(side, player.strip()), take)
 
     @on(Input.Changed)
     def _tell_who_else(self) -> None:

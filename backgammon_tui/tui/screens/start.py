@@ -219,9 +219,9 @@ class StartScreen(Screen[None]):
         self._ask_about_trouble()
 
     def _ask_about_trouble(self) -> None:
-        if self._trouble is None:
-            return
-        self.app.push_screen(openings.trouble(self._trouble, self._storage), self._after_trouble)
+        if self._trouble:
+            trouble = openings.TroubleScreen(self._trouble, self._storage)
+            self.app.push_screen(trouble, self._after_trouble)
 
     def _after_trouble(self, remedy: Remedy | None) -> None:
         if remedy is Remedy.PLAY_UNSAVED:
@@ -399,7 +399,7 @@ class StartScreen(Screen[None]):
     def _tell(self, problem: JournalProblem) -> None:
         """Say why a match cannot be resumed, and show what is open now."""
         if problem.is_about_a_match:
-            self.app.push_screen(openings.say(str(problem)), lambda _: self.refresh_open())
+            self.app.push_screen(openings.Say(str(problem)), lambda _: self.refresh_open())
         else:
             self._trouble = problem
             self._ask_about_trouble()
@@ -442,7 +442,7 @@ class StartScreen(Screen[None]):
 
     def show_options(self) -> None:
         """Let the players change how they like the program."""
-        self.app.push_screen(openings.options(self._storage.settings), self._take_options)
+        self.app.push_screen(openings.Options(self._storage.settings), self._take_options)
 
     def _take_options(self, options: Settings | None) -> None:
         if options:
@@ -468,7 +468,7 @@ class StartScreen(Screen[None]):
         self.query_one(MatchForm).show_dice()
 
     def _ask_position(self) -> None:
-        self.app.push_screen(openings.ruleset(self._match.rules), self._ask_position_of)
+        self.app.push_screen(openings.ChooseRuleset(self._match.rules), self._ask_position_of)
 
     def _ask_position_of(self, rules: Rules | None) -> None:
         if rules is None:
@@ -481,7 +481,7 @@ class StartScreen(Screen[None]):
                 self.add_class("-form")
                 self.query_one("#play").focus()
 
-        self.app.push_screen(openings.position(chosen), take)
+        self.app.push_screen(openings.ask_position(chosen), take)
 
     @on(MatchForm.RulesChanged)
     def _keep_rules(self, event: MatchForm.RulesChanged) -> None:

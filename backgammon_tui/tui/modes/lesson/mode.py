@@ -237,7 +237,7 @@ class LessonMode(Mode):
         try:
             state = LessonState.begin(following.read(), self.options)
         except LessonError as error:
-            return self.open(openings.say, f"{following.file}: {error}.")
+            return self.open(openings.Say, f"{following.file}: {error}.")
         return replace(self, state=state, entry=following), ()
 
     @property
@@ -254,7 +254,7 @@ class LessonMode(Mode):
         """The rule that the answer rests on; where there is none, why things are so."""
         if self.opens_rules:
             rules, rule = self.state.run.game.rules, self.rule
-            return self.open(openings.rulebook, rules, rule[0] if rule else None)
+            return self.open(openings.RulebookScreen, rules, rule[0] if rule else None)
         return self.update(self.state.update(self.state.input.why()))
 
     def count_facts(self) -> Step[Self]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.moves import Effect, Move
@@ -38,9 +37,6 @@ from backgammon_tui.tui.notice import Notice, is_coached
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import CHANCE_GAP, match_header
 from backgammon_tui.tui.panel.text import TextLine
-
-if TYPE_CHECKING:
-    from textual.screen import Screen
 
 _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it goes on with new fair dice."
@@ -200,7 +196,7 @@ class PlayMode(Mode):
 
     def open_options(self) -> Step[Self]:
         """The options."""
-        return self.open(openings.options, self.options, then=PlayMode.with_options)
+        return self.open(openings.Options, self.options, then=PlayMode.with_options)
 
     def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at and played in another way."""
@@ -213,7 +209,7 @@ class PlayMode(Mode):
 
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
         """The rulebook, at a section if one is named."""
-        return self.open(openings.rulebook, self.state.game.rules, section)
+        return self.open(openings.RulebookScreen, self.state.game.rules, section)
 
     def sit_at(self, table: Table) -> Step[Self]:
         """The mode at a table as something else has left it."""
@@ -224,7 +220,7 @@ class PlayMode(Mode):
     def open_result(self, said: str = "") -> Step[Self]:
         """How the game ended, what has just been done there, and what can be done now."""
         about = (self.table, self.state.naming, said)
-        return self.open(openings.result, *about, then=PlayMode.take_result)
+        return self.open(openings.ResultScreen, *about, then=PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
         """What the players want after a game."""
@@ -350,11 +346,6 @@ def _try_things(mode: PlayMode) -> Step[PlayMode]:
     return mode.open(SandboxMode.beside, mode.table, mode.options)
 
 
-def _of_game(make: Callable[..., Screen[None]]) -> Callable[[PlayMode], Step[PlayMode]]:
-    """What a command does that opens a screen about the game or the match as it stands."""
-    return lambda mode: mode.open(make, mode.table, mode.state.naming)
-
-
 def _has_choice(mode: PlayMode) -> bool:
     """Whether there are several plays, of which none is chosen yet."""
     state = mode.state
@@ -462,11 +453,17 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command("?", PlayMode.open_help, label="help", help="this page", title="Keys and rules"),
     Command(title="Rulebook", run=PlayMode.open_rulebook),
-    Command(title="The game so far", run=_of_game(openings.game_log)),
-    Command(title="Score sheet", run=_of_game(openings.score_sheet)),
+    Command(
+        title="The game so far",
+        run=lambda mode: mode.open(openings.game_log, mode.table, mode.state.naming),
+    ),
+    Command(
+        title="Score sheet",
+        run=lambda mode: mode.open(openings.score_sheet, mode.table, mode.state.naming),
+    ),
     Command(
         title="Fair dice",
-        run=lambda mode: mode.open(openings.fair_dice, mode.table, then=PlayMode.sit_at),
+        run=lambda mode: mode.open(openings.tell_fair_dice, mode.table, then=PlayMode.sit_at),
         is_enabled=lambda mode: mode.table.dice is not None,
     ),
     Command(title="Export", run=lambda mode: mode.share_table(mode.table)),

@@ -71,7 +71,7 @@ class QuizMode(Mode):
             kept = storage.read_progress()
         state = _begin((rules,), QuizProgress.read(kept))
         mode = cls(state, storage.settings.learner, chance or Random())
-        told: Effects = tuple(Open(partial(openings.say, problem)) for problem in problems)
+        told: Effects = tuple(Open(partial(openings.Say, problem)) for problem in problems)
         return mode, (*told, *mode._look_ahead())
 
     @property
@@ -166,7 +166,7 @@ class QuizMode(Mode):
         question = self.state.question
         if question is None or not self.state.is_answered:
             return self, ()
-        return self.open(openings.rulebook, question.rules, question.section)
+        return self.open(openings.RulebookScreen, question.rules, question.section)
 
     def open_throws(self) -> Step[Self]:
         """The 36 throws, once the question is answered; before they would tell the answer."""
@@ -253,7 +253,9 @@ _COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
     ),
     Command(
         "r",
-        lambda mode: mode.open(openings.quiz_games, mode.state.games, then=QuizMode.with_games),
+        lambda mode: mode.open(
+            openings.choose_quiz_games, mode.state.games, then=QuizMode.with_games
+        ),
         label="other games",
         help="questions on another game",
     ),

@@ -201,7 +201,7 @@ class ReplayMode(Mode):
         """Play on against the program, from before a mistake if one is shown."""
         side = self._challenged.game.actor or Side.WHITE
         usual = name_of(Level.STRONG)
-        return self.open(openings.player, side.other, usual, then=ReplayMode._play_against)
+        return self.open(openings.choose_player, side.other, usual, then=ReplayMode._play_against)
 
     @property
     def _challenged(self) -> Table:
@@ -236,7 +236,7 @@ class ReplayMode(Mode):
         if self._is_agreed:
             return reviewed.look_on()
         return self.open(
-            openings.consent,
+            openings.Consent,
             _ARE_AGREED,
             then=lambda mode, yes: reviewed.look_on() if yes else (mode, ()),
         )
@@ -299,7 +299,7 @@ class ReplayMode(Mode):
         return self._open_rulebook(next(iter(self.sections), None))
 
     def _open_rulebook(self, section: str | None) -> Step[Self]:
-        return self.open(openings.rulebook, self.state.table.record.rules, section)
+        return self.open(openings.RulebookScreen, self.state.table.record.rules, section)
 
     def share(self) -> Step[Self]:
         """What can be copied and written of what is shown."""

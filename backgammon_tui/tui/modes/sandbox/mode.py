@@ -187,7 +187,7 @@ class SandboxMode(Mode):
         if playing is None:
             return self, ()
         if playing.rule:
-            return self.open(openings.rulebook, playing.game.rules, playing.rule[0])
+            return self.open(openings.RulebookScreen, playing.game.rules, playing.rule[0])
         return self.update(self.state.update(playing.why()))
 
     def count_facts(self) -> Step[Self]:
@@ -211,7 +211,7 @@ class SandboxMode(Mode):
 
     def open_options(self) -> Step[Self]:
         """The options."""
-        return self.open(openings.options, self.options, then=SandboxMode.with_options)
+        return self.open(openings.Options, self.options, then=SandboxMode.with_options)
 
     def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at and played in another way."""
@@ -253,7 +253,7 @@ class SandboxMode(Mode):
         playing = self.state.playing
         if playing is None or not playing.table.actions:
             return self.refuse("Play something first: what you play becomes the solution.")
-        return self.open(openings.save_lesson, playing.table)
+        return self.open(openings.SaveLesson, playing.table)
 
     def begin_match(self) -> Step[Self]:
         """A match that begins here."""
@@ -323,8 +323,8 @@ def _beside(
     return Command(key, run, word, title=text, exists=lambda m: exists(m.state), in_footer=False)
 
 
-_ASK_LINE: Final = _asks(openings.position, SandboxState.with_situation)
-_ASK_RULES: Final = _asks(openings.ruleset, SandboxState.with_rules)
+_ASK_LINE: Final = _asks(lambda rules: openings.ask_position(rules), SandboxState.with_situation)
+_ASK_RULES: Final = _asks(lambda rules: openings.ChooseRuleset(rules), SandboxState.with_rules)
 _OTHER: Final = _beside("v", "turn", "The other side to throw", changes(SandboxState.pass_on))
 _THROWS: Final = _beside("g", "throws", "The 36 throws as a square", SandboxMode.open_throws)
 _COPY: Final = _beside("c", "export", "Export", SandboxMode.share)
