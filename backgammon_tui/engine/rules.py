@@ -347,7 +347,7 @@ _FRENCH: Final = Rules(
     summary="All in hand, head on; doublets earn another throw.",
     description=(
         "All checkers start in hand; the sides run against each other.\n"
-        "A doublet has its complement and another throw from the very start."
+        "A 5-5 is four 5s, then four 2s (7 minus 5), then another throw, even while entering."
     ),
     direction=Direction.CONTRARY,
     start=Start.HAND,

@@ -9,7 +9,7 @@ from typing import Final
 
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.ruleset_table import Comparison, TableRow
+from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import draw_board
 
@@ -60,7 +60,6 @@ def _underlined(title: str, line: str) -> str:
 
 _LABEL_WIDTH: Final = 19
 _CELL_WIDTH: Final = 11
-_SAME: Final = "="
 
 
 def write_comparison(comparison: Comparison) -> str:
@@ -68,19 +67,12 @@ def write_comparison(comparison: Comparison) -> str:
     heads = [rules.short_title for rules in comparison.columns]
     lines = [*_write_row("", heads), "-" * (_LABEL_WIDTH + len(heads) * (1 + _CELL_WIDTH))]
     for row in comparison.rows:
-        lines += _write_row(row.label, _write_cells(row))
-    legend = f"{_SAME} as in {heads[0]}; - has no place in this game"
+        cells = [f"{cell.text} !" if cell.changed else cell.text for cell in row.shortened]
+        lines += _write_row(row.label, cells)
+    legend = f"{SAME} as in {heads[0]}; {SENSELESS} does not apply; {COMPLEMENT}"
     if any(cell.changed for row in comparison.rows for cell in row.cells):
         legend += "; ! changed by your house rules"
     return "\n".join([*lines, "", f"{legend}."]) + "\n"
-
-
-def _write_cells(row: TableRow) -> list[str]:
-    first = row.cells[0].text
-    texts = [first, *(_SAME if cell.text == first else cell.text for cell in row.cells[1:])]
-    return [
-        f"{text} !" if cell.changed else text for cell, text in zip(row.cells, texts, strict=True)
-    ]
 
 
 def _write_row(label: str, cells: list[str]) -> list[str]:

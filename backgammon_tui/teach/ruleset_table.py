@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, assert_never
 
@@ -33,6 +33,14 @@ class TableRow:
     label: str
     cells: tuple[TableCell, ...]
     """One for each of the table's columns."""
+
+    @property
+    def shortened(self) -> tuple[TableCell, ...]:
+        """The cells with a sign for what is as in the first."""
+        first, *others = self.cells
+        same = {first.text} - {SENSELESS}
+        cut = (replace(cell, text=SAME) if cell.text in same else cell for cell in others)
+        return (first, *cut)
 
 
 @dataclass(frozen=True)
@@ -76,7 +84,12 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What the rows are called, by the field of `Rules`: what a game is, then the table rules."""
 
-_SENSELESS: Final = "-"
+SAME: Final = "="
+"""What stands in the place of what is as in the first column."""
+
+COMPLEMENT: Final = "complement: 7 minus the number"
+
+SENSELESS: Final = "-"
 """What stands in the place of a table rule that a game has no room for."""
 
 
@@ -89,7 +102,7 @@ def _describe(rules: Rules, field: str) -> str:
             return _describe_kind(kind)
         case value:
             rule = next(rule for rule in TABLE_RULES if rule.field == field)
-            return describe_value(value) if rule.makes_sense(rules) else _SENSELESS
+            return describe_value(value) if rule.makes_sense(rules) else SENSELESS
 
 
 def _describe_kind(kind: Direction | Start | Doublets | Landing) -> str:

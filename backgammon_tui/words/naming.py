@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -29,6 +30,10 @@ class Naming(NamedTuple):
     def name(self, side: Side) -> str:
         """What the player of a side is called."""
         return self.white if side is Side.WHITE else self.black
+
+    def of_sides(self, text: str) -> str:
+        """A text about White and Black with the players' names instead."""
+        return re.sub(r"White|Black", lambda found: getattr(self, found[0].lower()), text)
 
     def place(self, place: int) -> str:
         """A place in a sentence: `point 13`, `the bar`, `the hand`, `off`."""

@@ -57,12 +57,14 @@ TABLE_RULES: Final = (
     TableRule(
         "entry_limits_complement",
         "entry limits the complement",
-        "A doublet has no complement and no other throw until all checkers have entered.",
+        "A doublet has no complement (7 minus its number) and no other throw until all checkers"
+        " have entered.",
     ),
     TableRule(
         "first_doublet_face_only",
         "first doublet limited",
-        "Each side's first doublet of a game has no complement and no other throw.",
+        "Each side's first doublet of a game has no complement (7 minus its number) and no other"
+        " throw.",
     ),
     TableRule(
         "one_two",

@@ -96,11 +96,18 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins = 
             mover = "" if side is owner else f"{naming.name(side)} "
             texts.append(mover + write_moves(run, naming.numbering))
         if stage.left and stage.status is Status.LOST and stage.before:
-            texts.append(joins.lost.join(["lost", *map(str, stage.to_play)]))
+            texts.append(joins.lost.join(["lost", *_describe_lost(stage.to_play)]))
     if texts:
         return ", ".join(texts)
     waits = any(stage.status is Status.CURRENT for stage in thrown.stages)
     return "not played" if waits else "nothing"
+
+
+def _describe_lost(lost: Sequence[int]) -> list[str]:
+    """Numbers that are lost, word by word: `6 5`, `four 3s`, `3`."""
+    if len(lost) > 1 and len({*lost}) == 1:
+        return numbers(lost).split()
+    return [str(number) for number in lost]
 
 
 def describe_throws(turn: Turn, naming: Naming, joins: Joins = USUAL) -> str:

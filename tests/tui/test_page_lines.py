@@ -125,9 +125,9 @@ def test_what_is_as_in_standard_backgammon_is_dim() -> None:
     blot = row("landing on a blot")
     assert [span.text.strip() for span in blot.spans[1:]] == [
         "hit",
-        "same",
-        "same",
-        "same",
+        "=",
+        "=",
+        "=",
         "hit or trap",
     ]
     assert [span.style for span in blot.spans[1:]] == [
@@ -143,7 +143,7 @@ def test_what_this_table_has_changed_is_marked() -> None:
     rules = change_rule(RULESETS["russian"], "scale=1")
     scale = row("points for a win", rules)
     told = [span.text.strip() for span in scale.spans[1:]]
-    assert told == ["1, 2 or 3", "1 !", "same", "1", "1 or 2"]
+    assert told == ["1, 2 or 3", "1 !", "=", "1", "1 or 2"]
     assert [span.style is TextStyle.ACCENT for span in scale.spans[1:]] == [
         False,
         True,

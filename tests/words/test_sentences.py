@@ -144,7 +144,7 @@ def test_joining_words_leave_the_names_of_players_alone() -> None:
     assert lost
     turn = turn._replace(throws=turn.throws + lost.throws)
     told = describe_throws(turn, Naming("Anna", "Try again Sam"), Joins(" + ", "_"))
-    assert told == "3-1 Try again Sam 13/10 13/12 + 4-4 lost_4_4_4_4"
+    assert told == "3-1 Try again Sam 13/10 13/12 + 4-4 lost_four_4s"
 
 
 def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
@@ -156,7 +156,7 @@ def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
     assert "The complement and the other throw are lost too" in said
     assert lost.last_turn
     assert lost.last_turn.thrown.stages[0].status is Status.LOST
-    assert describe_turn(lost.last_turn, ANNA) == "Anna 4-4: lost 4 4 4 4 (0 pips)"
+    assert describe_turn(lost.last_turn, ANNA) == "Anna 4-4: lost four 4s (0 pips)"
 
 
 def test_a_lost_number_says_the_rule_within_the_sentence() -> None:

@@ -9,6 +9,7 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.sentence import sentence
 
 _THEME = "theme"
@@ -17,9 +18,10 @@ _THEME = "theme"
 class Options(Choose[Settings]):
     """Enter changes the option that is lit; Escape gives back all as they stand."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Begin with the options as they are."""
+    def __init__(self, settings: Settings, naming: Naming = STANDARD) -> None:
+        """Begin with the options as they are; they name the players of a match."""
         self._settings = settings
+        self._naming = naming
         offers = [Offer(setting.name, self._tell(setting)) for setting in MENU]
         super().__init__(
             "Options", [*offers, Offer(_THEME, "")], hint="enter changes it, esc when done"
@@ -32,7 +34,7 @@ class Options(Choose[Settings]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the option."""
         about = (*(setting.help for setting in MENU), SETTINGS[_THEME].flag.partition(" (")[0])
-        said = sentence(about[event.option_index])
+        said = self._naming.of_sides(sentence(about[event.option_index]))
         self.query_one("#option-sentence", Static).update(Content(said))
 
     def on_mount(self) -> None:
@@ -41,7 +43,7 @@ class Options(Choose[Settings]):
         self._tell_theme()
 
     def _tell(self, setting: Setting) -> str:
-        return f"{setting.label}: {setting.state(self._settings)}"
+        return self._naming.of_sides(f"{setting.label}: {setting.state(self._settings)}")
 
     def _tell_theme(self, _: object = None) -> None:
         self.retell(len(MENU), f"Colours: {self.app.theme}")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
-from backgammon_tui.teach.ruleset_table import Comparison, TableCell, TableRow
+from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison, TableCell
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, hanging, line, wrap
@@ -93,7 +93,6 @@ def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
 # ---- the comparison
 
 _LABEL: Final = 17
-_SAME: Final = "same"
 _NAMES: Final = ("title", "name")
 """The rows that the heads of the columns make needless."""
 _LEAST_COLUMN: Final = 11
@@ -103,7 +102,8 @@ _WIDEST_COLUMN: Final = 20
 def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
     """What the columns of the table are called, and what the words in them mean."""
     first = comparison.columns[0].short_title
-    legend = line(f"{_SAME}: as in {first}   -: does not apply", TextStyle.DIM)
+    signs = f"{SAME} as in {first}   {SENSELESS} does not apply   {COMPLEMENT}"
+    legend = line(signs, TextStyle.DIM)
     heads = [TableCell(rules.short_title) for rules in comparison.columns]
     return (legend, *_table_row("", heads, _column(comparison, width), TextStyle.BRIGHT), BLANK)
 
@@ -116,7 +116,7 @@ def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]
         if row.field not in _NAMES:
             if row.field == TABLE_RULES[0].field:
                 lines += [BLANK, line("house rules", TextStyle.BRIGHT)]
-            lines += _table_row(row.label, _cells(row), column, TextStyle.PLAIN)
+            lines += _table_row(row.label, row.shortened, column, TextStyle.PLAIN)
     if any(cell.changed for row in comparison.rows for cell in row.cells):
         lines += [BLANK, line("! changed by your house rules", TextStyle.ACCENT)]
     return tuple(lines)
@@ -128,17 +128,8 @@ def _column(comparison: Comparison, width: int) -> int:
     return min(max(column, _LEAST_COLUMN), _WIDEST_COLUMN)
 
 
-def _cells(row: TableRow) -> list[TableCell]:
-    """The cells with what is equal to the first one cut short."""
-    first = row.cells[0]
-    return [
-        cell if cell is first or cell.text != first.text else TableCell(_SAME, cell.changed)
-        for cell in row.cells
-    ]
-
-
 def _table_row(
-    label: str, cells: list[TableCell], column: int, style: TextStyle
+    label: str, cells: Sequence[TableCell], column: int, style: TextStyle
 ) -> Iterator[TextLine]:
     """One row in as many lines as its longest cell needs."""
     columns = [
@@ -162,7 +153,7 @@ def _text(cell: TableCell) -> str:
 def _ink(cell: TableCell, style: TextStyle) -> TextStyle:
     if cell.changed:
         return TextStyle.ACCENT
-    return TextStyle.DIM if cell.text in (_SAME, "-") else style
+    return TextStyle.DIM if cell.text in (SAME, SENSELESS) else style
 
 
 def _words(text: str, width: int) -> list[str]:

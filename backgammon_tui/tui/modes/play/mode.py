@@ -196,7 +196,8 @@ class PlayMode(Mode):
 
     def open_options(self) -> Step[Self]:
         """The options."""
-        return self.open(openings.Options, self.options, then=PlayMode.with_options)
+        about = (self.options, self.state.naming)
+        return self.open(openings.Options, *about, then=PlayMode.with_options)
 
     def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at and played in another way."""
