@@ -5,9 +5,7 @@ What not everybody needs is imported where it is: the first frame does not wait 
 
 from __future__ import annotations
 
-from backgammon_tui.engine.actions import Action, AgreeDraw, Resign
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Action, AgreeDraw, Game, Resign, Side
 from backgammon_tui.levels import Level, level_of
 from backgammon_tui.session import Proposal, Wait, waits_for
 from backgammon_tui.storage.table import Table

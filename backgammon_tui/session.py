@@ -13,10 +13,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine.actions import AgreeDraw, Resign
-from backgammon_tui.engine.events import Event, HandedOver, StageLost
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import AgreeDraw, Event, Phase, Resign, Side
+from backgammon_tui.engine.events import HandedOver, StageLost
 from backgammon_tui.levels import is_program
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord, TakeBack

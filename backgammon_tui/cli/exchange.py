@@ -11,9 +11,7 @@ from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
-from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine import Match, NotAllowed, Side
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, check_match
 from backgammon_tui.storage.record import MatchRecord

@@ -12,8 +12,7 @@ from backgammon_tui.cli.console import can_print, one_line, print_line
 from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
-from backgammon_tui.engine.events import Ending, Result
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import Column, is_somebody, tally
 from backgammon_tui.storage.journal.edits import find_player

@@ -17,9 +17,7 @@ from backgammon_tui.cli.problem import Refusal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.rollout import net_for
 from backgammon_tui.cli.transcripts import read_match
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine import Game, NotAllowed, Side
 from backgammon_tui.levels import is_program
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_games

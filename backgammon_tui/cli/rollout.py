@@ -18,12 +18,8 @@ from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.legal_plays import read_numbers, rules_of
 from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.progress import WorkCounter
-from backgammon_tui.engine.actions import Throw
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.words.review_lines import describe_estimate, describe_rolled
 
 

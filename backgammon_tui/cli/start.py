@@ -26,9 +26,7 @@ from backgammon_tui.cli.files import new_file
 from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import RULESETS, Side, Situation
 from backgammon_tui.levels import level_of, told_apart
 from backgammon_tui.names import check_names
 from backgammon_tui.settings import THEMES, Settings

@@ -11,8 +11,7 @@ from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Game, Phase
 from backgammon_tui.storage.record import (
     DiceKind,
     GameRecord,

@@ -10,16 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from backgammon_tui.engine.actions import (
-    Action,
-    AgreeDraw,
-    ChooseDoublet,
-    KeepOpening,
-    OpeningThrow,
-    Resign,
-    Throw,
-    ThrowOpeningAgain,
-)
+from backgammon_tui.engine import actions
+from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import EFFECTS, WORDS, write_moves
 from backgammon_tui.engine.position import Side
@@ -30,19 +22,19 @@ def write_action(action: Action) -> str:
     match action:
         case Move():
             return f"{action.side.value} {write_moves([action])} {action.number}"
-        case Throw():
+        case actions.Throw():
             return f"throw {action.first}-{action.second}"
-        case OpeningThrow():
+        case actions.OpeningThrow():
             return f"opening {action.white}-{action.black}"
-        case KeepOpening():
+        case actions.KeepOpening():
             return "keep"
-        case ThrowOpeningAgain():
+        case actions.ThrowOpeningAgain():
             return "again"
-        case ChooseDoublet():
+        case actions.ChooseDoublet():
             return f"doublet {action.number}"
-        case Resign():
+        case actions.Resign():
             return f"{action.side.value} resigns {action.points}"
-        case AgreeDraw():
+        case actions.AgreeDraw():
             return "draw"
         case _:
             assert_never(action)
@@ -67,19 +59,14 @@ def _read_move(parts: re.Match[str]) -> Move:
 
 
 _POINT: Final = "[1-9]|1[0-9]|2[0-4]"
-_LINES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...]] = (
-    (
-        re.compile(rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])"),
-        _read_move,
-    ),
-    (re.compile(r"throw ([1-6])-([1-6])"), lambda parts: Throw(int(parts[1]), int(parts[2]))),
-    (
-        re.compile(r"opening ([1-6])-([1-6])"),
-        lambda parts: OpeningThrow(int(parts[1]), int(parts[2])),
-    ),
-    (re.compile("keep"), lambda parts: KeepOpening()),
-    (re.compile("again"), lambda parts: ThrowOpeningAgain()),
-    (re.compile("doublet ([56])"), lambda parts: ChooseDoublet(int(parts[1]))),
-    (re.compile("([WB]) resigns ([1-3])"), lambda parts: Resign(Side(parts[1]), int(parts[2]))),
-    (re.compile("draw"), lambda parts: AgreeDraw()),
-)
+_READERS: Final[dict[str, Callable[[re.Match[str]], Action]]] = {
+    rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])": _read_move,
+    "throw ([1-6])-([1-6])": lambda found: actions.Throw(int(found[1]), int(found[2])),
+    "opening ([1-6])-([1-6])": lambda found: actions.OpeningThrow(int(found[1]), int(found[2])),
+    "keep": lambda _: actions.KeepOpening(),
+    "again": lambda _: actions.ThrowOpeningAgain(),
+    "doublet ([56])": lambda found: actions.ChooseDoublet(int(found[1])),
+    "([WB]) resigns ([1-3])": lambda found: actions.Resign(Side(found[1]), int(found[2])),
+    "draw": lambda _: actions.AgreeDraw(),
+}
+_LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

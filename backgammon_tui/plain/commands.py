@@ -10,11 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine.actions import KeepOpening, ThrowOpeningAgain
-from backgammon_tui.engine.moves import Move, play_order
+from backgammon_tui.engine import KeepOpening, Move, Phase, Side, ThrowOpeningAgain
+from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import read_moves, write_moves
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.opponent import agrees
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import WIDTH, Quit

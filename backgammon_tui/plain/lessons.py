@@ -7,10 +7,8 @@ from datetime import date
 from functools import partial
 from typing import ClassVar, Final
 
-from backgammon_tui.engine.events import Event
+from backgammon_tui.engine import Event, Phase, Position, Side
 from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.plain.talk import Keep, Quit, Talk, tell_words
 from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
 from backgammon_tui.storage.journal.rows_written import now

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.events import Event
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
 from backgammon_tui.levels import is_program
 from backgammon_tui.plain.talk import Quit, Talk, tell_words
 from backgammon_tui.session import Remedy, SaveError, Session, Wait, next_game, remedies, waits_for

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import ClassVar, Final
 
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Rules, Side
 from backgammon_tui.plain.talk import Keep, Quit, Talk
 from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
 from backgammon_tui.teach.plain_text import write_section

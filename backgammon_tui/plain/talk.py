@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from backgammon_tui.dice import check_word
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Phase, Side
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.sentence import sentence
 

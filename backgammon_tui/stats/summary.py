@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
+from backgammon_tui.engine import Effect, Game, Move, Opening, Rules, Side, Status, Thrown, Turn
 from backgammon_tui.engine.events import OpeningKept
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Opening, Rules
-from backgammon_tui.engine.turn import Status, Thrown, Turn
 
 THROWS: Final = 36
 """How many throws two dice have, told apart."""

@@ -8,8 +8,7 @@ from heapq import nlargest
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.events import Result
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Result, Side
 from backgammon_tui.levels import is_program
 from backgammon_tui.stats.summary import DECIDING, THROWS, SideSummary
 

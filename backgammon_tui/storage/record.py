@@ -14,11 +14,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
-from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situation, Throw
 
 
 class DiceKind(Enum):

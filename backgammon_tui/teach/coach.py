@@ -12,22 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from backgammon_tui.analysis.facts import count_throws
-from backgammon_tui.engine.events import (
-    Event,
-    GameEnded,
-    HandedOver,
-    Moved,
-    OpeningKept,
-    OpeningThrownAgain,
-    OpeningTied,
-    OpeningWon,
-    RerollEarned,
-    Resumed,
-    StageBegun,
-    StageCompleted,
-    StageLost,
-    StageWithheld,
-)
+from backgammon_tui.engine import events
+from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
@@ -279,11 +265,11 @@ _PARTS: Final = ("none", "one", "two", "three", "all")
 # ---- afterwards
 
 
-def after(events: Iterable[Event], game: Game, naming: Naming) -> str:
+def after(happened: Iterable[Event], game: Game, naming: Naming) -> str:
     """What has just happened and what it means; empty where there is nothing to explain."""
-    events = tuple(events)
-    told = [ranked for event in events for ranked in _describe(event, game, naming)]
-    told += [(2, sentence) for sentence in _describe_hits(events, naming)]
+    happened = tuple(happened)
+    told = [ranked for event in happened for ranked in _describe(event, game, naming)]
+    told += [(2, sentence) for sentence in _describe_hits(happened, naming)]
     room = LONGEST + 1
     kept = set()
     for rank, sentence in sorted(dict.fromkeys(told)):
@@ -296,34 +282,39 @@ def after(events: Iterable[Event], game: Game, naming: Naming) -> str:
 def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, str]]:
     """Sentences on an event, each with its rank: 0 matters most."""
     match event:
-        case GameEnded():
+        case events.GameEnded():
             yield 0, describe_result(event.result, naming)
             if worth := describe_worth(game, naming):
                 yield 1, worth
-        case StageLost():
+        case events.StageLost():
             lost = _turn(game).thrown.current
             yield 0, f"{naming.name(event.side)} {_cannot(lost)}."
             yield 2, _reasons(event.numbers, naming)
             also = describe_forfeit(event.later, reroll=event.reroll)
             if also:
                 yield 1, f"{capitalized(also)} too."
-        case HandedOver():
+        case events.HandedOver():
             side, other = naming.name(event.to.other), naming.name(event.to)
             yield 0, f"{side} {_cannot(_turn(game).stage)}, so {other} must, as far as possible."
-        case Resumed():
+        case events.Resumed():
             yield 0, f"Now {naming.name(event.side)} can go on."
-        case StageCompleted() if event.by is not _turn(game).side:
+        case events.StageCompleted() if event.by is not _turn(game).side:
             yield 0, f"{naming.name(event.by)} has played the last number, so the turn is over."
-        case StageWithheld():
+        case events.StageWithheld():
             yield 1, f"No complement and no other throw: {describe_withheld(event.why)}."
-        case StageBegun() if event.kind is StageKind.COMPLEMENT:
+        case events.StageBegun() if event.kind is StageKind.COMPLEMENT:
             number = complement(event.numbers[0])
             yield 3, f"All four {number}s are played; the complement is {numbers(event.numbers)}."
-        case RerollEarned():
+        case events.RerollEarned():
             yield 1, f"Everything is played, so {naming.name(event.side)} has another throw."
         case Moved():
             yield from _describe_moved(event, naming)
-        case OpeningTied() | OpeningWon() | OpeningKept() | OpeningThrownAgain():
+        case (
+            events.OpeningTied()
+            | events.OpeningWon()
+            | events.OpeningKept()
+            | events.OpeningThrownAgain()
+        ):
             yield 1, describe_event(event, naming)
         case _:
             pass
@@ -361,9 +352,9 @@ def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:
         yield 2, f"{opponent}'s checker is free again, and a blot."
 
 
-def _describe_hits(events: Sequence[Event], naming: Naming) -> Iterator[str]:
+def _describe_hits(happened: Sequence[Event], naming: Naming) -> Iterator[str]:
     """What the hits among some events mean, together."""
-    hits = [each for each in events if isinstance(each, Moved) and each.move.effect is Effect.HIT]
+    hits = [each for each in happened if isinstance(each, Moved) and each.move.effect is Effect.HIT]
     if hits:
         opponent = naming.name(hits[0].move.side.other)
         head, which = "A hit", "that checker"

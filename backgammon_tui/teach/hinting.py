@@ -6,9 +6,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.analysis import ranked
 from backgammon_tui.analysis.facts import facts
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.plays import Play
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Game, Play, Side
 from backgammon_tui.players import Level, choose
 from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.review_lines import write_actions

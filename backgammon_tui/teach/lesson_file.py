@@ -9,12 +9,8 @@ from itertools import pairwise
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine.actions import OpeningThrow, Throw
+from backgammon_tui.engine import RULESETS, Cause, OpeningThrow, Rules, Situation, Throw, Withheld
 from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.engine.reasons import Cause
-from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.teach.lesson_check import check_lesson
 from backgammon_tui.teach.lesson_lines import LessonError, Tag, blocks_of
 from backgammon_tui.teach.lesson_parts import (

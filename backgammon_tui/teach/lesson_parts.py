@@ -9,11 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from backgammon_tui.engine.actions import OpeningThrow, Throw
-from backgammon_tui.engine.reasons import Cause
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Withheld
+from backgammon_tui.engine import Cause, OpeningThrow, Rules, Situation, Throw, Withheld
 from backgammon_tui.teach.subjects import Subject
 
 

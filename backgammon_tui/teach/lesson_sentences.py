@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from backgammon_tui.engine.events import Event
-from backgammon_tui.engine.turn import Withheld
+from backgammon_tui.engine import Event, Withheld
 from backgammon_tui.teach.lesson_parts import Figure, LessonQuestion, Task
 from backgammon_tui.teach.running import LessonAnswer, Run, Verdict
 from backgammon_tui.teach.solving import is_stage_over

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Position, Rules, Side
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import describe_outside

@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Position
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Game, Position, Rules, Situation
 from backgammon_tui.teach.blocks import FaultyPage, read_data_file
 from backgammon_tui.teach.examples import describe_example, from_start
 from backgammon_tui.teach.opening_table import describe_openings

@@ -11,12 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.events import Event
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import Action, Event, Game, Move, NotAllowed, Reason
 from backgammon_tui.engine.notation import Ambiguous
-from backgammon_tui.engine.reasons import NotAllowed, Reason
 from backgammon_tui.teach.lesson_parts import (
     Lesson,
     LessonQuestion,

@@ -13,11 +13,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import RULESETS, Action, Game, OpeningThrow, Rules, Side, Throw
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.teach.blocks import Block, FaultyPage, joined, read_blocks, read_data_file
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.words.rule_settings import change_rule

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.reasons import Cause
-from backgammon_tui.engine.turn import Phase, StageKind, Withheld
+from backgammon_tui.engine import Cause, Phase, Position, Side, StageKind, Withheld
 
 Why = Cause | Withheld | StageKind | Phase
 """What "why?" may be about: a refusal, a stage not granted, a stage of this kind lost, or that

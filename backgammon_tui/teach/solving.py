@@ -6,10 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Action, Game, Move, OpeningThrow, Phase, Throw
 from backgammon_tui.teach.typed_actions import do, read_typed
 
 

@@ -8,12 +8,10 @@ from enum import Enum
 from typing import Final, assert_never
 
 from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine.actions import Throw
+from backgammon_tui.engine import Cause, Game, NotAllowed, Phase, StageKind, Throw, Withheld
 from backgammon_tui.engine.events import StageBegun, StageWithheld
-from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous, Unreadable
-from backgammon_tui.engine.reasons import Cause, NotAllowed
-from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement
+from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.teach.solving import is_stage_over
 from backgammon_tui.teach.typed_actions import do, read_typed

@@ -9,12 +9,9 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from backgammon_tui.analysis.facts import choices_of, look_at
-from backgammon_tui.engine.plays import legal_plays
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Position, Rules, Side, Situation, Stage, Withheld, legal_plays
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import Stage, Withheld, plan, withheld_after
+from backgammon_tui.engine.turn import plan, withheld_after
 
 
 class Entering(Enum):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from backgammon_tui.engine import Place, Position, Rules, Side
 from backgammon_tui.engine.notation import place_label
-from backgammon_tui.engine.position import Place, Position, Side
-from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.naming import STANDARD, Naming, join, plural
 
 _TOP: Final = (range(13, 19), range(19, 25))

@@ -4,27 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from backgammon_tui.engine.events import (
-    DiceThrown,
-    DoubletChosen,
-    Ending,
-    Event,
-    GameEnded,
-    HandedOver,
-    Moved,
-    OpeningKept,
-    OpeningThrownAgain,
-    OpeningTied,
-    OpeningWon,
-    RerollEarned,
-    Result,
-    Resumed,
-    StageBegun,
-    StageCompleted,
-    StageLost,
-    StageWithheld,
-    TurnEnded,
-)
+from backgammon_tui.engine import events
+from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place
@@ -42,58 +23,58 @@ from backgammon_tui.words.sentence import capitalized
 def describe_event(event: Event, naming: Naming) -> str:
     """An event as a full sentence."""
     match event:
-        case OpeningTied():
+        case events.OpeningTied():
             return f"Both throw a {event.number}, so both throw again."
-        case OpeningWon():
+        case events.OpeningWon():
             name = naming.name(event.side)
             return (
                 f"{naming.white} throws {event.white}, {naming.black} {event.black}: {name} starts."
             )
-        case OpeningKept():
+        case events.OpeningKept():
             return f"{naming.name(event.side)} keeps the two numbers."
-        case OpeningThrownAgain():
+        case events.OpeningThrownAgain():
             return f"{naming.name(event.side)} rerolls both dice."
-        case DiceThrown():
+        case events.DiceThrown():
             thrown = f"{naming.name(event.side)} throws {event.dice[0]}-{event.dice[1]}"
             return f"Another throw: {thrown}." if event.again else f"{thrown}."
-        case StageBegun():
+        case events.StageBegun():
             return _describe_begun(event, naming)
-        case Moved():
+        case events.Moved():
             return _describe_moved(event, naming)
-        case StageCompleted():
+        case events.StageCompleted():
             every = "Both" if event.kind is StageKind.DICE else "All four"
             return f"{every} numbers are played."
-        case StageLost():
+        case events.StageLost():
             return _describe_lost(event, naming)
-        case StageWithheld():
+        case events.StageWithheld():
             why = describe_withheld(event.why, naming.name(event.side))
             return f"No complement and no other throw: {why}."
-        case DoubletChosen():
+        case events.DoubletChosen():
             return f"{naming.name(event.side)} chooses four {event.number}s."
-        case HandedOver():
+        case events.HandedOver():
             owner, them = naming.name(event.to.other), "them" if len(event.numbers) > 1 else "it"
             return (
                 f"{owner} cannot play {describe_lost(event.numbers, naming)}."
                 f" {naming.name(event.to)} now plays {them} with {naming.checkers_of(event.to)}"
                 f" until {owner} can go on."
             )
-        case Resumed():
+        case events.Resumed():
             where = naming.labels(event.points, "or")
             return (
                 f"{naming.name(event.side)} can go on with {numbers(event.numbers)} (to {where})."
             )
-        case RerollEarned():
+        case events.RerollEarned():
             name = naming.name(event.side)
             return f"{name} has earned another throw: all the numbers have been played."
-        case TurnEnded():
+        case events.TurnEnded():
             return f"{naming.name(event.side.other)}'s turn."
-        case GameEnded():
+        case events.GameEnded():
             return describe_result(event.result, naming)
         case _:
             assert_never(event)
 
 
-def _describe_begun(event: StageBegun, naming: Naming) -> str:
+def _describe_begun(event: events.StageBegun, naming: Naming) -> str:
     name, owed = naming.name(event.side), numbers(event.numbers)
     now = "Now the complement: " if event.kind is StageKind.COMPLEMENT else ""
     if event.playable == len(event.numbers):
@@ -108,7 +89,7 @@ def _describe_begun(event: StageBegun, naming: Naming) -> str:
     return f"{now}{name} can play {few} of the {owed}."
 
 
-def _describe_moved(event: Moved, naming: Naming) -> str:
+def _describe_moved(event: events.Moved, naming: Naming) -> str:
     move = event.move
     verb = "bears off" if move.target == Place.OFF else "plays"
     if move.origin in (Place.HAND, Place.BAR):
@@ -119,7 +100,7 @@ def _describe_moved(event: Moved, naming: Naming) -> str:
     return f"{sentence}."
 
 
-def _describe_lost(event: StageLost, naming: Naming) -> str:
+def _describe_lost(event: events.StageLost, naming: Naming) -> str:
     said = f"{naming.name(event.side)} cannot play {describe_lost(event.numbers, naming)}."
     also = describe_forfeit(event.later, reroll=event.reroll)
     return f"{said} {capitalized(also)} too." if also else said

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from backgammon_tui.analysis.facts import Facts, facts
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.engine.position import Side
 from backgammon_tui.words.naming import count, plural
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import Cause, Move, Place, Reason, StageKind, Withheld
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import POINTS, Place
-from backgammon_tui.engine.reasons import Cause, LostNumber, Reason
-from backgammon_tui.engine.turn import StageKind, Withheld
+from backgammon_tui.engine.position import POINTS
+from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.words.naming import Naming, either, join, numbers
 
 _MOST_MEANINGS: Final = 4

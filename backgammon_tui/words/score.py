@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.events import Ending, Result
-from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Ending, Match, Result, Rules, Side
 from backgammon_tui.words.columns import cut, left, right, wrap
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import Naming, describe_sides, join, plural

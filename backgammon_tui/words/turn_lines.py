@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect
+from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase, Stage, Status, Thrown, Turn
 from backgammon_tui.words.naming import Naming, count, numbers, plural
 
 _STATES = {

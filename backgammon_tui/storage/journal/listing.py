@@ -8,9 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from backgammon_tui.engine.events import Result
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS, Result, Side
 from backgammon_tui.stats.summary import SideSummary
 from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal.journal import Journal

@@ -11,10 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck
+from backgammon_tui.engine import Action, Side, StageKind
 from backgammon_tui.engine.action_text import read_action, write_action
-from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.storage.journal.entry_text import checksum
 from backgammon_tui.storage.journal.journal import Journal
 

@@ -15,10 +15,7 @@ from datetime import date, datetime
 from functools import cache
 from typing import Any, Final
 
-from backgammon_tui.engine.events import Ending, Result
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import RULESETS, Ending, Result, Rules, Side, Situation
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.entry_text import checksum, read_entry, read_origin
 from backgammon_tui.storage.journal.rows_written import HINTS, GameRow

@@ -9,10 +9,7 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.events import Result
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Game, Match, Result, Side
 from backgammon_tui.stats.summary import summarize, turns_of
 from backgammon_tui.storage.journal.entry_text import checksum, write_entry
 from backgammon_tui.storage.record import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 
-from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.match import Match
+from backgammon_tui.engine import Action, Match
 from backgammon_tui.storage.journal import rows_written as rows
 from backgammon_tui.storage.journal.edits import delete_rows
 from backgammon_tui.storage.journal.journal import Journal

@@ -8,21 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.dice import check_word
-from backgammon_tui.engine.actions import (
-    AgreeDraw,
-    ChooseDoublet,
-    KeepOpening,
-    OpeningThrow,
-    Resign,
-    Throw,
-    ThrowOpeningAgain,
-)
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.match import Match
+from backgammon_tui.engine import Cause, Game, Match, NotAllowed, Phase, Side, Stage, actions
 from backgammon_tui.engine.notation import Ambiguous, Route, read_routes, resolve
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.reasons import Cause, NotAllowed
-from backgammon_tui.engine.turn import Phase, Stage
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,
@@ -112,7 +99,7 @@ class GameReader:
             numbers = " ".join(str(number) for number in missing[0].numbers)
             raise ValueError(f"the line of the stage {numbers} is missing before this one")
 
-    def _throw(self, number: str, throw: OpeningThrow | Throw) -> None:
+    def _throw(self, number: str, throw: actions.OpeningThrow | actions.Throw) -> None:
         due = self.table.throw_number
         if int(number) != due:
             raise ValueError(f"this is throw {due}, not {number}")
@@ -120,12 +107,12 @@ class GameReader:
         self.stages = 0
 
     def _take_opening(self, parts: re.Match[str]) -> None:
-        self._throw(parts[1], OpeningThrow(int(parts[2]), int(parts[3])))
+        self._throw(parts[1], actions.OpeningThrow(int(parts[2]), int(parts[3])))
 
     def _take_throw(self, parts: re.Match[str]) -> None:
         if self.game.phase in (Phase.THROW, Phase.THROW_AGAIN):
             self._expect_side(parts[2])
-        self._throw(parts[1], Throw(int(parts[3]), int(parts[4])))
+        self._throw(parts[1], actions.Throw(int(parts[3]), int(parts[4])))
 
     def _expect_side(self, letter: str) -> None:
         if self.game.side is not Side(letter):
@@ -134,12 +121,12 @@ class GameReader:
     def _take_answer(self, parts: re.Match[str]) -> None:
         if self.game.phase is Phase.KEEP_OR_AGAIN:
             self._expect_side(parts[1])
-        self._follow(KeepOpening() if parts[2] == "keeps" else ThrowOpeningAgain())
+        self._follow(actions.KeepOpening() if parts[2] == "keeps" else actions.ThrowOpeningAgain())
 
     def _take_stage(self, parts: re.Match[str]) -> None:
         numbers = sorted(int(number) for number in parts[1].split())
         if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
-            self._follow(ChooseDoublet(numbers[0]))
+            self._follow(actions.ChooseDoublet(numbers[0]))
         turn = self.game.turn or self.game.last_turn
         begun = self._begun_stages()
         if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
@@ -203,10 +190,10 @@ class GameReader:
         self.entries[-1] = NewDice(changed)
 
     def _take_resignation(self, parts: re.Match[str]) -> None:
-        self._follow(Resign(Side(parts[1]), int(parts[2])))
+        self._follow(actions.Resign(Side(parts[1]), int(parts[2])))
 
     def _take_draw(self, parts: re.Match[str]) -> None:
-        self._follow(AgreeDraw())
+        self._follow(actions.AgreeDraw())
 
     def _take_result(self, parts: re.Match[str]) -> None:
         result = self.game.result

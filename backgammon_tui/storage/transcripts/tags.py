@@ -7,9 +7,7 @@ from datetime import date
 from typing import Final
 
 from backgammon_tui.dice import check_word
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import RULESETS, Rules, Side, Situation
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.record import (
     DiceKind,

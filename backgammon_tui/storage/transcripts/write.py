@@ -6,17 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, groupby, islice
 
+from backgammon_tui.engine import actions
 from backgammon_tui.engine.action_text import write_action
-from backgammon_tui.engine.actions import (
-    Action,
-    AgreeDraw,
-    ChooseDoublet,
-    KeepOpening,
-    OpeningThrow,
-    Resign,
-    Throw,
-    ThrowOpeningAgain,
-)
+from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
@@ -79,11 +71,11 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
                 yield f"dice {new.dice.kind.value} {new.dice.commitment}".rstrip()
                 yield from _write_words(new.dice)
             case _:
-                actions = [entry for entry in chunk if not isinstance(entry, _NO_ACTIONS)]
-                tables = list(accumulate(actions, Table.follow, initial=table))
+                done = [entry for entry in chunk if not isinstance(entry, _NO_ACTIONS)]
+                tables = list(accumulate(done, Table.follow, initial=table))
                 table = tables[-1]
                 states = [table.game for table in tables]
-                yield from _write_chunk(states, actions, len(table.throws))
+                yield from _write_chunk(states, done, len(table.throws))
     if table.game.result:
         yield from _write_ending(table.game.result)
         # The same dice may have come twice, but a seed is shown once.
@@ -141,7 +133,8 @@ def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
         if isinstance(entry, NewDice):
             new_dice.append(entry)
             continue
-        wants_dice = is_throw(entry) or (new_dice and isinstance(entry, Resign | AgreeDraw))
+        ends = isinstance(entry, actions.Resign | actions.AgreeDraw)
+        wants_dice = is_throw(entry) or (new_dice and ends)
         if chunk and (wants_dice or isinstance(entry, TakeBack)):
             yield chunk
             chunk = []
@@ -157,37 +150,37 @@ def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     yield from ([new] for new in new_dice)
 
 
-def _write_chunk(states: Sequence[Game], actions: Sequence[Action], throw: int) -> Iterator[str]:
+def _write_chunk(states: Sequence[Game], done: Sequence[Action], throw: int) -> Iterator[str]:
     """The lines of a throw and of everything done with it.
 
     Args:
         states: The game before each of the actions, and after the last.
-        actions: The throw and what was done; or an ending alone, after a take-back or new dice.
+        done: The throw and what was done; or an ending alone, after a take-back or new dice.
         throw: Its number in the game.
     """
     moves: list[tuple[Game, Move]] = []
     endings = []
-    for game, action in zip(states, actions, strict=False):
+    for game, action in zip(states, done, strict=False):
         letter = game.side.value if game.side else ""
         match action:
-            case OpeningThrow():
+            case actions.OpeningThrow():
                 yield f"{throw} {write_action(action)}"
-            case Throw():
+            case actions.Throw():
                 yield f"{throw} {letter} {action.first}-{action.second}"
-            case KeepOpening():
+            case actions.KeepOpening():
                 yield f"  {letter} keeps"
-            case ThrowOpeningAgain():
+            case actions.ThrowOpeningAgain():
                 yield f"  {letter} throws again"
-            case Resign():
+            case actions.Resign():
                 endings.append(write_action(action))
-            case AgreeDraw():
+            case actions.AgreeDraw():
                 endings.append("draw agreed")
             case Move():
                 moves.append((game, action))
-            case ChooseDoublet():
+            case actions.ChooseDoublet():
                 pass  # The numbers of the stage say it.
     turn = states[-1].turn or states[-1].last_turn
-    if turn and is_throw(actions[0]):
+    if turn and is_throw(done[0]):
         made = iter(moves)
         for stage in turn.thrown.stages:
             if stage.before is not None:

@@ -6,9 +6,7 @@ from random import Random
 from typing import Final
 
 from backgammon_tui.analysis.facts import facts
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.plays import Play
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine import RULESETS, Game, Play, Rules
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, played_out

@@ -9,15 +9,9 @@ from types import MappingProxyType
 from typing import Final
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine.actions import Throw
+from backgammon_tui.engine import Effect, Game, Play, Rules, Side, Situation, Throw
 from backgammon_tui.engine.events import StageBegun
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.plays import Play
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind

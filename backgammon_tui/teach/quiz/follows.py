@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from backgammon_tui.engine import Doublets, Game, Phase, Rules, Side, StageKind, Withheld
 from backgammon_tui.engine.events import StageBegun, StageWithheld
-from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Doublets, Rules
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement
+from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.teach.quiz.turns import (

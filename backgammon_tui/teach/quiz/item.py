@@ -7,10 +7,7 @@ from enum import Enum
 from typing import Final
 
 from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine.actions import Throw
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import RULESETS, Game, Rules, Situation, Throw
 
 
 class Kind(Enum):

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Cause, Game, NotAllowed, Rules
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
-from backgammon_tui.engine.reasons import Cause, NotAllowed
-from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of

@@ -7,11 +7,8 @@ from typing import Final
 
 from backgammon_tui.analysis import ranked
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import Game, Move, Situation, StageKind
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.legal import judge

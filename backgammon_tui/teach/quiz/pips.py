@@ -6,12 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Game, Play, Position, Rules, Side, StageKind
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.plays import Play
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import StageKind, complement
+from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, turn_of, why_lost_in

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from backgammon_tui.engine.events import Ending
-from backgammon_tui.engine.reasons import Cause, Reason
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Cause, Ending, Reason, Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of

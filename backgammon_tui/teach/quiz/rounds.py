@@ -13,10 +13,8 @@ from functools import cached_property
 from random import Random
 from typing import Final, Self
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import Game, Move, Rules
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.engine.rules import Rules
 from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.best import difficulty
 from backgammon_tui.teach.quiz.finding import make_question

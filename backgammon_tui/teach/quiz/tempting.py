@@ -7,11 +7,10 @@ from itertools import product
 from random import Random
 from typing import Final
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move, target_of
+from backgammon_tui.engine import Cause, Effect, Game, Move, Place
+from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import POINTS, Place
-from backgammon_tui.engine.reasons import Cause
+from backgammon_tui.engine.position import POINTS
 from backgammon_tui.teach.quiz.item import FaultyItem
 from backgammon_tui.teach.quiz.legal import judge
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine import Cause, Effect, Game, Move, Place, Position, Rules, Side
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.engine.position import Place, Position, Side
-from backgammon_tui.engine.reasons import Cause, obstacle, why_not
-from backgammon_tui.engine.rules import HOME_TABLE, Rules
+from backgammon_tui.engine.reasons import obstacle, why_not
+from backgammon_tui.engine.rules import HOME_TABLE
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed

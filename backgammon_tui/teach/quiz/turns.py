@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from backgammon_tui.engine import Game, NotAllowed, Side, StageKind, Turn
 from backgammon_tui.engine.events import HandedOver, StageLost
-from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.reasons import LostNumber, NotAllowed
-from backgammon_tui.engine.turn import StageKind, Turn
+from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.solving import is_stage_over

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
-from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine import Match, NotAllowed
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import (
     GameQuery,

@@ -10,9 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TypeVar
 
-from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine import RULESETS, Match, NotAllowed, Rules
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 from backgammon_tui.storage.journal.rows_read import (
