@@ -196,10 +196,8 @@ class BoardScreen(Screen["Table | None"]):
         """Offer no keys under a dialog: they do nothing there."""
         self.area.footer.visible = False
 
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         """Offer the keys, and begin the pause again before the mode goes on automatically."""
-        # Everything took its styles as it was mounted; the first frame need not take them again.
-        event.refresh_styles = self.stack_updates > 0
         self.area.footer.visible = True
         self._see_new_state()
         self._take_result()
