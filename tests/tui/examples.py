@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.match import Match
@@ -21,6 +21,8 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.commands import footer
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.play.asking import redo, undo
+from backgammon_tui.tui.modes.play.handling import press, type_character
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -30,8 +32,6 @@ from backgammon_tui.tui.panel.text import Panel, TextLine
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK
-
-S = TypeVar("S", bound=PlayState)
 
 PLAIN = Settings()
 DATE = "2026-03-01"
@@ -86,33 +86,33 @@ def seated(
     return do(PlayState.open(table, options), *inputs)
 
 
-def do(state: S, *inputs: str) -> S:
+def do(state: PlayState, *inputs: str) -> PlayState:
     """The state after keys, given by Textual's names, and texts, typed one by one.
 
     `u` and `U` undo and redo, as the letters do on the screen.
     """
     for given in inputs:
         if given in _KEYS:
-            state = state.press(Key(given))
+            state = press(state, Key(given))
         elif given == "u":
-            state = state.undo()
+            state = undo(state)
         elif given == "U":
-            state = state.redo()
+            state = redo(state)
         else:
             state = typed(state, given)
     return state
 
 
-def typed(state: S, text: str) -> S:
+def typed(state: PlayState, text: str) -> PlayState:
     """The state after a text, whose blanks are the space bar."""
     for character in text:
-        state = state.press(Key.SPACE) if character == " " else state.type(character)
+        state = press(state, Key.SPACE) if character == " " else type_character(state, character)
     return state
 
 
 def shown(state: PlayState) -> list[str]:
     """The plays that the list shows."""
-    return [state.rows[index].text for index in state.reading.shown]
+    return [state.selection.rows[index].text for index in state.selection.reading.shown]
 
 
 def said(state: PlayState) -> str:

@@ -20,6 +20,7 @@ from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import PANEL_MARGIN
+from backgammon_tui.tui.modes.play.handling import pick, press, type_character
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.text import TextLine
@@ -56,14 +57,14 @@ class Seats:
         """Click on a text of the panel that stands for a key."""
         self.terminal.click_on(text)
         state = self.state
-        self.state = state.press(key) if isinstance(key, Key) else state.type(key)
+        self.state = press(state, key) if isinstance(key, Key) else type_character(state, key)
         self.agree()
 
     def click_dice(self) -> None:
         """Click on the dice."""
         band = self._layout.band
         self.terminal.click(band.x + 3, band.y + 2)
-        self.state = self.state.press(Key.SPACE)
+        self.state = press(self.state, Key.SPACE)
         self.agree()
 
     def click_place(self, place: int) -> None:
@@ -71,7 +72,7 @@ class Seats:
         rect = self._layout.rect(self._spot(place))
         x, y = rect.x + rect.width // 2, rect.y + rect.height // 2
         self.terminal.click(x, y + 1)
-        self.state = self.state.pick(place)
+        self.state = pick(self.state, place)
         self.agree()
 
     @property
@@ -106,7 +107,7 @@ def words(state: PlayState) -> list[str]:
     head = _text(header_of(state, WIDTH))
     composed = panel_of(state, PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
     # How far the list is scrolled is the screen's own affair.
-    sure = 4 if state.rows and not state.question else HEIGHT - 2
+    sure = 4 if state.selection.rows and not state.question else HEIGHT - 2
     return [head, *(_text(line) for line in composed.lines[:sure])]
 
 
@@ -138,7 +139,7 @@ def by_arrows(seats: Seats, play: Play) -> None:
     index = _row_of(seats.state, play)
     pages, steps = divmod(index, 10)
     seats.press("down", *["pagedown"] * pages, *["down"] * steps)
-    assert seats.state.row == index
+    assert seats.state.selection.row == index
     seats.press("enter")
 
 
@@ -185,7 +186,7 @@ def _after(game: Game, moves: tuple[Move, ...]) -> Game:
 
 
 def _row_of(state: PlayState, play: Play) -> int:
-    return next(i for i, row in enumerate(state.rows) if row.position == play.position)
+    return next(i for i, row in enumerate(state.selection.rows) if row.position == play.position)
 
 
 # ---- a whole game

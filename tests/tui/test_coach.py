@@ -11,6 +11,7 @@ from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.inputs import ChooseRow, NextStep
+from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.parts import coach_lines
@@ -156,7 +157,7 @@ def test_the_list_always_has_room(room: tuple[int, int]) -> None:
             assert max(cell_len(text(line)) for line in found) <= room[0]
             inks = [span.style for line in found for span in line.spans]
             assert inks.count(TextStyle.COACH) <= max(room[1] // 3, 2)
-            if heard.rows and not heard.acknowledgement and not heard.question:
+            if heard.selection.rows and not heard.acknowledgement and not heard.question:
                 assert any(isinstance(line.click, ChooseRow) for line in found)
 
 
@@ -173,7 +174,7 @@ def test_what_does_not_fit_is_left_out_by_whole_sentences() -> None:
 
 def test_while_something_must_be_answered_for_the_table_it_is_silent() -> None:
     state = coached("russian", MIDDLE, "44", "enter")
-    for asked in (state.ask_resign(), state.ask_draw()):
+    for asked in (ask_resign(state), ask_draw(state)):
         assert coach_lines(asked, 22, 6) == []
     assert coach_lines(coached("russian", SHUT_OUT, "33", "enter"), 22, 6) == []
 

@@ -66,7 +66,7 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
     three_one: PlayState, text: str, left: int, played: str
 ) -> None:
     state = typed(three_one, text)
-    assert state.text == text
+    assert state.selection.text == text
     assert len(shown(state)) == left
     assert preview(state) == played
 
@@ -88,7 +88,7 @@ def test_what_leads_nowhere_is_refused_with_the_reason(
     three_one: PlayState, text: str, kept: str, reason: str
 ) -> None:
     state = typed(three_one, text)
-    assert state.text == kept
+    assert state.selection.text == kept
     assert said(state) == reason
     assert state.notice
     assert state.notice.is_refusal
@@ -97,7 +97,7 @@ def test_what_leads_nowhere_is_refused_with_the_reason(
 @pytest.mark.parametrize("text", ["22/18/17", "22/21/17", "22/18"])
 def test_a_play_is_spelled_in_the_list_as_it_is_typed(text: str) -> None:
     state = typed(seated("russian", "W 22:1 21:1 1:13 / B hand:15", W, "41", "enter"), text)
-    spelled = [state.spelled(row) for row in state.reading.shown]
+    spelled = [state.selection.spelled(row) for row in state.selection.reading.shown]
     assert any(play.text.startswith(text) and "/17" in play.text for play in spelled)
     assert preview(do(state, "down")) == spelled[0].text
 
@@ -113,13 +113,13 @@ def test_a_refusal_stays_in_sight_while_typing_goes_on(three_one: PlayState) -> 
     refused = typed(three_one, "8/2")
     assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
     assert said(typed(refused, "5")) == said(refused)
-    assert typed(refused, "5").text == "8/5"
+    assert typed(refused, "5").selection.text == "8/5"
     assert said(do(refused, "backspace")) == ""
 
 
 def test_backspace_takes_back_one_character(three_one: PlayState) -> None:
     state = do(three_one, "8/5", "backspace")
-    assert state.text == "8/"
+    assert state.selection.text == "8/"
     assert do(state, *["backspace"] * 5) == three_one
 
 
@@ -130,8 +130,8 @@ def test_a_count_in_brackets_repeats_a_move() -> None:
     assert shown(typed(threes, "8/5(")) == shown(typed(threes, "8/5(2)"))
     assert shown(typed(threes, "8/5(2) 6/3(2)")) == ["8/5(2) 6/3(2)"]
     assert len(shown(typed(threes, "8/5(3)"))) == 4
-    assert typed(threes, "8/5(4").text == "8/5("  # there are but three
-    assert typed(threes, "(2").text == "2"  # a count belongs after a move
+    assert typed(threes, "8/5(4").selection.text == "8/5("  # there are but three
+    assert typed(threes, "(2").selection.text == "2"  # a count belongs after a move
 
 
 def test_one_checker_may_go_all_the_way_with_a_doublet() -> None:
@@ -149,14 +149,14 @@ def test_the_hand_is_hand_or_in(text: str) -> None:
 def test_half_a_word_is_accepted() -> None:
     state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
     for text in ("h", "ha", "han", "hand", "i", "in", "hand/2"):
-        assert typed(state, text).text == text
-    assert typed(state, "b").text == ""  # nothing stands on the bar
+        assert typed(state, text).selection.text == text
+    assert typed(state, "b").selection.text == ""  # nothing stands on the bar
 
 
 def test_the_bar_is_typed_before_or_after_other_moves() -> None:
     state = seated("backgammon", "W bar:1 13:5 8:4 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
     assert shown(typed(state, "bar/24 13/10")) == ["bar/24 13/10"]
-    assert len(shown(typed(state, "b"))) == len(state.rows)
+    assert len(shown(typed(state, "b"))) == len(state.selection.rows)
 
 
 # ---- alone: * ^ off
@@ -174,14 +174,14 @@ def test_a_caret_alone_keeps_the_plays_that_trap(two_blots: PlayState) -> None:
 def test_off_alone_keeps_the_plays_that_bear_off(text: str) -> None:
     line = "W 6:1 4:2 3:2 off:10 / B 24:2 13:13"
     state = seated("backgammon", line, W, "41", "enter", text)
-    assert state.text == text
-    assert len(state.rows) == 5
+    assert state.selection.text == text
+    assert len(state.selection.rows) == 5
     assert shown(state) == ["6/5 4/off", "4/off 4/3", "4/off 3/2"]
 
 
 def test_a_filter_that_keeps_nothing_is_refused(three_one: PlayState) -> None:
     for text in ("*", "^", "o"):
-        assert typed(three_one, text).text == ""
+        assert typed(three_one, text).selection.text == ""
 
 
 def test_a_filter_is_no_selection(two_blots: PlayState) -> None:
@@ -204,7 +204,7 @@ def test_without_a_mark_it_is_asked(two_blots: PlayState) -> None:
     assert state.question
     assert [(a.key, a.text) for a in state.question.answers] == [("*", "9/7*"), ("^", "9/7^")]
     assert do(state, "*").table.actions[-1] == state.question.answers[0].moves[0]
-    assert do(state, "escape").text == "9/7"
+    assert do(state, "escape").selection.text == "9/7"
 
 
 def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: PlayState) -> None:
@@ -246,7 +246,7 @@ def test_the_higher_number_is_used_once_nothing_stands_behind(bearing_off: PlayS
 def test_moves_played_one_by_one_leave_the_rest_open(bearing_off: PlayState) -> None:
     state = do(bearing_off, "4/off", "enter")
     assert state.game.left == (6,)
-    assert state.text == ""
+    assert state.selection.text == ""
     assert shown(state) == ["6/off"]
 
 
@@ -278,7 +278,7 @@ def test_single_moves_are_typed_while_the_opponent_completes() -> None:
     assert state.game.actor is B
     assert shown(typed(state, "3")) == ["3/1", "3/2"]
     assert preview(typed(state, "3/1")) == "3/1"
-    assert typed(state, "6/3").text == "6/"  # not both numbers at once
+    assert typed(state, "6/3").selection.text == "6/"  # not both numbers at once
     assert do(state, "3/1", "enter").game.left == (1,)
 
 
@@ -287,14 +287,14 @@ def test_single_moves_are_typed_while_the_opponent_completes() -> None:
 
 def test_what_is_picked_shows_its_targets(two_blots: PlayState) -> None:
     state = typed(two_blots, "9/")
-    assert state.reading.picked == 9
-    assert set(targets(state.game, state.reading)) == {8, 7, 6}
+    assert state.selection.reading.picked == 9
+    assert set(targets(state.game, state.selection.reading)) == {8, 7, 6}
 
 
 def test_only_checkers_that_can_move_are_origins(two_blots: PlayState) -> None:
-    assert origins(two_blots.game, two_blots.reading) == {24, 9}
+    assert origins(two_blots.game, two_blots.selection.reading) == {24, 9}
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
-    assert origins(entering.game, entering.reading) == {Place.HAND}
+    assert origins(entering.game, entering.selection.reading) == {Place.HAND}
 
 
 # ---- whatever is legal can be typed
@@ -314,7 +314,7 @@ def _stage(seed: int) -> PlayState | None:
         return None
     state = seated(rules.name, str(game.position), game.side, free_entry=rules.free_entry)
     state = do(state, f"{chance.randint(1, 6)}{chance.randint(1, 6)}", "enter")
-    return state if 0 < len(state.rows) < 250 else None
+    return state if 0 < len(state.selection.rows) < 250 else None
 
 
 every_stage = pytest.mark.parametrize("seed", range(60))
@@ -323,14 +323,14 @@ every_stage = pytest.mark.parametrize("seed", range(60))
 @every_stage
 def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
     state = random_stage(seed)
-    index = random.Random(seed).randrange(len(state.rows))
-    row = state.rows[index]
+    index = random.Random(seed).randrange(len(state.selection.rows))
+    row = state.selection.rows[index]
     text = " ".join(write_moves([move]) for move in row.moves)
     typing = state
     for character in text:
         typing = typed(typing, character)
-        assert index in typing.reading.shown
-    assert typing.text == text
+        assert index in typing.selection.reading.shown
+    assert typing.selection.text == text
     played = do(typing, "enter")
     if played.question is None:
         made = len(state.table.history) - 1 + len(row.moves)
@@ -341,7 +341,7 @@ def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
 def test_every_row_can_be_typed_move_by_move_in_any_order(seed: int) -> None:
     state = random_stage(seed)
     row, text = shuffled(state, seed)
-    whole = read_entry(state.game, state.rows, text, Numbering.STANDARD)
+    whole = read_entry(state.game, state.selection.rows, text, Numbering.STANDARD)
     assert whole
     assert row in whole.shown
 
@@ -351,7 +351,9 @@ def test_whatever_order_is_typed_the_row_stays_shown_all_the_way() -> None:
         state = random_stage(seed)
         row, text = shuffled(state, seed)
         for length in range(1, len(text)):
-            reading = read_entry(state.game, state.rows, text[:length], Numbering.STANDARD)
+            reading = read_entry(
+                state.game, state.selection.rows, text[:length], Numbering.STANDARD
+            )
             assert reading, f"{text[:length]} of {text}"
             assert row in reading.shown, f"{text[:length]} of {text}"
 
@@ -359,8 +361,8 @@ def test_whatever_order_is_typed_the_row_stays_shown_all_the_way() -> None:
 def shuffled(state: PlayState, seed: int) -> tuple[int, str]:
     """One of the rows with its moves one by one in some order."""
     chance = random.Random(seed)
-    index = chance.randrange(len(state.rows))
-    moves = state.rows[index].moves
+    index = chance.randrange(len(state.selection.rows))
+    moves = state.selection.rows[index].moves
     mixed = chance.sample(moves, len(moves))
     return index, " ".join(write_moves([move]) for move in mixed)
 
@@ -368,9 +370,9 @@ def shuffled(state: PlayState, seed: int) -> tuple[int, str]:
 @every_stage
 def test_what_is_previewed_can_be_played(seed: int) -> None:
     state = random_stage(seed)
-    text = write_moves(random.Random(seed).choice(state.rows).moves)
+    text = write_moves(random.Random(seed).choice(state.selection.rows).moves)
     for length in range(len(text)):
-        reading = read_entry(state.game, state.rows, text[:length], Numbering.STANDARD)
+        reading = read_entry(state.game, state.selection.rows, text[:length], Numbering.STANDARD)
         game = state.game
         for move in reading.moves if reading else ():
             game = game.apply(move)

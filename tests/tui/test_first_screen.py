@@ -352,7 +352,7 @@ LEFT = {
 def state(state: PlayState) -> tuple[object, ...]:
     """What a state is about, whichever rows its list is made of."""
     said = state.notice, state.acknowledgement, state.question
-    return state.table, state.text, state.row, state.reading, said
+    return state.table, state.selection.text, state.selection.row, state.selection.reading, said
 
 
 @pytest.mark.parametrize("name", LEFT)

@@ -13,6 +13,7 @@ from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_lines
 from backgammon_tui.tui.board.view import BoardView, Origin, PlaceView, Target
 from backgammon_tui.tui.game_view import dice_view, strip_view
+from backgammon_tui.tui.modes.play.handling import pick
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, seated
@@ -97,7 +98,7 @@ def test_nothing_is_lit_before_the_throw_or_behind_an_acknowledgement() -> None:
 
 
 def test_a_picked_checker_shows_its_targets() -> None:
-    view = play_view(seated("backgammon", STANDARD, W, "31", "enter").pick(8))
+    view = play_view(pick(seated("backgammon", STANDARD, W, "31", "enter"), 8))
     assert slots(view, origin=Origin.PICKED) == {8}
     assert slots(view, origin=Origin.LIT) == set()
     assert slots(view, target=Target.OPEN) == {7, 5, 4}
@@ -105,13 +106,13 @@ def test_a_picked_checker_shows_its_targets() -> None:
 
 def test_targets_say_what_happens_there() -> None:
     backgammon = seated("backgammon", "W 24:13 9:2 / B 18:1 17:1 2:13", W, "21", "enter")
-    assert slots(play_view(backgammon.pick(9)), target=Target.HIT) == {8, 7}
+    assert slots(play_view(pick(backgammon, 9)), target=Target.HIT) == {8, 7}
     trapping = seated("never-finishing", BLOTS, W, "21", "enter")
-    assert slots(play_view(trapping.pick(9)), target=Target.HIT) == {8, 7}  # or trap, as asked
+    assert slots(play_view(pick(trapping, 9)), target=Target.HIT) == {8, 7}  # or trap, as asked
 
 
 def test_bearing_off_is_a_target_too() -> None:
-    state = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter").pick(6)
+    state = pick(seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter"), 6)
     assert play_view(state).white.off.target is Target.OPEN
 
 
@@ -157,7 +158,7 @@ def test_a_preview_of_a_trap_leaves_the_other_checker_there() -> None:
 
 
 def test_answers_to_a_question_can_be_previewed() -> None:
-    asked = seated("never-finishing", BLOTS, W, "21", "enter").pick(9).pick(6)
+    asked = pick(pick(seated("never-finishing", BLOTS, W, "21", "enter"), 9), 6)
     assert asked.question
     views = [play_view(replace(asked, lit_answer=at)) for at in range(3)]
     assert [view.black.bar.ghost_in for view in views] == [1, 1, 0]

@@ -61,7 +61,9 @@ def test_asked_again_it_counts_and_then_it_plays() -> None:
     why = after(at_3_1(W), "t", "t")
     first, second, _ = panels = [why, after(why, Key.DOWN), after(why, Key.DOWN, Key.DOWN)]
     assert first.state.advice
-    assert [each.state.row for each in panels] == [each.row for each in first.state.advice.hints]
+    assert [each.state.selection.row for each in panels] == [
+        each.row for each in first.state.advice.hints
+    ]
     for each in (first, second):
         told = " ".join(
             "".join(s.text for s in line.spans) for line in panel_of(each.state, 40, 24).lines

@@ -170,7 +170,9 @@ def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
     locks = Seats(terminal, seated(name, seed))
     locks.agree()
     while not locks.state.table.can_undo:
-        locks.press(*(["down", "enter"] if locks.state.rows else given(locks.state, FIRST)))
+        locks.press(
+            *(["down", "enter"] if locks.state.selection.rows else given(locks.state, FIRST))
+        )
     locks.press("u")
     return locks
 

@@ -10,7 +10,6 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.inputs import ChooseRow, PointAt
-from backgammon_tui.tui.modes.lesson.input import is_illegal
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN, shown
@@ -101,23 +100,23 @@ def test_an_allowed_play_that_was_not_asked_for_is_taken_back_and_answered() -> 
     assert (verdict(other), other.tried) == (Verdict.NOT_THE_TASK, "24/14")
     assert said(other) == "That is legal. Two checkers."
     assert other.input.game == state(POINT).input.game
-    assert other.input.text == ""
+    assert other.input.selection.text == ""
     assert agrees(other)
 
 
 def test_the_answer_stays_while_the_next_try_is_typed() -> None:
     other = after(state(POINT), "24/14", "enter", "24/18")
     assert said(other) == "That is legal. Two checkers."
-    assert other.input.text == "24/18"
+    assert other.input.selection.text == "24/18"
 
 
 def test_whoever_walks_the_board_still_does_after_a_wrong_play() -> None:
     begun = after(state(POINT), "tab")
-    assert begun.input.on_board
+    assert begun.input.selection.on_board
     other = after(begun, "24/14", "enter")
     assert verdict(other) is Verdict.NOT_THE_TASK
-    assert other.input.on_board
-    assert other.input.cursor == 24
+    assert other.input.selection.on_board
+    assert other.input.selection.cursor == 24
 
 
 def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
@@ -134,18 +133,18 @@ def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
 
 def test_what_cannot_be_may_be_typed_and_enter_tells_the_reason() -> None:
     typed = after(state(POINT), "20/15")
-    assert (typed.input.text, is_illegal(typed.input)) == ("20/15", True)
+    assert (typed.input.selection.text, typed.input.selection.is_illegal) == ("20/15", True)
     assert verdict(typed) is None
     wrong = after(typed, "enter")
     assert (verdict(wrong), wrong.tried, wrong.run.wrong) == (Verdict.WRONG, "20/15", 1)
     assert said(wrong).endswith("Not five.")
-    assert wrong.input.text == ""
+    assert wrong.input.selection.text == ""
     assert agrees(wrong)
 
 
 def test_what_was_mistyped_can_be_mended() -> None:
     mended = after(state(POINT), "20/15", "backspace", "6")
-    assert (mended.input.text, is_illegal(mended.input)) == ("20/16", False)
+    assert (mended.input.selection.text, mended.input.selection.is_illegal) == ("20/16", False)
     assert verdict(after(mended, " 24/18", "enter")) is Verdict.RIGHT
 
 
@@ -154,7 +153,7 @@ def test_what_is_no_move_at_all_makes_room_for_another_try_and_counts_for_nothin
     assert verdict(strange) is None
     assert strange.input.notice
     assert strange.input.notice.text.startswith("(( is not a move. Type from/to")
-    assert strange.input.text == ""
+    assert strange.input.selection.text == ""
     typed_on = after(strange, "24/18 20/16")
     assert typed_on.input.notice
     assert typed_on.input.notice.text == strange.input.notice.text
@@ -169,13 +168,13 @@ def test_half_a_move_is_no_decision() -> None:
 
 def test_enter_answers_what_was_typed_with_the_cursor_on_the_board() -> None:
     typed = after(state(POINT), "tab", "22", "enter")
-    assert (typed.input.on_board, typed.input.text) == (True, "")
+    assert (typed.input.selection.on_board, typed.input.selection.text) == (True, "")
     assert typed.input.notice
     assert typed.input.notice.text.startswith("22 is not a move.")
 
 
 def test_nothing_is_typed_without_end() -> None:
-    assert len(after(state(POINT), "1" * 200).input.text) == 60
+    assert len(after(state(POINT), "1" * 200).input.selection.text) == 60
 
 
 def test_a_click_on_a_target_out_of_reach_is_answered_at_once() -> None:
@@ -217,7 +216,7 @@ def test_a_click_on_the_empty_tray_says_nothing() -> None:
 
 def test_after_something_illegal_was_typed_a_click_begins_anew() -> None:
     begun = picked(after(state(POINT), "20/15"), 20)
-    assert begun.input.text == "20/"
+    assert begun.input.selection.text == "20/"
 
 
 # ---- questions in between

@@ -14,6 +14,7 @@ from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import Open, Work
 from backgammon_tui.tui.inputs import Input, Key
+from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -159,28 +160,28 @@ def test_it_agrees_to_any_take_back_of_the_persons_last_throw() -> None:
     mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
     mode = watched(after(mode, Key.SPACE, Key.DOWN, Key.ENTER))
     assert [mode.table.history[at].side for at in mode.table.throws] == [None, B, W, B]
-    back = done(mode.update(mode.state.ask_take_back()))
+    back = done(mode.update(ask_take_back(mode.state)))
     assert len(back.table.throws) == 2
 
 
 def test_a_draw_and_a_resignation_are_answered_by_what_it_expects() -> None:
     mode = mode_at(table_from("backgammon", AHEAD, W, players=PLAYERS))
-    refused = done(mode.update(mode.state.ask_draw()))
+    refused = done(mode.update(ask_draw(mode.state)))
     assert said(refused.state) == "Program does not agree. The game goes on."
-    resigned = after(done(mode.update(mode.state.ask_resign())), "3")
+    resigned = after(done(mode.update(ask_resign(mode.state))), "3")
     assert resigned.state.is_over
 
 
 def test_a_person_can_resign_while_it_is_its_turn() -> None:
     mode = at_its_throw("W 23:15 / B 1:2 off:13")
-    resigned = after(done(mode.update(mode.state.ask_resign())), "3")
+    resigned = after(done(mode.update(ask_resign(mode.state))), "3")
     assert resigned.state.game.result
     assert resigned.state.game.result.winner is B
 
 
 def test_a_draw_that_is_refused_in_its_turn_does_not_stop_it() -> None:
     mode = at_its_throw(AHEAD)
-    mode = done(mode.update(mode.state.ask_draw()))
+    mode = done(mode.update(ask_draw(mode.state)))
     assert mode.state.is_over or len(mode.table.actions) > 1
 
 

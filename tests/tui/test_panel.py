@@ -13,6 +13,8 @@ from rich.cells import cell_len
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.inputs import ChooseRow, Key
+from backgammon_tui.tui.modes.play.asking import ask_resign
+from backgammon_tui.tui.modes.play.handling import choose_row, why
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import ASCII
 from backgammon_tui.tui.panel.text import Panel, TextLine, fit, wrap
@@ -123,7 +125,7 @@ def test_the_chosen_row_is_always_in_sight() -> None:
         state = do(state, key)
         found = composed(state, 22, 22, top)
         top = found.top
-        assert ChooseRow(state.row or 0) in [line.click for line in found.lines]
+        assert ChooseRow(state.selection.row or 0) in [line.click for line in found.lines]
 
 
 def test_the_first_row_comes_with_its_heading() -> None:
@@ -134,7 +136,7 @@ def test_the_first_row_comes_with_its_heading() -> None:
 def test_a_list_says_how_much_of_it_is_out_of_sight() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
     seen = [each for each in composed(state).lines if isinstance(each.click, ChooseRow)]
-    assert f"↓ {len(state.rows) - len(seen)} more" in shown(state)
+    assert f"↓ {len(state.selection.rows) - len(seen)} more" in shown(state)
     assert any(each.startswith("↑ ") for each in shown(do(state, "end")))
 
 
@@ -142,9 +144,9 @@ def test_a_short_list_is_whole_whatever_else_is_said() -> None:
     one_turn = seated("backgammon", STANDARD, W, "31", "enter", "down", "enter")
     few = do(one_turn, "31", "enter", "8/5")
     for height in (22, 18, 16):
-        panel = composed(few.why(), 21, height)
+        panel = composed(why(few), 21, height)
         rows = [each for each in panel.lines if isinstance(each.click, ChooseRow)]
-        assert len(rows) == len(few.reading.shown)
+        assert len(rows) == len(few.selection.reading.shown)
 
 
 def test_the_log_tells_a_sum_only_of_the_turn_above_it() -> None:
@@ -163,14 +165,14 @@ def test_a_caret_is_explained_until_somebody_has_trapped() -> None:
     state = seated("never-finishing", line, W, "21", "enter")
     assert any(each.startswith("^ traps") for each in shown(state))
     after = do(state, "9/7^", "enter")
-    assert any("^" in row.text for row in after.rows)
+    assert any("^" in row.text for row in after.selection.rows)
     assert not any(each.startswith("^ traps") for each in shown(after))
 
 
 def outlooks(line: str, *dice: str) -> set[str]:
     """What the plays of a throw are said to lead to."""
     state = seated("russian", line, W, *dice, "enter")
-    told = [shown(state.choose_row(row), 60) for row in range(len(state.rows))]
+    told = [shown(choose_row(state, row), 60) for row in range(len(state.selection.rows))]
     return {line for lines in told for line in lines if line.startswith("After it ")}
 
 
@@ -200,7 +202,7 @@ def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]
 
 
 def test_questions_stand_above_everything_and_can_be_clicked() -> None:
-    state = seated("russian", MIDDLE, W).ask_resign()
+    state = ask_resign(seated("russian", MIDDLE, W))
     found = composed(state)
     lines = [text(line) for line in found.lines]
     assert lines[0] == "Resign", "not what would be due"
@@ -230,13 +232,13 @@ def test_no_play_of_the_list_is_cut() -> None:
     line = "W 24:1 21:2 19:2 hand:2 13:8 / B 22:1 18:2 10:3 4:3 20:1 hand:5"
     state = seated("russian", line, W, "33", "enter")
     told = " ".join(" ".join(shown(state, 21, 22)).split())
-    for row in state.rows:
+    for row in state.selection.rows:
         assert row.text in told
 
 
 def rows_seen(state: PlayState, height: int) -> int:
     clicks = {each.click for each in composed(state, 21, height).lines}
-    return sum(ChooseRow(row) in clicks for row in state.reading.shown)
+    return sum(ChooseRow(row) in clicks for row in state.selection.reading.shown)
 
 
 @pytest.mark.parametrize("height", [22, 34])
@@ -316,7 +318,7 @@ def test_a_finished_stage_is_in_the_log_at_once() -> None:
 
 @pytest.mark.parametrize("width", [22, 31])
 def test_no_answer_to_a_question_is_cut(width: int) -> None:
-    state = seated("backgammon", STANDARD, W).ask_resign()
+    state = ask_resign(seated("backgammon", STANDARD, W))
     assert state.question
     told = " ".join(" ".join(shown(state, width, 22)).split())
     for answer in state.question.answers:

@@ -10,6 +10,7 @@ from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeni
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
+from backgammon_tui.tui.modes.play.handling import choose_row, why
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
@@ -40,7 +41,7 @@ def test_space_and_enter_both_throw() -> None:
 
 def test_typed_dice_are_played_with_enter() -> None:
     state = do(first_seat(), "5 3")
-    assert state.text == "5 3"
+    assert state.selection.text == "5 3"
     assert do(state, "enter").game.phase is Phase.KEEP_OR_AGAIN
 
 
@@ -54,8 +55,8 @@ def test_typed_dice_are_read_as_players_write_them(text: str) -> None:
 def test_dice_that_cannot_be_are_refused() -> None:
     state = do(first_seat(), "5", "enter")
     assert said(state) == "A throw is two numbers from 1 to 6."
-    assert do(first_seat(), "790").text == ""
-    assert do(first_seat(), "534").text == "53"
+    assert do(first_seat(), "790").selection.text == ""
+    assert do(first_seat(), "534").selection.text == "53"
 
 
 def test_space_says_that_dice_are_typed() -> None:
@@ -120,7 +121,7 @@ def test_the_doublet_of_a_one_two_is_five_or_six() -> None:
 
 def test_enter_plays_the_row_that_is_chosen() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "down")
-    chosen = state.rows[1]
+    chosen = state.selection.rows[1]
     assert state.preview == chosen.moves
     assert do(state, "enter").game.position == chosen.position
 
@@ -195,7 +196,7 @@ def test_playing_forced_moves_automatically_is_offered_once() -> None:
     asked = do(seat, "space", "54", "enter", "space", "54", "enter", "space")
     assert asked.question
     assert asked.question.asked is Asked.FORCED
-    assert asked.why().question, "w tells something there, too"
+    assert why(asked).question, "w tells something there, too"
     assert do(seat, "space", "u", "space").forced == 1, "what is undone does not count"
     refused, accepted = do(asked, "space"), do(asked, "up", "space")
     told = "You go on playing forced moves yourself; the options can change that."
@@ -213,9 +214,9 @@ def test_a_lost_turn_that_went_on_alone_stays_told() -> None:
 
 def test_escape_after_why_closes_the_answer_alone() -> None:
     chosen = do(seated("backgammon", STANDARD, W, "31", "enter"), "down")
-    closed = do(chosen.why(), "escape")
-    assert (said(closed), closed.row) == ("", chosen.row)
-    assert do(closed, "escape").row is None
+    closed = do(why(chosen), "escape")
+    assert (said(closed), closed.selection.row) == ("", chosen.selection.row)
+    assert do(closed, "escape").selection.row is None
 
 
 # ---- what must be acknowledged
@@ -249,12 +250,14 @@ def test_a_mistyped_throw_that_lost_the_turn_can_be_corrected() -> None:
 
 def test_the_arrows_stop_at_both_ends() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    assert do(state, "down").row == 0
-    assert do(state, "up").row == len(state.rows) - 1
-    assert do(state, "down", "up").row == 0
-    assert do(state, "end", "down").row == len(state.rows) - 1
-    assert do(state, "end", "home").row == 0
-    assert do(state, "pagedown", "pagedown", "pagedown").row == len(state.rows) - 1
+    assert do(state, "down").selection.row == 0
+    assert do(state, "up").selection.row == len(state.selection.rows) - 1
+    assert do(state, "down", "up").selection.row == 0
+    assert do(state, "end", "down").selection.row == len(state.selection.rows) - 1
+    assert do(state, "end", "home").selection.row == 0
+    assert (
+        do(state, "pagedown", "pagedown", "pagedown").selection.row == len(state.selection.rows) - 1
+    )
 
 
 def test_left_and_right_jump_between_headings() -> None:
@@ -263,24 +266,29 @@ def test_left_and_right_jump_between_headings() -> None:
     rows = []
     for _ in range(5):
         state = do(state, "right")
-        rows.append(state.row)
+        rows.append(state.selection.row)
     assert rows == [*firsts, 72]
-    assert do(state, "left").row == 65
-    assert do(state, "left", "left", "left", "left").row == 0
+    assert do(state, "left").selection.row == 65
+    assert do(state, "left", "left", "left", "left").selection.row == 0
 
 
 def test_what_was_touched_last_is_the_selection() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5", "down")
-    assert state.row is not None
-    assert state.preview == state.rows[state.row].moves
-    assert do(state, " ", "6").row is None
+    assert state.selection.row is not None
+    assert state.preview == state.selection.rows[state.selection.row].moves
+    assert do(state, " ", "6").selection.row is None
 
 
 def test_rows_that_are_not_shown_cannot_be_chosen() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
-    hidden = next(i for i in range(len(state.rows)) if i not in state.reading.shown)
-    assert state.choose_row(hidden) == state
-    assert state.choose_row(state.reading.shown[0]).row == state.reading.shown[0]
+    hidden = next(
+        i for i in range(len(state.selection.rows)) if i not in state.selection.reading.shown
+    )
+    assert choose_row(state, hidden) == state
+    assert (
+        choose_row(state, state.selection.reading.shown[0]).selection.row
+        == state.selection.reading.shown[0]
+    )
 
 
 def test_escape_closes_what_is_open() -> None:
@@ -289,12 +297,16 @@ def test_escape_closes_what_is_open() -> None:
         assert do(opened, *keys).is_open
         closed = do(opened, *keys, "escape")
         assert not closed.is_open
-        assert (closed.text, closed.row, closed.on_board) == ("", None, False)
+        assert (closed.selection.text, closed.selection.row, closed.selection.on_board) == (
+            "",
+            None,
+            False,
+        )
 
 
 def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
     state = seated("russian", "W 24:1 hand:14 / B 20:2 hand:13", W, "64", "enter")
-    assert len(state.rows) == 1
+    assert len(state.selection.rows) == 1
     refused = do(state, "24/20")
     assert refused.notice
     assert refused.notice.is_refusal
@@ -306,8 +318,8 @@ def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
 
 def test_one_play_left_by_typing_is_previewed_and_played() -> None:
     state = do(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), "24")
-    assert len(state.rows) > len(state.reading.shown) == 1
-    assert state.preview == state.rows[state.reading.shown[0]].moves
+    assert len(state.selection.rows) > len(state.selection.reading.shown) == 1
+    assert state.preview == state.selection.rows[state.selection.reading.shown[0]].moves
     assert do(state, "enter").game.actor is B
 
 
@@ -316,7 +328,7 @@ def test_space_behind_a_filter_asks_for_a_choice_and_types_nothing() -> None:
     state = seated("backgammon", line, W, "21", "enter", "*")
     assert len(shown(state)) > 1
     after = do(state, " ")
-    assert (after.text, shown(after)) == ("*", shown(state))
+    assert (after.selection.text, shown(after)) == ("*", shown(state))
     assert after.notice
 
 
@@ -332,5 +344,5 @@ def test_who_types_on_over_a_refusal_is_told_it_by_enter() -> None:
     state = seated("never-finishing", "W 14:1! 18:2 24:12 / B 11:1 24:14", W, "62", "enter")
     typed = do(state, "14/8")
     after = do(typed, "enter")
-    assert (after.text, after.table) == ("", state.table)
+    assert (after.selection.text, after.table) == ("", state.table)
     assert said(after) == "Nothing was played. The checker on point 14 is trapped and cannot move."

@@ -8,6 +8,7 @@ from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack, Undo
+from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
@@ -81,14 +82,14 @@ def later() -> PlayState:
 def test_a_take_back_is_asked_of_the_other_player_by_name() -> None:
     names = ("Ada", "Bo")
     state = seated("backgammon", STANDARD, W, "31", "enter", players=names)
-    asked = state.ask_take_back()
+    asked = ask_take_back(state)
     assert asked.question
     assert asked.question.text.startswith("Ada asks to take back 3-1")
     assert asked.question.text.endswith("Bo, do you agree?")
 
 
 def test_a_take_back_needs_y(later: PlayState) -> None:
-    asked = later.ask_take_back()
+    asked = ask_take_back(later)
     for key in ("space", "enter", "escape", "n", "tab"):
         assert do(asked, key).table == later.table
     back = do(asked, "y")
@@ -99,23 +100,23 @@ def test_a_take_back_needs_y(later: PlayState) -> None:
 
 
 def test_n_and_escape_both_close_a_question(later: PlayState) -> None:
-    assert said(do(later.ask_take_back(), "n")) == "The game goes on."
-    assert do(later.ask_take_back(), "escape").question is None
+    assert said(do(ask_take_back(later), "n")) == "The game goes on."
+    assert do(ask_take_back(later), "escape").question is None
 
 
 def test_nothing_is_taken_back_before_the_first_throw() -> None:
     state = seated("backgammon", STANDARD, W)
-    assert said(state.ask_take_back()) == "There is no throw to take back."
+    assert said(ask_take_back(state)) == "There is no throw to take back."
 
 
 def test_fair_dice_show_the_same_numbers_after_a_take_back() -> None:
     state = do(PlayState.open(new_table(RULESETS["russian"], 3), Settings()), "space")
-    again = do(state.ask_take_back(), "y", "space")
+    again = do(ask_take_back(state), "y", "space")
     assert again.game.opening == state.game.opening
 
 
 def test_no_undo_goes_behind_a_take_back(later: PlayState) -> None:
-    back = do(later.ask_take_back(), "y")
+    back = do(ask_take_back(later), "y")
     assert do(back, "u").table == back.table
 
 
@@ -123,7 +124,7 @@ def test_no_undo_goes_behind_a_take_back(later: PlayState) -> None:
 
 
 def test_resigning_asks_for_points_and_then_the_winner() -> None:
-    asked = seated("russian", MIDDLE, W, players=("Ada", "Bo")).ask_resign()
+    asked = ask_resign(seated("russian", MIDDLE, W, players=("Ada", "Bo")))
     assert asked.question
     assert asked.question.text == "Ada resigns for how many points?"
     assert [answer.key for answer in asked.question.answers] == ["1", "2", "3", "n"]
@@ -140,26 +141,26 @@ def test_resigning_asks_for_points_and_then_the_winner() -> None:
 
 def test_a_resignation_that_is_not_accepted_changes_nothing() -> None:
     state = seated("russian", MIDDLE, W)
-    assert do(state.ask_resign(), "2", "n").table == state.table
-    assert do(state.ask_resign(), "2", "escape").table == state.table
-    assert do(state.ask_resign(), "escape", "y").table == state.table
+    assert do(ask_resign(state), "2", "n").table == state.table
+    assert do(ask_resign(state), "2", "escape").table == state.table
+    assert do(ask_resign(state), "escape", "y").table == state.table
 
 
 def test_only_points_on_the_scale_are_offered() -> None:
-    asked = seated("french", MIDDLE.replace("22:5", "23:5"), W).ask_resign()
+    asked = ask_resign(seated("french", MIDDLE.replace("22:5", "23:5"), W))
     assert asked.question
     assert [answer.key for answer in asked.question.answers] == ["1", "n"]
 
 
 def test_nobody_resigns_before_a_side_begins() -> None:
-    state = PlayState.open(new_table(RULESETS["russian"]), Settings()).ask_resign()
+    state = ask_resign(PlayState.open(new_table(RULESETS["russian"]), Settings()))
     assert state.question is None
     assert said(state) == "Nobody can resign before it is clear who starts."
 
 
 def test_a_draw_needs_the_other_player() -> None:
     state = seated("russian", MIDDLE, W, players=("Ada", "Bo"))
-    asked = state.ask_draw()
+    asked = ask_draw(state)
     assert asked.question
     assert asked.question.text == "Ada offers a draw. Bo, do you agree?"
     assert do(asked, "enter", "space", "n").table == state.table
@@ -169,11 +170,11 @@ def test_a_draw_needs_the_other_player() -> None:
 
 
 def test_nothing_more_happens_once_a_game_is_over() -> None:
-    over = do(seated("russian", MIDDLE, W).ask_draw(), "y")
+    over = do(ask_draw(seated("russian", MIDDLE, W)), "y")
     for key in ("space", "enter", "down", "tab", "escape", "8/5", "u", "U"):
         assert do(over, key).game == over.game
-    assert over.ask_draw().table == over.table
-    assert over.ask_resign().table == over.table
+    assert ask_draw(over).table == over.table
+    assert ask_resign(over).table == over.table
 
 
 # ---- a move that ends the game

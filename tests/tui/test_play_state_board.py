@@ -7,6 +7,8 @@ import pytest
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.position import Place
 from backgammon_tui.settings import Settings
+from backgammon_tui.tui.modes.play.asking import ask_resign
+from backgammon_tui.tui.modes.play.handling import pick
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, said, seated, shown
@@ -22,14 +24,14 @@ def three_one() -> PlayState:
 
 def test_tab_goes_to_the_board_and_back(three_one: PlayState) -> None:
     board = do(three_one, "tab")
-    assert board.on_board
-    assert board.cursor == 24
-    assert not do(board, "tab").on_board
+    assert board.selection.on_board
+    assert board.selection.cursor == 24
+    assert not do(board, "tab").selection.on_board
 
 
 def test_on_the_board_too_enter_plays_what_is_previewed(three_one: PlayState) -> None:
     typed_there = do(three_one, "tab", "8/5 6/5")
-    assert typed_there.on_board
+    assert typed_there.selection.on_board
     assert do(typed_there, "enter").table.actions[-2:] == typed_there.preview
 
 
@@ -42,7 +44,7 @@ def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
     visited = set()
     for key in ("left", "left", "left", "down", "right", "right", "right", "up", "left"):
         board = do(board, key)
-        visited.add(board.cursor)
+        visited.add(board.selection.cursor)
     assert visited == {24, 13, 8, 6}
 
 
@@ -53,81 +55,81 @@ def test_every_place_can_be_reached_by_the_arrows() -> None:
         found, frontier = set(), [start]
         while frontier:
             state = frontier.pop()
-            if state.cursor not in found:
-                found.add(state.cursor)
+            if state.selection.cursor not in found:
+                found.add(state.selection.cursor)
                 frontier += [do(state, key) for key in ("up", "down", "left", "right")]
         assert found == start.pickable
 
 
 def test_enter_picks_and_enter_on_a_target_plays(three_one: PlayState) -> None:
     picked = do(three_one, "tab", "enter")
-    assert picked.reading.picked == 24
-    assert picked.text == "24/"
+    assert picked.selection.reading.picked == 24
+    assert picked.selection.text == "24/"
     assert picked.pickable == {24, 23, 21, 20}
     walked = do(picked, "left")
-    assert walked.cursor in {23, 21}
+    assert walked.selection.cursor in {23, 21}
 
 
 def test_the_cursor_stays_on_the_checker_that_was_moved(three_one: PlayState) -> None:
-    state = do(three_one, "tab", "enter").pick(21)
+    state = pick(do(three_one, "tab", "enter"), 21)
     assert state.game.position.count(W, 21) == 1
-    assert state.cursor == 21
+    assert state.selection.cursor == 21
 
 
 def test_clicks_pick_a_checker_and_its_target(three_one: PlayState) -> None:
-    state = three_one.pick(8)
-    assert state.text == "8/"
+    state = pick(three_one, 8)
+    assert state.selection.text == "8/"
     assert state.pickable == {8, 7, 5, 4}
-    played = state.pick(5)
+    played = pick(state, 5)
     assert played.game.left == (1,)
-    assert played.text == ""
+    assert played.selection.text == ""
 
 
 def test_a_far_target_takes_several_numbers(three_one: PlayState) -> None:
-    assert three_one.pick(24).pick(20).game.actor is B
+    assert pick(pick(three_one, 24), 20).game.actor is B
 
 
 def test_clicking_the_picked_checker_puts_it_down(three_one: PlayState) -> None:
-    assert three_one.pick(8).pick(8).text == ""
+    assert pick(pick(three_one, 8), 8).selection.text == ""
 
 
 def test_clicking_another_checker_picks_that_one(three_one: PlayState) -> None:
-    assert three_one.pick(8).pick(13).text == "13/"
+    assert pick(pick(three_one, 8), 13).selection.text == "13/"
 
 
 def test_a_target_that_is_none_is_refused_with_the_reason(three_one: PlayState) -> None:
-    refused = three_one.pick(8).pick(2)
+    refused = pick(pick(three_one, 8), 2)
     assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
-    assert refused.reading.picked == 8
+    assert refused.selection.reading.picked == 8
 
 
 def test_a_checker_that_cannot_move_says_why() -> None:
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
     assert (
-        said(entering.pick(13)) == "White must enter from the hand before any other checker moves."
+        said(pick(entering, 13)) == "White must enter from the hand before any other checker moves."
     )
-    assert said(seated("backgammon", STANDARD, W, "55", "enter").pick(24)) == (
+    assert said(pick(seated("backgammon", STANDARD, W, "55", "enter"), 24)) == (
         "From point 24 the 5 cannot be played: Black holds point 19."
     )
-    assert said(entering.pick(3)) == "White has no checker on point 3."
+    assert said(pick(entering, 3)) == "White has no checker on point 3."
 
 
 def test_the_hand_and_the_bar_are_picked_like_points() -> None:
     entering = seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter")
     assert entering.pickable == {Place.HAND}
-    assert entering.pick(Place.HAND).pickable == {Place.HAND, 21, 20}
-    assert do(entering, "tab").cursor == Place.HAND
+    assert pick(entering, Place.HAND).pickable == {Place.HAND, 21, 20}
+    assert do(entering, "tab").selection.cursor == Place.HAND
 
 
 def test_bearing_off_is_a_click_on_the_tray() -> None:
     state = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter")
-    assert Place.OFF in state.pick(6).pickable
-    assert state.pick(6).pick(Place.OFF).game.left == (4,)
+    assert Place.OFF in pick(state, 6).pickable
+    assert pick(pick(state, 6), Place.OFF).game.left == (4,)
 
 
 def test_hit_or_trap_is_asked_where_a_click_leaves_it_open() -> None:
     state = seated("never-finishing", BLOTS, W, "21", "enter")
-    asked = state.pick(9).pick(7)
+    asked = pick(pick(state, 9), 7)
     assert asked.question
     assert asked.question.asked is Asked.WHICH
     assert [(a.key, a.text) for a in asked.question.answers] == [("*", "9/7*"), ("^", "9/7^")]
@@ -138,7 +140,7 @@ def test_hit_or_trap_is_asked_where_a_click_leaves_it_open() -> None:
 
 
 def test_several_ways_to_a_target_are_asked_where_they_differ() -> None:
-    asked = seated("never-finishing", BLOTS, W, "21", "enter").pick(9).pick(6)
+    asked = pick(pick(seated("never-finishing", BLOTS, W, "21", "enter"), 9), 6)
     assert asked.question
     assert [answer.text for answer in asked.question.answers] == [
         "9/7*/6",
@@ -149,29 +151,29 @@ def test_several_ways_to_a_target_are_asked_where_they_differ() -> None:
 
 
 def test_typed_moves_and_clicks_go_together(three_one: PlayState) -> None:
-    state = do(three_one, "8/5 ").pick(6)
-    assert state.text == "8/5 6/"
-    assert state.pick(5).game.actor is B
+    state = pick(do(three_one, "8/5 "), 6)
+    assert state.selection.text == "8/5 6/"
+    assert pick(state, 5).game.actor is B
 
 
 def test_a_click_loses_nothing_that_was_typed(three_one: PlayState) -> None:
-    assert do(three_one, "8/5").pick(6).text == "8/5 6/"
+    assert pick(do(three_one, "8/5"), 6).selection.text == "8/5 6/"
 
 
 def test_clicks_are_understood_in_every_numbering() -> None:
     for numbering in Numbering:
         options = Settings(numbering=numbering)
         state = seated("backgammon", STANDARD, W, "31", "enter", options=options)
-        assert state.pick(8).pick(5).game.left == (1,)
+        assert pick(pick(state, 8), 5).game.left == (1,)
 
 
 def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     acknowledgement = seated("russian", shut_out, W, "33", "enter")
-    assert acknowledgement.pick(13) == acknowledgement
+    assert pick(acknowledgement, 13) == acknowledgement
     assert acknowledgement.pickable == frozenset()
-    asked = seated("backgammon", STANDARD, W, "31", "enter").ask_resign()
-    assert asked.pick(8) == asked
+    asked = ask_resign(seated("backgammon", STANDARD, W, "31", "enter"))
+    assert pick(asked, 8) == asked
     assert asked.pickable == frozenset()
 
 
@@ -182,10 +184,10 @@ def test_the_opponent_completes_with_its_own_checkers() -> None:
     assert "Black now plays them with its own checkers" in said(state)
     board = do(state, "enter")
     assert board.pickable == {1, 2, 3, 4, 5, 6}
-    assert board.pick(3).pickable == {3, 2, 1}
-    played = board.pick(3).pick(1)
+    assert pick(board, 3).pickable == {3, 2, 1}
+    played = pick(pick(board, 3), 1)
     assert played.game.left == (1,)
-    assert all(row.moves[0].side is B for row in played.rows)
+    assert all(row.moves[0].side is B for row in played.selection.rows)
     assert do(played, "u").game.left == (2, 1)
 
 
@@ -202,9 +204,9 @@ def test_the_first_side_goes_on_when_a_point_opens() -> None:
 
 
 def test_space_puts_the_picked_checker_down_where_there_is_one_target() -> None:
-    state = seated("russian", "W hand:15 / B hand:15", W, "65", "enter").pick(Place.HAND)
+    state = pick(seated("russian", "W hand:15 / B hand:15", W, "65", "enter"), Place.HAND)
     asked = do(state, "space")
     assert said(asked).startswith("Choose where it goes")
-    only = seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter").pick(24)
+    only = pick(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), 24)
     assert [*only.pickable - {24}] == [23]
     assert do(only, "space").game.position.count(W, 23) == 1

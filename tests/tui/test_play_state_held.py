@@ -28,7 +28,9 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import held_keys
 from backgammon_tui.tui.held_keys import HeldKeys
 from backgammon_tui.tui.inputs import Key
+from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign, ask_take_back, redo, undo
 from backgammon_tui.tui.modes.play.entry import NOTATION
+from backgammon_tui.tui.modes.play.handling import choose_row, pick, press, type_character, why
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
@@ -81,7 +83,7 @@ def held(state: PlayState, *keys: Key) -> PlayState:
     for _ in range(300):
         before = state
         for key in keys:
-            state = state.press(key)
+            state = press(state, key)
         if state == before:
             break
     return state
@@ -120,7 +122,7 @@ ASKED_BY_THE_RULES = KeepOpening | ChooseDoublet
 @pytest.mark.parametrize("keys", [[Key.SPACE], [Key.SPACE, Key.ENTER]], ids=["space", "both"])
 def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
     for before in play_states(rules, 16):
-        first = before.press(Key.ENTER)  # What is typed or chosen by then is meant.
+        first = press(before, Key.ENTER)  # What is typed or chosen by then is meant.
         found = decided(held(first, *keys), first)
         assert [each for each in found if not isinstance(each, ASKED_BY_THE_RULES)] == []
 
@@ -128,11 +130,11 @@ def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
     for before in play_states(rules, 16):
-        for asked in (before.ask_take_back(), before.ask_resign(), before.ask_draw()):
+        for asked in (ask_take_back(before), ask_resign(before), ask_draw(before)):
             if asked.asking is None:
                 continue
             for key in (Key.SPACE, Key.ENTER):
-                after = asked.press(key)
+                after = press(asked, key)
                 assert after.asking is None
                 assert after.table == asked.table
 
@@ -176,21 +178,21 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
     """Some key or click; dice are typed more often than chance would."""
     if state.awaits_throw and state.table.dice is None and chance.random() < 0.4:
         for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
-            state = state.type(character)
-        return state.press(Key.ENTER)
+            state = type_character(state, character)
+        return press(state, Key.ENTER)
     given = chance.random()
     if given < 0.35:
-        return state.press(chance.choice(list(Key)))
+        return press(state, chance.choice(list(Key)))
     if given < 0.65:
-        return state.type(chance.choice(LETTERS))
+        return type_character(state, chance.choice(LETTERS))
     if given < 0.8:
-        return state.pick(chance.choice([*sorted(state.pickable), *range(27)]))
+        return pick(state, chance.choice([*sorted(state.pickable), *range(27)]))
     if given < 0.86:
-        return state.choose_row(chance.randrange(len(state.rows) + 1))
+        return choose_row(state, chance.randrange(len(state.selection.rows) + 1))
     if given < 0.97:
-        return chance.choice([state.undo, state.redo, state.why])()
+        return chance.choice([undo, redo, why])(state)
     if given < 0.98:
-        return chance.choice([state.ask_take_back, state.ask_draw, state.ask_resign])()
+        return chance.choice([ask_take_back, ask_draw, ask_resign])(state)
     return state.with_options(
         Settings(
             numbering=chance.choice(list(Numbering)),
@@ -208,8 +210,8 @@ def check(state: PlayState) -> None:
     rules = state.game.rules
     assert count_fifteen(state)
     rules.check(state.game.position)
-    assert all(0 <= index < len(state.rows) for index in state.reading.shown)
-    assert state.row is None or state.row in state.reading.shown
+    assert all(0 <= index < len(state.selection.rows) for index in state.selection.reading.shown)
+    assert state.selection.row is None or state.selection.row in state.selection.reading.shown
     game = state.game
     for move in state.preview:
         game = game.apply(move)
@@ -270,7 +272,9 @@ def test_a_table_can_be_opened_in_every_state() -> None:
             match = MatchRecord(rules, "White", "Black", DATE, None, (again,))
             resumed = Table(match, table.match, None, (again.play(rules),))
             one, other = (PlayState.open(each, Settings()) for each in (table, resumed))
-            assert [row.position for row in one.rows] == [row.position for row in other.rows]
+            assert [row.position for row in one.selection.rows] == [
+                row.position for row in other.selection.rows
+            ]
             assert one.question == other.question
 
 

@@ -13,6 +13,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import Open
 from backgammon_tui.tui.inputs import Key, NextStep
+from backgammon_tui.tui.modes.play.handling import choose_row
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, new_table
@@ -80,8 +81,8 @@ def presses_of_turn(mode: PlayMode) -> int:
         if mode.pause is not None:
             mode, _ = mode.go_on()
             continue
-        if len(mode.state.rows) > 1:
-            mode, _ = mode.update(mode.state.choose_row(best_row(mode.state)))
+        if len(mode.state.selection.rows) > 1:
+            mode, _ = mode.update(choose_row(mode.state, best_row(mode.state)))
         mode, _ = mode.handle(Key.SPACE)
         pressed += 1
     return pressed
@@ -95,7 +96,7 @@ def is_done(mode: PlayMode) -> bool:
 
 def best_row(state: PlayState) -> int:
     """A play after which most of the complement can be played, if there is one."""
-    ahead = [state.game.outlook(row.position) for row in state.rows]
+    ahead = [state.game.outlook(row.position) for row in state.selection.rows]
     return max(range(len(ahead)), key=lambda at: getattr(ahead[at], "playable", 0))
 
 

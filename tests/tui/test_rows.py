@@ -14,7 +14,7 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 def test_the_farthest_origin_comes_first() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    origins = [row.first.origin for row in state.rows]
+    origins = [row.first.origin for row in state.selection.rows]
     assert origins == sorted(origins, reverse=True)
 
 
@@ -25,14 +25,14 @@ def test_the_order_is_the_same_every_time() -> None:
 
 def test_every_row_is_another_position() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
-    assert len({row.position for row in state.rows}) == len(state.rows)
-    assert len(set(shown(state))) == len(state.rows)
+    assert len({row.position for row in state.selection.rows}) == len(state.selection.rows)
+    assert len(set(shown(state))) == len(state.selection.rows)
 
 
 def test_headings_name_the_first_move_with_a_count() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
     headings = [line for line in state.lines if isinstance(line, Heading)]
-    assert [(each.text, each.count) for each in headings] == [
+    assert [(each.text, each.total) for each in headings] == [
         ("24/21", 41),
         ("13/10", 24),
         ("8/5", 7),
@@ -47,16 +47,16 @@ def test_every_row_stands_under_its_heading() -> None:
         if isinstance(line, Heading):
             heading = line.text
         else:
-            assert state.rows[line].heading == heading
+            assert state.selection.rows[line].heading == heading
 
 
 def test_a_few_rows_need_no_headings() -> None:
     state = typed(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
-    assert state.lines == state.reading.shown
+    assert state.lines == state.selection.reading.shown
 
 
 def test_headings_where_each_would_have_one_row_are_left_out() -> None:
-    rows = seated("backgammon", STANDARD, W, "33", "enter").rows
+    rows = seated("backgammon", STANDARD, W, "33", "enter").selection.rows
     firsts = [next(i for i, row in enumerate(rows) if row.heading == h) for h in ("24/21", "8/5")]
     assert lines_of(rows, tuple(firsts)) == tuple(firsts)
 
@@ -76,14 +76,16 @@ def test_rows_are_written_in_the_numbering_of_the_board() -> None:
 def test_the_list_may_begin_with_the_checkers_nearest_home() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
     front = state.with_options(Settings(front_first=True))
-    assert [state.rows[0].text, state.rows[-1].text] == ["24/21 24/23", "6/3/2"]
-    assert front.rows[0].text == "6/3/2"
-    assert {row.position for row in front.rows} == {row.position for row in state.rows}
+    assert [state.selection.rows[0].text, state.selection.rows[-1].text] == ["24/21 24/23", "6/3/2"]
+    assert front.selection.rows[0].text == "6/3/2"
+    assert {row.position for row in front.selection.rows} == {
+        row.position for row in state.selection.rows
+    }
 
 
 def test_rows_know_hits_traps_and_checkers_borne_off() -> None:
     line = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
-    rows = seated("never-finishing", line, W, "21", "enter").rows
+    rows = seated("never-finishing", line, W, "21", "enter").selection.rows
     assert [row.text for row in rows if row.has(Effect.HIT)] == [
         row.text for row in rows if "*" in row.text
     ]
@@ -98,9 +100,9 @@ def test_the_opponent_completes_by_single_moves() -> None:
     state = seated("french", line, W, "21", "enter", opponent_completes=True)
     assert state.game.phase is Phase.COMPLETE
     assert shown(state)[:4] == ["6/4", "6/5", "5/3", "5/4"]
-    assert all(len(row.moves) == 1 for row in state.rows)
+    assert all(len(row.moves) == 1 for row in state.selection.rows)
 
 
 def test_nothing_is_listed_where_nothing_can_be_played() -> None:
     line = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    assert seated("russian", line, W, "33", "enter").rows == ()
+    assert seated("russian", line, W, "33", "enter").selection.rows == ()

@@ -22,7 +22,7 @@ async def test_from_57_by_19_on_a_play_is_typed_below_the_board() -> None:
         assert play_state_of(app).game.left == (3,)
         await press(pilot, "down", "enter")
         assert play_state_of(app).game.side is not None
-        assert not play_state_of(app).rows
+        assert not play_state_of(app).selection.rows
 
 
 async def test_a_question_stands_above_and_its_answers_below_the_board() -> None:
@@ -58,4 +58,4 @@ async def test_too_small_is_said_in_whole_lines_in_the_middle(
         assert not shown[0].strip()
         assert shown[len(shown) // 2].startswith(" ")
         await press(pilot, "6", "3", "enter")
-        assert play_state_of(app).text == ""
+        assert play_state_of(app).selection.text == ""

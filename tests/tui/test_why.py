@@ -8,6 +8,8 @@ from backgammon_tui.engine import RULESETS, Cause, Phase, Rules, StageKind, With
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.effects import KeepProgress
+from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign
+from backgammon_tui.tui.modes.play.handling import pick, why
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -38,16 +40,16 @@ def lit(state: PlayState) -> set[int]:
 
 
 def test_what_is_awaited_and_what_must_be_played() -> None:
-    opening = PlayState.open(new_table(GAMES[0], 1), Settings()).why()
+    opening = why(PlayState.open(new_table(GAMES[0], 1), Settings()))
     assert said(opening) == "Each side throws one die; the higher starts."
     assert rule(opening) == "Who starts"
-    state = seated("backgammon", STANDARD, W, "31", "enter").why()
+    state = why(seated("backgammon", STANDARD, W, "31", "enter"))
     assert said(state) == ("Both can be played, so both must be.")
     assert rule(state) == "What you must play"
 
 
 def test_it_is_about_the_checker_that_is_picked() -> None:
-    state = seated("backgammon", STANDARD, W, "53", "enter").pick(24).why()
+    state = why(pick(seated("backgammon", STANDARD, W, "53", "enter"), 24))
     assert said(state) == "From point 24 the 5 cannot be played: Black holds point 19. The 3 can."
     assert rule(state) == "Moving"
     assert lit(state) == {19}
@@ -55,26 +57,24 @@ def test_it_is_about_the_checker_that_is_picked() -> None:
 
 def test_or_about_the_one_that_was_walked_to() -> None:
     state = do(seated("backgammon", STANDARD, W, "53", "enter"), "tab")
-    assert state.cursor == 24
-    assert said(state.why()).startswith("From point 24 the 5 cannot be played")
-    assert said(do(state, "left", "left").why()).startswith("Both can be played")
+    assert state.selection.cursor == 24
+    assert said(why(state)).startswith("From point 24 the 5 cannot be played")
+    assert said(why(do(state, "left", "left"))).startswith("Both can be played")
 
 
 def test_typed_moves_are_what_a_checker_is_asked_about_after() -> None:
     """After 8/3 the others are home."""
     state = seated("backgammon", "W 8:1 3:14 / B 24:15", W, "65", "enter")
-    assert "White cannot bear off while a checker is still on point 8" in said(
-        do(state, "3/").why()
-    )
-    assert "Both can be played" in said(do(state, "8/2 3/").why())
+    assert "White cannot bear off while a checker is still on point 8" in said(why(do(state, "3/")))
+    assert "Both can be played" in said(why(do(state, "8/2 3/")))
 
 
 def test_a_chosen_play_says_what_it_leaves() -> None:
     either = "W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2"
     state = seated("backgammon", either, W, "65", "enter", higher_number=False)
-    assert "White then cannot play" not in said(state.why())
-    assert "White then cannot play the 5 (Black holds 13)." in said(do(state, "down").why())
-    assert lit(do(state, "down").why()) == {13}
+    assert "White then cannot play" not in said(why(state))
+    assert "White then cannot play the 5 (Black holds 13)." in said(why(do(state, "down")))
+    assert lit(why(do(state, "down"))) == {13}
 
 
 def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
@@ -85,7 +85,7 @@ def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
     )
     assert state.notice
     assert state.notice.is_refusal
-    assert state.text == ""
+    assert state.selection.text == ""
     assert rule(state) == "Moving"
     assert lit(state) == {15, 17}
 
@@ -114,10 +114,10 @@ def test_a_lost_turn_rests_on_its_stage_and_is_told_again_later() -> None:
     assert acknowledgement.acknowledgement
     assert acknowledgement.acknowledgement.why is StageKind.FACE
     assert rule(acknowledgement) == "Doublets"
-    assert acknowledgement.why() is acknowledgement
+    assert why(acknowledgement) is acknowledgement
     after = do(acknowledgement, "enter")
     assert rule(after) == ""
-    again = after.why()
+    again = why(after)
     assert said(again) == acknowledgement.acknowledgement.text
     assert rule(again) == "Doublets"
     assert lit(again) == {22}
@@ -129,13 +129,13 @@ def test_what_is_not_granted_is_told_again_too() -> None:
     assert state.notice.why is Withheld.STILL_ENTERING
     typed = do(state, "5")
     assert said(typed) == ""
-    assert said(typed.why()) == said(state)
+    assert said(why(typed)) == said(state)
 
 
 def test_handing_over_and_going_on() -> None:
     acknowledgement = seated("french", COMPLETING, W, "21", "enter", opponent_completes=True)
     assert rule(acknowledgement) == "When you cannot go on"
-    black = do(acknowledgement, "enter").why()
+    black = why(do(acknowledgement, "enter"))
     assert said(black).startswith("Black plays the 2 and the 1 for White")
     assert rule(black) == "When you cannot go on"
     assert lit(black) == {24, 23}
@@ -152,10 +152,10 @@ def test_what_a_forced_play_loses_rests_on_a_rule() -> None:
 
 def test_questions_too_are_asked_about() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    assert rule(state.ask_resign().why()) == "The end of a game"
-    assert rule(state.ask_draw().why()) == "The end of a game"
-    assert state.ask_draw().why().question
-    opening = do(PlayState.open(new_table(GAMES[0], None), Settings()), "53", "enter").why()
+    assert rule(why(ask_resign(state))) == "The end of a game"
+    assert rule(why(ask_draw(state))) == "The end of a game"
+    assert why(ask_draw(state)).question
+    opening = why(do(PlayState.open(new_table(GAMES[0], None), Settings()), "53", "enter"))
     assert said(opening) == "White keeps 5-3 or rerolls both dice. The higher number starts."
     assert opening.question
 
@@ -163,7 +163,7 @@ def test_questions_too_are_asked_about() -> None:
 def test_which_play_is_asked_about() -> None:
     blots = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
     asked = do(seated("never-finishing", blots, W, "21", "enter"), "9/7", "enter")
-    assert said(asked.why()) == "All of these are legal, but they lead to different positions."
+    assert said(why(asked)) == "All of these are legal, but they lead to different positions."
 
 
 # ---- at any moment
@@ -173,11 +173,11 @@ def test_which_play_is_asked_about() -> None:
 def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
     ids = {section.id for section in pages(rules)}
     for state in play_states(rules, 25):
-        told = state if state.rule else state.why()
+        told = state if state.rule else why(state)
         assert told.rule
         assert told.rule[0] in ids
         assert told.game is state.game
-        assert told.text == state.text
+        assert told.selection.text == state.selection.text
 
 
 def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:
@@ -187,7 +187,7 @@ def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:
             if state.acknowledgement or state.question:
                 continue
             for place in range(1, 27):
-                picked = state.pick(place)
+                picked = pick(state, place)
                 if picked.notice and picked.notice.why:
                     assert picked.rule
                     found.add(picked.notice.why)
@@ -202,7 +202,7 @@ def text(line: TextLine) -> str:
 
 
 def test_the_rule_stands_below_and_can_be_clicked() -> None:
-    state = seated("backgammon", STANDARD, W, "55", "enter").pick(24)
+    state = pick(seated("backgammon", STANDARD, W, "55", "enter"), 24)
     shown = panel_of(state, 22, 22).lines
     offered = [line for line in shown if line.click == "w"]
     assert [text(line) for line in offered] == ["w the rule: moving"]
@@ -211,7 +211,7 @@ def test_the_rule_stands_below_and_can_be_clicked() -> None:
 
 
 def test_a_long_title_is_told_in_full() -> None:
-    state = seated("backgammon", STANDARD, W, "31", "enter").why()
+    state = why(seated("backgammon", STANDARD, W, "31", "enter"))
     shown = panel_of(state, 22, 22).lines
     offered = [text(line) for line in shown if line.click == "w"]
     assert offered == ["w the rule: what you", "  must play"]
@@ -219,7 +219,7 @@ def test_a_long_title_is_told_in_full() -> None:
 
 def test_an_acknowledgement_and_a_question_offer_it_too() -> None:
     acknowledgement = seated("russian", SHUT_OUT, W, "33", "enter")
-    question = seated("backgammon", STANDARD, W, "31", "enter").ask_draw().why()
+    question = why(ask_draw(seated("backgammon", STANDARD, W, "31", "enter")))
     for state in (acknowledgement, question):
         assert "w" in [line.click for line in panel_of(state, 22, 22).lines]
 

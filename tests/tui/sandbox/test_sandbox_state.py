@@ -22,6 +22,7 @@ from backgammon_tui.tui.board.geometry import places
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.entry import NOTATION
+from backgammon_tui.tui.modes.play.handling import choose_row, press, type_character
 from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.tui.modes.sandbox.setup import Setup
 from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
@@ -323,7 +324,7 @@ def test_what_can_be_played_is_what_the_engine_allows(
     stage = numbers if numbers[0] != numbers[1] else numbers * 2
     allowed = {p.position for p in legal_plays(rules, position, side, stage) if p.moves}
     if box.game.phase is Phase.MOVE and box.game.left == tuple(sorted(stage, reverse=True)):
-        assert {row.position for row in box.playing.rows} == allowed
+        assert {row.position for row in box.playing.selection.rows} == allowed
     else:
         assert not allowed
 
@@ -386,14 +387,16 @@ def inputs(chance: random.Random, box: SandboxState) -> SandboxState:
         return chance.choice(moves)()
     state = box.playing
     if state.acknowledgement:
-        return box.update(state.press(Key.ENTER))
+        return box.update(press(state, Key.ENTER))
     if state.question:
-        return box.update(state.type(chance.choice(state.question.answers).key))
+        return box.update(type_character(state, chance.choice(state.question.answers).key))
     if state.awaits_throw:
         throw = (chance.randint(1, 6), chance.randint(1, 6))
         return chance.choice([lambda: box.throw(throw), box.pass_on, box.set_up])()
-    if state.rows:
-        return box.update(state.choose_row(chance.randrange(len(state.rows))).press(Key.ENTER))
+    if state.selection.rows:
+        return box.update(
+            press(choose_row(state, chance.randrange(len(state.selection.rows))), Key.ENTER)
+        )
     return box.set_up()
 
 

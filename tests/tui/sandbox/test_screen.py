@@ -131,7 +131,7 @@ async def test_a_line_is_pasted_while_it_is_set_up_and_while_moves_are_made() ->
         await press(box.pilot, "v", "63", "enter")
         await paste(box.pilot, "24/15")
         assert box.sandbox.playing
-        assert box.sandbox.playing.text == "24/15"
+        assert box.sandbox.playing.selection.text == "24/15"
         await paste(box.pilot, "W 1:15 / B hand:15")
         assert (box.line, not box.sandbox.is_setup) == ("W 1:15 / B hand:15", False)
         await paste(box.pilot, "\x1b[31mW nonsense[/b]")

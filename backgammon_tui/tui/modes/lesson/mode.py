@@ -33,6 +33,7 @@ from backgammon_tui.tui.modes.lesson.panel import (
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, big_view, changes
 from backgammon_tui.tui.modes.play.consulting import count_facts
+from backgammon_tui.tui.modes.play.handling import why
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.rows import RowFacts
@@ -99,7 +100,7 @@ class LessonMode(Mode):
     @property
     def types(self) -> bool:
         """Whether a move is being typed."""
-        return bool(self.state.input.text)
+        return bool(self.state.input.selection.text)
 
     @property
     def commands(self) -> tuple[Command[LessonMode], ...]:
@@ -114,7 +115,7 @@ class LessonMode(Mode):
 
     def decides(self, key: Key) -> bool:
         """Whether Enter or Space decides something; Space separates moves while typing."""
-        return key is Key.ENTER or not self.state.input.text
+        return key is Key.ENTER or not self.state.input.selection.text
 
     @property
     def scrolls(self) -> object:
@@ -157,13 +158,13 @@ class LessonMode(Mode):
 
     def take(self, given: Input) -> Step[Self]:
         """The mode after a key, a click or a paste."""
-        state, awaited = self.state, self.state.run.awaited
+        state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
         match given:
             case Key.ESCAPE if not state.input.is_open:
                 if not self.has_notice:
                     return self, (Leave(),)
                 return self.update(replace(state, input=replace(state.input, notice=None)))
-            case Scroll(by) if state.input.row is None:
+            case Scroll(by) if selection.row is None:
                 return self, (ScrollPanel(by),)
             case PointAt(None):
                 return self, ()  # The lesson throws the dice.
@@ -171,7 +172,7 @@ class LessonMode(Mode):
                 return self._go_on()
             case _ if awaited is Awaited.CHOICE:
                 return self.update(self._answer(given))
-            case Key() if given in _LIST_KEYS and not state.is_open and not state.input.on_board:
+            case Key() if given in _LIST_KEYS and not (state.is_open or selection.on_board):
                 return self.update(state.say(state.why_closed))
             case _ if awaited is Awaited.ACTION:
                 return self.update(state.handle(given))
@@ -255,7 +256,7 @@ class LessonMode(Mode):
         if self.opens_rules:
             rules, rule = self.state.run.game.rules, self.rule
             return self.open(openings.RulebookScreen, rules, rule[0] if rule else None)
-        return self.update(self.state.update(self.state.input.why()))
+        return self.update(self.state.update(why(self.state.input)))
 
     def count_facts(self) -> Step[Self]:
         """What follows each play of the list, once there is one."""
@@ -302,9 +303,9 @@ def _enter_label(mode: LessonMode) -> str:
     """What Enter does now."""
     match mode.state.run.awaited:
         case Awaited.ACTION:
-            input = mode.state.input
-            if input.on_board and not input.preview:
-                return "put down" if input.text.endswith("/") else "pick"
+            selection = mode.state.input.selection
+            if selection.on_board and not mode.state.input.preview:
+                return "put down" if selection.text.endswith("/") else "pick"
             return "play"
         case Awaited.CHOICE:
             return "answer"
@@ -321,7 +322,7 @@ def _escape_label(mode: LessonMode) -> str:
 
 def _tab_label(mode: LessonMode) -> str:
     """Where Tab leads; there is no list before the first try."""
-    if not mode.state.input.on_board:
+    if not mode.state.input.selection.on_board:
         return "board"
     return "list" if mode.state.is_open else "type"
 

@@ -21,7 +21,6 @@ from backgammon_tui.teach.lesson_sentences import (
 )
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.lesson.input import is_illegal
 from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
@@ -240,13 +239,13 @@ def _pinned(
     if input.question:
         said = notice_lines(input.notice, width)
         return said + question_lines(input, input.question, width)
-    typed = TextStyle.ALERT if is_illegal(input) else TextStyle.TYPED
+    typed = TextStyle.ALERT if input.selection.is_illegal else TextStyle.TYPED
     counts = has_list and state.is_open
     move = "" if has_list else _first_move(state)
     hint = f"{move} then enter" if move else ""
     entry = entry_lines(input, width, glyphs, typed, has_list=False, counts=counts, hint=hint)
     lines = [*_owed(state, width, glyphs), *entry]
-    if is_illegal(input):
+    if input.selection.is_illegal:
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
     lines += fact_lines(input, width)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]

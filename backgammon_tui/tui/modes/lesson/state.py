@@ -24,6 +24,8 @@ from backgammon_tui.teach.subjects import rule_of
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.modes.lesson.input import attempt, settled
+from backgammon_tui.tui.modes.play.asking import ask_resign, redo, undo
+from backgammon_tui.tui.modes.play.handling import press
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.words.naming import Naming
@@ -77,7 +79,7 @@ class LessonState:
         The only play would do so even after it.
         """
         is_given = self.shows_hint or self.run.awaited is not Awaited.ACTION
-        return is_given or (self.run.is_open and len(self.input.rows) > 1)
+        return is_given or (self.run.is_open and len(self.input.selection.rows) > 1)
 
     @property
     def why_closed(self) -> str:
@@ -122,8 +124,9 @@ class LessonState:
         made = input.table.actions[len(self.input.table.actions) :]
         if not made or self.run.awaited is not Awaited.ACTION:
             return replace(self, input=input)
-        is_typed = self.input.row is None and self.input.reading.moves == made
-        tried = self.input.text.strip() if is_typed else write_typed(made)
+        before = self.input.selection
+        is_typed = before.row is None and before.reading.moves == made
+        tried = before.text.strip() if is_typed else write_typed(made)
         return self._take(self.run.try_actions(made), input, tried)
 
     def _judge(self, input: PlayState, texts: Sequence[str]) -> Self:
@@ -132,7 +135,8 @@ class LessonState:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
             said = f"{texts[0]} is not a move. Type from/to, such as 13/9 or 6/off."
-            return replace(self, input=input.with_text("").say(said, is_refusal=True))
+            emptied = input.select(input.selection.with_text(""))
+            return replace(self, input=emptied.say(said, is_refusal=True))
         foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)
         text = next(foreseen, texts[0])
         return self._take(runs[text], input, text)
@@ -143,9 +147,10 @@ class LessonState:
         is_right = run.answer and run.answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE)
         stays = input.game == run.game and (is_right or (is_unclear and input.asking))
         if not stays:
-            input = _seat(run, input.options, on_board=input.on_board)
+            input = _seat(run, input.options, on_board=input.selection.on_board)
         elif run.awaited is not Awaited.ACTION:
-            input = replace(input, acknowledgement=_WATCHING, on_board=False)
+            selection = replace(input.selection, on_board=False)
+            input = replace(input, acknowledgement=_WATCHING, selection=selection)
         return replace(
             self, run=run, input=input, tried="" if is_right else tried, shows_hint=False
         )
@@ -155,14 +160,15 @@ class LessonState:
         run = self.run.undo()
         input = self.input
         if input.table.can_undo:
-            input = replace(input.undo(), acknowledgement=None, on_board=input.on_board)
+            undone = undo(input)
+            input = replace(settled(input, undone), notice=undone.notice)
         if input is self.input or input.game != run.game:
             input = _seat(run, input.options)
         return replace(self, run=run, input=input, tried="", lit=None)
 
     def redo(self) -> Self:
         """The lesson with the move that was undone last made again."""
-        return self.update(settled(self.input, self.input.redo()))
+        return self.update(settled(self.input, redo(self.input)))
 
     # ---- what else can be done
 
@@ -205,7 +211,7 @@ class LessonState:
         """The lesson in which the side to play is asked for how many points it resigns."""
         if self.run.awaited is not Awaited.ACTION:
             return self
-        return replace(self, input=self.input.ask_resign())
+        return replace(self, input=ask_resign(self.input))
 
     def _anew(self, run: Run) -> Self:
         return replace(
@@ -230,7 +236,7 @@ def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
     input = replace(PlayState.open(table, options), acknowledgement=None, notice=None)
     if run.awaited is not Awaited.ACTION:
         return replace(input, acknowledgement=_WATCHING)
-    return input.press(Key.TAB) if on_board and input.game.stage else input
+    return press(input, Key.TAB) if on_board and input.game.stage else input
 
 
 def _pointed(run: Run) -> Notice | None:

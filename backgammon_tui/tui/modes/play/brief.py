@@ -38,7 +38,8 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {state.naming.name(actor)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening throw"
-    typed = f" {glyphs.prompt} {state.text}{glyphs.caret}" if state.table.dice is None else ""
+    text = f" {glyphs.prompt} {state.selection.text}{glyphs.caret}"
+    typed = text if state.table.dice is None else ""
     key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_programs else 'throws'}"
     return (
         TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),)),
@@ -48,15 +49,16 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
 def _hint(state: PlayState) -> str:
     """Who plays and how, where nothing else says so."""
     name = state.naming.name(state.game.actor) if state.game.actor else ""
-    if state.is_forced:
-        return f"{name}: space plays {state.rows[0].text}"
+    if state.selection.is_forced:
+        return f"{name}: space plays {state.selection.rows[0].text}"
     return f"{name}: type a play, down or tab"
 
 
 def _advised(state: PlayState, advice: Advice) -> str:
     """The plays that a hint marks, which the panel's list would show; then why."""
-    plays = (f"{state.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
-    return advice.reason(state.row) or f"Program's choice: {', '.join(plays)}"
+    selection = state.selection
+    plays = (f"{selection.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
+    return advice.reason(selection.row) or f"Program's choice: {', '.join(plays)}"
 
 
 def _answers(state: PlayState, question: Question, glyphs: Glyphs) -> TextLine:

@@ -15,6 +15,8 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.opponent import agrees, choice, level_on
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import OfMode, Step, Work
+from backgammon_tui.tui.modes.play.asking import consent, take_advice, take_verdict
+from backgammon_tui.tui.modes.play.handling import play_choice
 from backgammon_tui.tui.modes.play.hints import Advice, advise, judge_stage
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import PlayRow, RowFacts
@@ -51,7 +53,7 @@ def thinking(mode: OfMatch) -> Work[OfMatch, Sequence[Action]]:
 
     def take(mode: OfMatch, actions: Sequence[Action]) -> Step[OfMatch]:
         is_late = mode.table is not table or mode.state.asking
-        return (mode, ()) if is_late else mode.update(mode.state.play_choice(actions))
+        return (mode, ()) if is_late else mode.update(play_choice(mode.state, actions))
 
     return Work(partial(choice, table), take, about=table)
 
@@ -66,7 +68,7 @@ def put(mode: OfMatch, question: Question) -> Step[OfMatch]:
         if mode.table is not table:
             return mode, ()
         if agreed:
-            return mode.update(mode.state.consent(question, agreed=True))
+            return mode.update(consent(mode.state, question, agreed=True))
         after = mode.tell(f"{name} does not agree. The game goes on.")
         # It may have been asked in the middle of its turn.
         return after.go_on() if after.state.is_watched else (after, ())
@@ -89,19 +91,19 @@ def tutoring(mode: OfMatch, before: PlayState) -> Work[OfMatch, str] | None:
 
     def take(mode: OfMatch, said: str) -> Step[OfMatch]:
         is_late = mode.table is not table or not mode.state.is_tutored
-        return (mode, ()) if is_late else mode.update(mode.state.take_verdict(said))
+        return (mode, ()) if is_late else mode.update(take_verdict(mode.state, said))
 
     return Work(partial(judge_stage, game, moves, least), take, about=table)
 
 
 def hinting(mode: OfMatch) -> Work[OfMatch, Advice]:
     """What the program says of the plays."""
-    table, rows = mode.table, mode.state.rows
+    table, rows = mode.table, mode.state.selection.rows
 
     def take(mode: OfMatch, advice: Advice) -> Step[OfMatch]:
-        if mode.table is not table or mode.state.rows is not rows:
+        if mode.table is not table or mode.state.selection.rows is not rows:
             return mode, ()
-        return mode.update(mode.state.take_advice(advice))
+        return mode.update(take_advice(mode.state, advice))
 
     return Work(partial(advise, table.game, rows), take, about=table)
 
@@ -114,7 +116,7 @@ def count_facts(
         return take(mode, None)
     if state.game.phase is not Phase.MOVE:
         return mode, ()
-    return mode, (Work(partial(_count, state.game, state.rows), take, about=state.game),)
+    return mode, (Work(partial(_count, state.game, state.selection.rows), take, about=state.game),)
 
 
 def _count(game: Game, rows: tuple[PlayRow, ...]) -> RowFacts:

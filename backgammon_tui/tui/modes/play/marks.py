@@ -27,6 +27,7 @@ def play_view(state: PlayState) -> BoardView:
 
 def play_marks(state: PlayState) -> Marks:
     """What is marked: what is chosen, what can be, and what is in the way."""
+    selection = state.selection
     game, side = state.game, state.game.actor
     # What the program has done of its turn stays marked, for nobody saw it chosen.
     made = game.turn.moves if state.is_programs and game.turn else last_moves(game)
@@ -35,14 +36,14 @@ def play_marks(state: PlayState) -> Marks:
         return Marks(state.preview, made, blocked=blocked)
     origins: dict[Spot, Origin] = {}
     found: dict[Spot, Target] = {}
-    picked = state.reading.picked
+    picked = selection.reading.picked
     if picked is None:
         origins = {(side, place): Origin.LIT for place in state.pickable}
     elif not state.question:
         origins = {(side, picked): Origin.PICKED}
-        reached = targets(game, state.reading)
+        reached = targets(game, selection.reading)
         found = {(side, place): _target(effects) for place, effects in reached.items()}
-    at = state.cursor if state.on_board else None
+    at = selection.cursor if selection.on_board else None
     cursor = None if at is None else (side, at)
     return Marks(state.preview, made, origins, found, blocked, cursor)
 

@@ -26,6 +26,7 @@ from backgammon_tui.tui.effects import (
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Key, NextStep, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, changes
+from backgammon_tui.tui.modes.play import asking, handling
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.consulting import count_facts, hinting, put, thinking, tutoring
 from backgammon_tui.tui.modes.play.marks import play_view
@@ -90,6 +91,11 @@ class PlayMode(Mode):
         return self.state.lines
 
     @property
+    def types(self) -> bool:
+        """Whether a move is being typed."""
+        return bool(self.state.selection.text)
+
+    @property
     def awaits(self) -> object:
         """The table as it stands, and what is asked and to be acknowledged there."""
         state = self.state
@@ -98,15 +104,15 @@ class PlayMode(Mode):
 
     def decides(self, key: Key) -> bool:
         """Whether Enter or Space decides something; Space separates moves while typing."""
-        text = self.state.text if self.state.row is None else ""
+        text = self.state.selection.text if self.state.selection.row is None else ""
         separates = key is Key.SPACE and text and not text.endswith("/")
         return not (self.state.is_watched or separates)
 
     @property
     def has_typed_dice(self) -> bool:
         """Whether dice have just been typed, so that digits are meant for a play only later."""
-        is_thrown = bool(self.state.rows) and isinstance(self.table.actions[-1], Throw)
-        return is_thrown and self.table.dice is None and not self.state.text
+        is_thrown = bool(self.state.selection.rows) and isinstance(self.table.actions[-1], Throw)
+        return is_thrown and self.table.dice is None and not self.state.selection.text
 
     @property
     def pause(self) -> float | None:
@@ -119,7 +125,7 @@ class PlayMode(Mode):
         """The mode after its pause: the program has its turn, or the game goes on."""
         state = self.state
         is_choice = state.is_watched and not state.unseen and not state.awaits_throw
-        return (self, (thinking(self),)) if is_choice else self.update(state.go_on())
+        return (self, (thinking(self),)) if is_choice else self.update(handling.go_on(state))
 
     # ---- what players do
 
@@ -130,10 +136,10 @@ class PlayMode(Mode):
                 return self.open_menu()
             case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
                 return self.open_result()
-            case Scroll(by) if self.state.row is None:
+            case Scroll(by) if self.state.selection.row is None:
                 return self, (ScrollPanel(by),)
             case _:
-                return self.update(self.state.handle(given))
+                return self.update(handling.handle(self.state, given))
 
     def update(self, state: PlayState) -> Step[Self]:
         """The mode with another state; a game that has ended shows its result."""
@@ -163,7 +169,7 @@ class PlayMode(Mode):
         """The rule that what is told rests on; where none is told, why things are so."""
         if self.state.rule:
             return self.open_rulebook(self.state.rule[0])
-        return self.update(self.state.why())
+        return self.update(handling.why(self.state))
 
     def count_facts(self) -> Step[Self]:
         """What follows each play of the list, for those who have a coach."""
@@ -179,11 +185,12 @@ class PlayMode(Mode):
         if not state.may_ask:
             if state.awaits_throw:
                 return self.tell(_THROW_FIRST), ()
-            if state.is_forced:
+            if state.selection.is_forced:
                 return self.tell(_ONE_PLAY), ()
-            return self.tell(_NO_HINTS if state.rows or state.question else _NO_CHOICE), ()
+            is_choice = state.selection.rows or state.question
+            return self.tell(_NO_HINTS if is_choice else _NO_CHOICE), ()
         if state.advice:
-            return self.update(state.hint_on(state.advice))
+            return self.update(asking.hint_on(state, state.advice))
         return self, (hinting(self),)
 
     # ---- what is opened
@@ -232,7 +239,7 @@ class PlayMode(Mode):
                 result: Step[Self] = accepted.open_result()
                 return result
             case NextStep.TAKE_BACK:
-                return self.update(self.state.ask_take_back())
+                return self.update(asking.ask_take_back(self.state))
             case NextStep.NEXT_GAME:
                 return self.sit_at(next_game(table))
             case NextStep.REMATCH | NextStep.SWAPPED:
@@ -305,8 +312,8 @@ def _goes_on(mode: PlayMode) -> str:
         return "throw" if mode.table.dice else ""
     if state.game.is_over:
         return "result"
-    if state.row is None and (state.text or not state.is_forced):
-        return "pick" if state.on_board and not state.text else ""
+    if state.selection.row is None and (state.selection.text or not state.selection.is_forced):
+        return "pick" if state.selection.on_board and not state.selection.text else ""
     return "play"
 
 
@@ -319,17 +326,17 @@ def _enter_label(mode: PlayMode) -> str:
         return "take"
     if state.preview:
         return "play"
-    if state.on_board and state.reading.picked is not None:
-        return "put back" if state.cursor == state.reading.picked else "move"
-    return "pick" if state.on_board else ""
+    if state.selection.on_board and state.selection.reading.picked is not None:
+        return "put back" if state.selection.cursor == state.selection.reading.picked else "move"
+    return "pick" if state.selection.on_board else ""
 
 
 def _escape_label(mode: PlayMode) -> str:
     """What Escape does now."""
     state = mode.state
-    if state.has_answer or (state.is_open and not state.text):
+    if state.has_answer or (state.is_open and not state.selection.text):
         return "close"
-    return "clear" if state.text else "menu"
+    return "clear" if state.selection.text else "menu"
 
 
 def _hint_label(mode: PlayMode) -> str:
@@ -350,8 +357,8 @@ def _try_things(mode: PlayMode) -> Step[PlayMode]:
 def _has_choice(mode: PlayMode) -> bool:
     """Whether there are several plays, of which none is chosen yet."""
     state = mode.state
-    is_open = state.row is None and not (state.text or state.on_board or state.is_watched)
-    return is_open and len(state.rows) > 1 and not (state.question or state.acknowledgement)
+    is_chosen = state.selection.is_open or state.is_watched
+    return len(state.selection.rows) > 1 and not (is_chosen or _is_stopped(mode))
 
 
 def _is_stopped(mode: PlayMode) -> bool:
@@ -408,13 +415,13 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(shown="left right", help="jump between the headings of the list"),
     Command(
         "tab",
-        label=lambda mode: "list" if mode.state.on_board else "board",
+        label=lambda mode: "list" if mode.state.selection.on_board else "board",
         help="to the board and back; arrows walk, enter picks",
-        is_enabled=lambda mode: bool(mode.state.rows) and not _is_stopped(mode),
+        is_enabled=lambda mode: bool(mode.state.selection.rows) and not _is_stopped(mode),
     ),
     Command(
         "u",
-        changes(PlayState.undo),
+        changes(asking.undo),
         label="undo",
         help="undo a move (U brings it back); the menu takes back throws",
         title="Undo",
@@ -423,7 +430,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command(
         "U",
-        changes(PlayState.redo),
+        changes(asking.redo),
         title="Redo",
         is_enabled=lambda mode: bool(mode.table.undone),
         in_menu=False,
@@ -441,7 +448,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "f",
         PlayMode.count_facts,
         help="facts: how many of the 36 throws hit after each play, for who has a coach",
-        exists=lambda mode: is_coached(mode.state.game, mode.options) and not mode.state.text,
+        exists=lambda mode: is_coached(mode.state.game, mode.options) and not mode.types,
     ),
     Command(
         "t",
@@ -481,11 +488,11 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command(
         title="Ask to take back the last throw",
-        run=changes(PlayState.ask_take_back),
+        run=changes(asking.ask_take_back),
         is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
     ),
-    Command(title="Resign", run=changes(PlayState.ask_resign), is_enabled=_is_played),
-    Command(title="Offer a draw", run=changes(PlayState.ask_draw), is_enabled=_is_played),
+    Command(title="Resign", run=changes(asking.ask_resign), is_enabled=_is_played),
+    Command(title="Offer a draw", run=changes(asking.ask_draw), is_enabled=_is_played),
     Command(
         title="Result",
         run=PlayMode.open_result,

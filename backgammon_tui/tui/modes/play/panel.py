@@ -87,7 +87,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     elif state.awaits_throw and state.table.dice is None:
         above.append(_typed_dice(state, glyphs))
     room = max(height - len(above) - len(below), 0)
-    if not state.rows or pressing:
+    if not state.selection.rows or pressing:
         most = min(room - 1, 2) if state.options.big else room - 1
         middle = [BLANK, *_history(state, width, glyphs, max(most, 0))]
         return Panel(_stack(above, middle, below, height))
@@ -108,7 +108,7 @@ def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
     needed = list_height(state, width, free)
     most = min(_log_most(state, free), free - min(needed, _SHORT_LIST) - 1)
     log = _log(state, width, glyphs, most)
-    row = next(iter(state.reading.shown), None)
+    row = next(iter(state.selection.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
     rest = free - max(len(log) + bool(log), len(outlook) + bool(outlook))
     return min(needed, max(rest, min(_SHORT_LIST, free)))
@@ -152,7 +152,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
     who = fit(name(game.actor), width - measure((head,)))
     titles = hanging(head, f"{who} {doing}", width, TextStyle.BRIGHT)
     hint = _hint(state)
-    is_needed = not owed or state.awaits_throw or state.reading.picked is not None
+    is_needed = not owed or state.awaits_throw or state.selection.reading.picked is not None
     return [
         *titles,
         *owed,
@@ -186,14 +186,16 @@ def describe_doing(game: Game) -> str:
 
 
 def _hint(state: PlayState) -> str:
+    selection = state.selection
     game = state.game
     if state.is_tutored:
         return "The tutor looks at the last play."
-    if state.on_board and state.reading.picked is not None:
+    if selection.on_board and selection.reading.picked is not None:
         return "Arrows to a target, enter moves."
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
-    if state.is_forced and game.side and state.rows[0].position.has_borne_off_all(game.side):
+    only = selection.rows[0] if selection.is_forced else None
+    if only and game.side and only.position.has_borne_off_all(game.side):
         return "bear off and win"
     if game.phase is Phase.MOVE and game.stage:
         return _describe_due(state)
@@ -248,7 +250,7 @@ def _throwing(state: PlayState) -> str:
 def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
     spans = (
         Span(f"{glyphs.prompt} ", TextStyle.ACCENT),
-        Span(state.text, TextStyle.TYPED),
+        Span(state.selection.text, TextStyle.TYPED),
         Span(glyphs.caret, TextStyle.ACCENT),
     )
     return TextLine(spans, Key.ENTER)
@@ -276,21 +278,22 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
+    selection = state.selection
     notice = state.notice
     is_said = bool(notice and notice.tells_due and not state.owed)  # In the title.
     lines = [*notice_lines(None if is_said else notice, width), *rule_lines(state.rule, width)]
     lines += fact_lines(state, width)
-    only = state.chosen_row
-    if state.text and only is not None and not state.reading.moves:
-        lines += wrap(f"means {state.spelled(only).label}", width, TextStyle.DIM)
+    only = selection.chosen_row
+    if selection.text and only is not None and not selection.reading.moves:
+        lines += wrap(f"means {selection.spelled(only).label}", width, TextStyle.DIM)
     if not lines and _first_trap(state):
         lines += wrap(_TRAPS, width, TextStyle.DIM)
-    if not lines and state.is_long and state.long_lists <= _OFTEN and not state.is_open:
+    if not lines and selection.is_long and state.long_lists <= _OFTEN and not state.is_open:
         lines += wrap(_describe_narrowing(state), width, TextStyle.DIM)
-    reason = state.advice.reason(state.chosen_row) if state.advice else ""
+    reason = state.advice.reason(selection.chosen_row) if state.advice else ""
     if reason:
         lines += wrap(f"{reason} t plays the program's choice.", width, TextStyle.DIM)
-    ahead = 0 if state.is_forced else state.chosen_row
+    ahead = 0 if selection.is_forced else selection.chosen_row
     outlook = "" if reason else _outlook(state, ahead)
     if outlook and not state.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
@@ -308,7 +311,7 @@ _TRAPS: Final = "^ traps: your checker holds the blot down."
 
 def _describe_narrowing(state: PlayState) -> str:
     """How a long list becomes a short one."""
-    origin = state.rows[0].heading.partition("/")[0]
+    origin = state.selection.rows[0].heading.partition("/")[0]
     from_where = f"the {origin}" if origin.isalpha() else origin
     return f"Type {origin}/ to see only plays from {from_where}."
 
@@ -319,7 +322,7 @@ def _first_trap(state: PlayState) -> bool:
         return False
     made = (each for each in state.table.actions if isinstance(each, Move))
     return not any(move.effect is Effect.TRAP for move in made) and any(
-        row.has(Effect.TRAP) for row in state.rows
+        row.has(Effect.TRAP) for row in state.selection.rows
     )
 
 
@@ -328,7 +331,7 @@ def _outlook(state: PlayState, row: int | None) -> str:
     game = state.game
     if row is None or game.phase is not Phase.MOVE or game.playable() < len(game.left):
         return ""
-    outlook = game.outlook(state.rows[row].position)
+    outlook = game.outlook(state.selection.rows[row].position)
     if outlook is None:
         return ""
     if outlook.withheld:

@@ -50,12 +50,15 @@ def entry_lines(
         counts: Whether it says how many plays there are, if there is room.
         hint: What is said as long as nothing is typed or chosen.
     """
+    selection = state.selection
     prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
     caret = Span(glyphs.caret, TextStyle.ACCENT)
-    written = [Span(state.text, typed), caret]
-    if state.row is not None:
-        written = [] if has_list else [Span(state.spelled(state.row).text, TextStyle.ACCENT)]
-    elif not state.text:
+    written = [Span(selection.text, typed), caret]
+    if selection.row is not None:
+        written = []
+        if not has_list:
+            written = [Span(selection.spelled(selection.row).text, TextStyle.ACCENT)]
+    elif not selection.text:
         written.append(Span(hint, TextStyle.DIM))
     tally = Span(_tally(state) if counts else "", TextStyle.DIM)
     if measure((prompt, *written, tally)) < width:
@@ -76,15 +79,17 @@ def entry_lines(
 
 def _tally(state: PlayState) -> str:
     """How many plays there are, how many of them are left, or which of them is chosen."""
-    shown, every = len(state.reading.shown), len(state.rows)
-    if state.row is not None and state.row in state.reading.shown:
+    selection = state.selection
+    shown, every = len(selection.reading.shown), len(selection.rows)
+    if selection.row is not None and selection.row in selection.reading.shown:
         walked = [each for each in state.lines if not isinstance(each, Heading)]
-        return f"{walked.index(state.row) + 1}/{shown}"
+        return f"{walked.index(selection.row) + 1}/{shown}"
     return plural(every, "play") if shown == every else f"{shown} of {plural(every, 'play')}"
 
 
 def scrolled(state: PlayState, top: int, room: int, width: int) -> int:
     """The first line of the list to show, so that the chosen row is seen."""
+    selection = state.selection
     lines = state.lines
 
     def fits(first: int, end: int) -> bool:
@@ -94,9 +99,9 @@ def scrolled(state: PlayState, top: int, room: int, width: int) -> int:
     while last_top and fits(last_top - 1, len(lines)):
         last_top -= 1
     top = min(top, last_top)
-    if state.row is None:
+    if selection.row is None:
         return top
-    at = lines.index(state.row)
+    at = lines.index(selection.row)
     above = at - 1 if at and isinstance(lines[at - 1], Heading) else at
     if above < top:
         return above
@@ -151,11 +156,11 @@ def _height(state: PlayState, lines: Sequence[Line], width: int) -> int:
 def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[TextLine]:
     """A heading or a play of the list; a long play goes on in more lines."""
     if isinstance(each, Heading):
-        count = plural(each.count, "play") if each.count else ""
+        count = plural(each.total, "play") if each.total else ""
         head = f"{glyphs.then} {each.text}{' …' if count else ''}"
         spans = spread((Span(head, TextStyle.DIM),), (Span(count, TextStyle.DIM),), width)
         return [TextLine(spans)]
-    style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
+    style = TextStyle.CHOSEN if each == state.selection.chosen_row else TextStyle.PLAIN
     *texts, last = _row_texts(state, each, width)
     aside = _aside(state, each)
     ending = spread((Span(last, style),), (Span(aside, style),), width)
@@ -169,7 +174,7 @@ _INDENT: Final = "  "
 
 def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
     """A play of the list as written, with room for what stands beside it in the last line."""
-    label, aside = state.spelled(row).label, _aside(state, row)
+    label, aside = state.selection.spelled(row).label, _aside(state, row)
     needed = cell_len(aside) + bool(aside)
     if cell_len(label) + needed <= width:
         return [label]
@@ -244,9 +249,10 @@ def _describe_aside(state: PlayState, row: int) -> str:
 
 def _describe_counted(state: PlayState) -> str:
     """The facts of the chosen play in words, or what the numbers of the list say."""
+    selection = state.selection
     from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 
-    row, mover = state.chosen_row, state.game.side
+    row, mover = selection.chosen_row, state.game.side
     if not state.facts or mover is None:
         return ""
     if row is None and state.facts[0].outlook:
@@ -254,7 +260,7 @@ def _describe_counted(state: PlayState) -> str:
     if row is None:
         return "Beside each play: how many of the 36 throws hit."
     facts = state.facts[row]
-    fewest = min(range(len(state.rows)), key=lambda each: (state.facts[each].hits, each))
-    other = describe_fewer(facts, mover, state.facts[fewest], state.rows[fewest].text)
+    fewest = min(range(len(selection.rows)), key=lambda each: (state.facts[each].hits, each))
+    other = describe_fewer(facts, mover, state.facts[fewest], selection.rows[fewest].text)
     told = "; ".join(part for part in (describe_facts(facts, mover), other) if part)
     return f"{told[:1].upper()}{told[1:]}." if told else ""

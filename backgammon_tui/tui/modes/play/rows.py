@@ -6,7 +6,6 @@ and a list shows some twenty.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -67,6 +66,10 @@ class PlayRow:
         """The first move in notation."""
         return write_moves([self.first], self._numbering)
 
+    def by(self, moves: tuple[Move, ...]) -> PlayRow:
+        """The same play by another way."""
+        return PlayRow(moves, self.position, self._numbering, front_first=self._front_first)
+
     def has(self, effect: Effect) -> bool:
         """Whether a move of the play hits, or traps."""
         return any(move.effect is effect for move in self.moves)
@@ -98,13 +101,12 @@ def rows_of(game: Game, numbering: Numbering, *, front_first: bool = False) -> t
     return tuple(sorted(rows, key=lambda row: row.order))
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """A line of the list above rows that belong together."""
 
     text: str
     """The move that they begin with."""
-    count: int = 0
+    total: int = 0
     """How many they are, if it is told."""
 
 

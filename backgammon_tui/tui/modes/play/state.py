@@ -1,411 +1,374 @@
-"""What the two players are in the middle of, and what each key does to it.
+"""What the two players are in the middle of, and how it goes on after moves and throws.
 
-A `PlayState` is immutable: the table, what is typed or chosen, what is asked, and what must be
-acknowledged. Keys and clicks give the next state; the screen only shows it. Nothing here knows
-Textual.
+A `PlayState` is immutable: the table, what is selected of the plays, what is asked, and what must
+be acknowledged. `handling` has what each key makes of it; the screen only shows it. Nothing here
+knows Textual.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final, Self
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
 
-from backgammon_tui.dice import read_dice
-from backgammon_tui.engine.actions import (
-    Action,
-)
-from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
-from backgammon_tui.engine.position import POINTS, Side
-from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.events import Event, Moved, StageLost
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
-from backgammon_tui.tui.game_view import TRAYS
-from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
+from backgammon_tui.opponent import acting_level, level_on, people
+from backgammon_tui.session import Wait, waits_for
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play import questions
-from backgammon_tui.tui.modes.play.asked_state import AskedState
-from backgammon_tui.tui.modes.play.entry import NOTATION, origins
-from backgammon_tui.tui.modes.play.questions import Asked, Question
-from backgammon_tui.tui.modes.play.rows import next_row
-from backgammon_tui.tui.notice import Notice, refusal
-from backgammon_tui.tui.walking import Ground
-from backgammon_tui.words.event_sentences import describe_event
+from backgammon_tui.tui.modes.play.hints import Advice
+from backgammon_tui.tui.modes.play.questions import Answer, Asked, Question
+from backgammon_tui.tui.modes.play.rows import Line, RowFacts, lines_of
+from backgammon_tui.tui.modes.play.selection import Selection
+from backgammon_tui.tui.notice import Notice, coached_news, describe_owed, news_of
+from backgammon_tui.words.naming import Naming, numbers
+from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.turn_lines import lost_numbers
 
-_LONGEST_PASTE: Final = 100
-_FORCED_TO_OFFER: Final = 3
-"""After so many forced turns in a row the players are asked whether to play them automatically."""
-
-_A_THROW: Final = "A throw is two numbers from 1 to 6."
-_CHOOSE: Final = "Choose a play: type it, press Down for the list, or Tab for the board."
-_PUT_DOWN: Final = "Choose where it goes: click a lit point, or walk there with Tab and the arrows."
-_TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
 
 
-class PlayState(AskedState):
-    """A table, and what keys and clicks make of it."""
+@dataclass(frozen=True)
+class PlayState:
+    """One state of the table: what is so in it, and how it goes on after moves and throws."""
 
-    # ---- what players do
+    table: Table
+    options: Settings
+    selection: Selection
+    """What is typed, chosen and picked of the legal plays."""
+    notice: Notice | None = None
+    acknowledgement: Notice | None = None
+    """What must be acknowledged before anything goes on."""
+    asking: Question | None = None
+    lit_answer: int = 0
+    """Which answer of the question the arrows stand on."""
+    owed: str = ""
+    """What the coach says before anything is done here; empty without one."""
+    forced: int = 0
+    """How many turns or stages without a choice the players have gone on from in a row."""
+    is_back: bool = False
+    """Whether the players went back to here, so that nothing goes on automatically."""
+    long_lists: int = 0
+    """How many long lists of plays there have been."""
+    unseen: int = 0
+    """How many of the last actions, all the program's, have not been shown yet."""
+    counted: RowFacts | None = None
+    """What was counted of the plays, where somebody wants to see it."""
+    advice: Advice | None = None
+    """What the program says of what is to be chosen, where it was asked."""
+    is_tutored: bool = False
+    """Whether the tutor is still looking at the stage just played, so that nothing goes on."""
+    is_hurried: bool = False
+    """Whether somebody has pressed a key so that the program's turn is not waited for."""
 
-    def handle(self, given: Input) -> Self:
-        """The state after a key, a typed character, a click or a paste."""
-        if self.is_tutored:
-            return self
-        if self.is_watched:
-            return self if isinstance(given, Scroll) else self.hurry()
-        match given:
-            case Key():
-                return self.press(given)
-            case str():
-                return self.type(given)
-            case ChooseRow(row):
-                return self.press(Key.ENTER) if self.row == row else self.choose_row(row)
-            case Paste(text):
-                return self.paste(text)
-            case Scroll(by):
-                return self if self.row is None else self.press(Key.DOWN if by > 0 else Key.UP)
-            case PointAt(None):
-                return self.press(Key.ENTER if self.acknowledgement else Key.SPACE)
-            case PointAt() if self.acknowledgement:
-                return self.press(Key.ENTER)
-            case PointAt(place):
-                picked = self.place_of(place) if place else None
-                return self if picked is None else self.pick(picked)
+    @classmethod
+    def open(cls, table: Table, options: Settings) -> Self:
+        """The state at a table where nothing has been chosen yet.
 
-    def place_of(self, place: Place) -> int | None:
-        """A place of the board as the side to act counts; None if it is none of its places."""
-        side = self.game.actor
-        if side is None:
-            return None
-        if isinstance(place, PointPlace):
-            return place.slot if side is Side.WHITE else self.game.rules.across(place.slot)
-        if place.side is not side and place.kind is not TrayKind.OFF:
-            return None
-        return TRAYS[place.kind]
+        What was said last is said again, for the match may have been left before it was read.
+        """
+        return cls(table, options, Selection(table.game)).settle(table, is_back=True)
+
+    # ---- the table
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.table.game
+
+    @cached_property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        record = self.table.record
+        return Naming.of(record.white, record.black, self.options.numbering)
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether dice are to be thrown next."""
+        return waits_for(self.table) is Wait.THROW
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, and that can be seen."""
+        return self.game.is_over and not self.unseen
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is turned to Black now."""
+        return self.options.turning and self.seat is Side.BLACK
+
+    @property
+    def seat(self) -> Side | None:
+        """From whose side the board is seen: the side to act, or whoever plays the program.
+
+        While somebody reads why a turn was lost, it is the side that lost it.
+        """
+        sides = people(self.table)
+        if len(sides) == 1:
+            return next(iter(sides))
+        lost = self.acknowledgement.about if self.acknowledgement else None
+        return lost or self.game.actor
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last thing done is a move that a person made and can undo."""
+        last = self.table.actions[-1] if self.table.can_undo else None
+        return isinstance(last, Move) and level_on(self.table, last.side) is None
+
+    @property
+    def stage_played(self) -> tuple[Game, tuple[Move, ...]] | None:
+        """The game before the stage that a person has just completed, and its moves.
+
+        None in the middle of a stage, after anything else, and where the opponent completes.
+        """
+        table, moves = self.table, list[Move]()
+        for before, action in zip(table.history[-2::-1], table.actions[::-1], strict=False):
+            if not isinstance(action, Move) or not before.stage or before.actor is not before.side:
+                return None
+            moves.append(action)
+            if not before.stage.moves:
+                is_done = not (self.game.stage and self.game.stage.moves)
+                return (before, tuple(moves[::-1])) if is_done and not self.game.is_over else None
+        return None
 
     # ---- the program
 
-    def hurry(self) -> Self:
-        """The state with the program's turn shown as far as it has come, and not waited for."""
-        return replace(self, unseen=0, is_hurried=self.is_programs)
+    @cached_property
+    def is_programs(self) -> bool:
+        """Whether the match waits for the program."""
+        return acting_level(self.table) is not None
 
-    def go_on(self) -> Self:
-        """The state after a pause: what the program did next is seen, or it throws."""
-        if self.unseen:
-            return replace(self, unseen=self.unseen - 1)
-        if self.acknowledgement or not self.is_programs:
-            return self.press(Key.SPACE)
-        return self._throw()
+    @property
+    def is_watched(self) -> bool:
+        """Whether the program acts and nothing is asked, so that any key hurries it."""
+        if self.asking or self.is_tutored:
+            return False
+        return self.unseen > 0 or (self.is_programs and not self.acknowledgement)
 
-    def play_choice(self, actions: Sequence[Action]) -> Self:
-        """The state after the program has done what it has chosen, of which one move is seen."""
-        after = self.make(actions)
-        told = " ".join(
-            describe_event(event, self.naming)
-            for event in after.game.events
-            if isinstance(event, OpeningKept | OpeningThrownAgain | DoubletChosen)
+    @cached_property
+    def shown(self) -> Self:
+        """The state as far as it is shown: the program's moves are shown one by one."""
+        if not self.unseen:
+            return self
+        table = self.table
+        history, actions = table.history[: -self.unseen], table.actions[: -self.unseen]
+        table = replace(table, history=history, actions=actions)
+        nothing = Selection(table.game, on_board=self.selection.on_board)
+        return replace(
+            self,
+            table=table,
+            selection=nothing,
+            notice=None,
+            acknowledgement=None,
+            owed="",
+            unseen=0,
         )
-        notice = Notice(told) if told else after.notice
-        return replace(after, notice=notice, unseen=0 if self.is_hurried else len(actions) - 1)
 
-    # ---- keys
-
-    def press(self, key: Key) -> Self:
-        """The state after a key that is no notation."""
-        if self.question:
-            return self._press_at_question(self.question, key)
-        if self.acknowledgement:
-            is_skipped = key in (Key.ENTER, Key.SPACE) or self.goes_on_alone
-            return self._acknowledge() if is_skipped else self
-        match key:
-            case Key.SPACE:
-                return self._space()
-            case Key.ENTER:
-                return self._enter_on_board() if self.on_board else self.enter()
-            case Key.BACKSPACE:
-                return self.with_text(self.text[:-1])
-            case Key.ESCAPE:
-                return replace(self, notice=None) if self.has_answer else self._close()
-            case Key.TAB:
-                return self._change_focus()
-            case _:
-                if self.on_board:
-                    return self._walk(key)
-                row = next_row(self.lines, self.row, key)
-                return self if row is None else replace(self, row=row, notice=None)
-
-    def _acknowledge(self) -> Self:
-        if self._is_of_program(self.acknowledgement):
-            return replace(self, acknowledgement=None, notice=self.acknowledgement)
-        # Nobody need have read what was seen for a moment only.
-        kept = self.acknowledgement if self.goes_on_alone else None
-        return replace(self, acknowledgement=None, notice=kept)._count_forced()
-
-    def _count_forced(self) -> Self:
-        """Count a forced turn; after many ask once whether they are to be played automatically."""
-        if self.game.phase is not Phase.THROW:
-            return self
-        counted = replace(self, forced=self.forced + 1)
-        knows = self.options.plays_forced or self.options.offered_forced
-        if knows or counted.forced < _FORCED_TO_OFFER:
-            return counted
-        return replace(counted._ask(questions.play_forced()), notice=self.notice)
-
-    def _press_at_question(self, question: Question, key: Key) -> Self:
-        match key:
-            case Key.ENTER | Key.SPACE:
-                return self._answer(self.lit.key) if self.lit else self
-            case Key.ESCAPE:
-                if question.asked is Asked.FORCED:
-                    return self._take_offer(accepted=False)
-                return replace(self, asking=None, lit_answer=0)
-            case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
-                step = 1 if key in (Key.DOWN, Key.RIGHT) else -1
-                return replace(self, lit_answer=(self.lit_answer + step) % len(question.answers))
-            case _:
-                return self
-
-    def type(self, character: str) -> Self:
-        """The state after a character: an answer, notation, dice, or a letter that acts."""
-        if self.question:
-            return self._answer(character)
-        if self.acknowledgement:
-            return self
-        character = character.lower()
-        if character in NOTATION:
-            return self._type_dice(character) if self.awaits_throw else self._type(character)
-        return self
-
-    def _space(self) -> Self:
-        if self.row is not None:
-            return self.enter()
-        if self.awaits_throw:
-            return self._type_dice(" ") if self.text else self._throw()
-        if self.has_picked:
-            return self._put_down()
-        if self.text.strip("*^ "):
-            return self._type(" ")
-        if self.text:
-            return self.say(_CHOOSE)
-        if self.on_board and not self.is_forced:
-            return self._enter_on_board()
-        return self._go_on()
+    def is_of_program(self, notice: Notice | None) -> bool:
+        """Whether something is told of the program, so that nobody need acknowledge it."""
+        return bool(notice and notice.about and level_on(self.table, notice.about))
 
     @property
-    def has_picked(self) -> bool:
-        """Whether a checker is picked, and nothing of its target is typed."""
-        return self.reading.picked is not None and self.text.endswith("/")
+    def put_to_program(self) -> Question | None:
+        """What was proposed to the program, if anything is."""
+        asking = self.asking
+        if asking is None or asking.proposal is None or asking.asked is Asked.CORRECT:
+            return None
+        return asking if level_on(self.table, asking.proposal.asked_by.other) else None
 
     @property
-    def put_down_at(self) -> int | None:
-        """Where the checker that is picked goes: to the cursor, else to the only target it has."""
-        found = self.pickable - {self.reading.picked}
-        if self.on_board and self.cursor is not None:
-            found &= {self.cursor}
-        return next(iter(found)) if len(found) == 1 else None
+    def is_agreed(self) -> bool:
+        """Whether all people at the table have agreed to be helped by the program."""
+        return people(self.table) <= self.table.record.hints
 
-    def _put_down(self) -> Self:
-        target = self.put_down_at
-        return self.say(_PUT_DOWN) if target is None else self.pick(target)
+    @property
+    def may_ask(self) -> bool:
+        """Whether there is a choice of a side that may ask the program for help."""
+        if self.is_watched or self.is_tutored or self.asking or self.acknowledgement:
+            return False
+        is_choice = len(self.selection.rows) > 1 or self.question is not None
+        return is_choice and self.game.actor in self.table.record.hints
 
-    def _throw(self) -> Self:
-        if self.table.dice is None:
-            return self.say(_TYPE_DICE)
-        return self._settle(self.table.throw())
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether the options let the game go on from here after a pause."""
+        if self.is_tutored:
+            return False
+        if self.is_watched or (not self.asking and self.is_of_program(self.acknowledgement)):
+            return True
+        if self.is_back or self.question or self.game.is_over:
+            return False
+        if self.acknowledgement or self.selection.is_forced:
+            return self.options.plays_forced
+        has_begun = self.game.phase is not Phase.OPENING
+        return self.awaits_throw and has_begun and self.options.throws and bool(self.table.dice)
 
-    def _go_on(self) -> Self:
-        """Play the only play there is; with several say so."""
-        if self.game.stage is None:
-            return self
-        if self.is_forced:
-            return self._play_forced()
-        return self.say(_CHOOSE)
+    # ---- what is selected
 
-    def _play_forced(self) -> Self:
-        """Make the only play; what must be acknowledged is counted when it is seen."""
-        after = self.make(self.rows[0].moves)
-        return after if after.acknowledgement else after._count_forced()
+    @property
+    def facts(self) -> tuple[Facts, ...]:
+        """What follows each play of the list, if it has been counted for this game."""
+        return self.counted.facts if self.counted and self.counted.game is self.game else ()
 
-    def _type(self, character: str) -> Self:
-        if self.game.stage is None:
-            return self
-        text = self.text + character
-        return self.typed(text) or self._refuse(text)
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the list."""
+        rows, shown = self.selection.rows, self.selection.reading.shown
+        return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
 
-    def typed(self, text: str) -> Self | None:
-        """The state with a text that was typed; None if no legal play contains it."""
-        reading = self.read(text)
-        if reading is None:
+    @property
+    def pickable(self) -> frozenset[int]:
+        """The places that can be picked now."""
+        is_stopped = self.acknowledgement or self.question
+        return frozenset() if is_stopped else self.selection.pickable
+
+    @property
+    def preview(self) -> tuple[Move, ...]:
+        """The moves that the board previews: of the lit answer, else those that Enter plays."""
+        asked = self.lit.moves if self.lit else ()
+        return asked or self.selection.preview
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something that Escape closes before the menu."""
+        return bool(self.asking or self.selection.is_open)
+
+    # ---- what is asked and told
+
+    @property
+    def question(self) -> Question | None:
+        """What must be answered now, if anything."""
+        if self.asking or self.acknowledgement or self.is_programs:
+            return self.asking
+        return questions.of_the_rules(self.game, self.naming)
+
+    @property
+    def lit(self) -> Answer | None:
+        """The answer of the question that Space and Enter take."""
+        return self.question.answers[self.lit_answer] if self.question else None
+
+    @property
+    def can_ask_why(self) -> bool:
+        """Whether there is a reason to be told of what is asked, due or has happened."""
+        if self.rule or not self.awaits_throw:
+            return not self.is_watched
+        news = news_of(self.game.events, self.naming)
+        return self.game.phase is Phase.THROW_AGAIN or bool(news and news.why)
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether the reason is told of something chosen: that is closed before the choice."""
+        return bool(self.is_open and self.notice and self.notice.why and not self.notice.is_refusal)
+
+    @cached_property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the rulebook's section that what is told rests on."""
+        told = self.acknowledgement or self.notice
+        if told is None or told.why is None:
             return None
-        # A refusal stays in sight: who types fast may have typed on over it.
-        last = self.notice if self.notice and self.notice.is_refusal else None
-        kept = last and last._replace(refused="")
-        return replace(self, text=text, reading=reading, row=None, notice=kept)
+        # The first frame does not wait for the rulebook.
+        from backgammon_tui.teach.rulebook_pages import name_of_section_about
 
-    def paste(self, text: str) -> Self:
-        """The state after a text was pasted, read as if it had been typed."""
-        state = self
-        for character in text[:_LONGEST_PASTE]:
-            if character == " " and state.text:
-                state = state.press(Key.SPACE)
-            elif character.lower() in NOTATION and not state.question:
-                state = state.type(character)
-        return state
+        return name_of_section_about(self.game.rules, told.why)
 
-    def _type_dice(self, character: str) -> Self:
-        if self.table.dice is not None:
-            return self.say("Throw first (Space), then type the moves.")
-        typed = sum(c.isdigit() for c in self.text)
-        if character not in "123456 -/" or (character.isdigit() and typed == 2):
-            return self.say(_A_THROW, is_refusal=True)
-        text = self.text + character
-        return replace(self, text=text, notice=None) if len(text) < 6 else self
-
-    def _refuse(self, text: str) -> Self:
-        """Refuse what leads nowhere, with the reason where a whole move was typed."""
-        if text.endswith("/") and self.notice and self.notice.refused:
-            return self  # It belongs to the point that was refused, and that reason stays.
-        try:
-            read_moves(self.game, text, self.options.numbering)
-        except NotAllowed as error:
-            refused = refusal(error.reason, self.naming)._replace(tried=text.strip())
-            return replace(self, notice=refused)
-        except (Unreadable, Ambiguous):
-            pass
-        # What explains is loaded when it is first asked.
-        from backgammon_tui.tui.modes.play.why import why_untypable
-
-        # Who types 20 where nothing leaves 20 is refused at the 2 already.
-        before = self.notice.refused if self.notice else ""
-        typed_on = before + text[len(self.text) :]
-        for meant in (text, typed_on):
-            stuck = why_untypable(self, meant)
-            if stuck:
-                return replace(self, notice=stuck._replace(refused=meant))
-        said = Notice(f"No legal play contains {text.strip()}.", is_refusal=True, refused=text)
-        return replace(self, notice=said)
-
-    def enter(self) -> Self:
-        """The state after Enter where it takes what is typed or lit, not what the cursor is on."""
-        if self.awaits_throw:
-            return self._enter_dice() if self.table.dice is None else self._throw()
-        if self.game.stage is None:
-            return self
-        if self.row is None and self.reading.choices:
-            return self._ask_which(self.reading.choices)
-        moves = self.preview
-        if not moves and self.notice and self.notice.is_refusal:
-            # This Enter was meant for what was refused; it plays nothing in its place.
-            said = f"Nothing was played. {self.notice.text}"
-            told = self.notice._replace(text=said, is_refusal=False)
-            return replace(self.with_text(""), notice=told)
-        if not moves and not self.text and self.is_forced:
-            return self._play_forced()
-        if moves:
-            return self.make(moves)
-        if self.has_picked:
-            return self._put_down()
-        if self.text:
-            return self.say(
-                f"Type more, or choose one of the {len(self.reading.shown)} in the list."
-            )
-        return self.say(_CHOOSE)
-
-    def _enter_dice(self) -> Self:
-        if not self.text:
-            return self.say(_TYPE_DICE)
-        try:
-            dice = read_dice(self.text)
-        except ValueError:
-            return self.say(_A_THROW, is_refusal=True)
-        return self._settle(self.table.throw(dice))
-
-    # ---- the list
-
-    def choose_row(self, row: int) -> Self:
-        """The state with a row of the list chosen."""
-        if self.question or self.acknowledgement or row not in self.reading.shown:
-            return self
-        return replace(self, row=row, notice=None, on_board=False)
-
-    # ---- the board
-
-    def _change_focus(self) -> Self:
-        if self.on_board:
-            return replace(self, on_board=False)
-        seen = None if self.notice and self.notice.text == _CHOOSE else self.notice
-        cursor = self.cursor if self.cursor in self.pickable else max(self.pickable, default=None)
-        return replace(self, on_board=True, cursor=cursor, notice=seen)
-
-    def _walk(self, key: Key) -> Self:
-        """Move the cursor to the next place that can be chosen in the key's direction."""
-        if not self.pickable:
-            return self
-        if self.cursor is None:
-            return replace(self, cursor=max(self.pickable))
-        turned, mirrored = self.is_turned, self.options.mirrored
-        ground = Ground(self.game.rules, self.game.actor or Side.WHITE, turned, mirrored)
-        return replace(self, cursor=ground.neighbour(self.cursor, self.pickable, key), notice=None)
-
-    def pick(self, place: int) -> Self:
-        """The state after a place was pointed at: a checker is picked, or its target."""
-        if self.acknowledgement or self.question or self.game.stage is None:
-            return self
-        label = place_label(place, self.options.numbering).replace("·", ".")
-        fresh = replace(self, row=None, notice=None, cursor=place)
-        if self.reading.picked is None:
-            if place not in self.pickable:
-                return fresh._say_no_checker(place)
-            blank = " " if self.text and not self.text.endswith(" ") else ""
-            picked = fresh.with_text(f"{self.text}{blank}{label}/")
-            return replace(picked, cursor=place, notice=self._trapped_under(place))
-        unpicked = fresh.with_text(" ".join(self.text.split()[:-1]))
-        if place == self.reading.picked:
-            return unpicked
-        if place not in self.pickable:
-            whole = fresh.with_text(f"{self.text} ") if self.reading.moves else unpicked
-            if place in origins(self.game, whole.reading):
-                return whole.pick(place)
-            return fresh._refuse(f"{self.text.rpartition('/')[0]}/{label}")
-        return fresh._finish(f"{self.text.rpartition('/')[0]}/{label}")
-
-    def _trapped_under(self, place: int) -> Notice | None:
-        """That a checker lies trapped under the one that is picked, if one does."""
-        side, rules = self.game.actor, self.game.rules
-        on_board = 1 <= place <= POINTS
-        if side is None or not on_board:
+    @cached_property
+    def foretold(self) -> Notice | None:
+        """What the only play that there is leaves unplayable, told before it is made."""
+        if not self.selection.is_forced or self.game.phase is not Phase.MOVE:
             return None
-        other = side.other
-        if not self.game.position.is_trapped(other, rules.across(place)):
+        _, events = _apply(self.table, self.selection.rows[0].moves)
+        news = news_of(events, self.naming)
+        if not news or not any(isinstance(event, StageLost) for event in events):
             return None
-        name = self.naming.name(other)
-        return Notice(f"{name}'s checker is trapped here until your last one leaves.")
+        return news._replace(text=f"Then {news.text}", about=None)
 
-    def _say_no_checker(self, place: int) -> Self:
-        """Why the checker on a place cannot be picked now."""
-        from backgammon_tui.tui.modes.play.why import why_cannot
+    # ---- going on
 
-        return replace(self, notice=why_cannot(self, place, is_refusal=True) or self.notice)
+    def make(self, actions: Sequence[Action]) -> Self:
+        """The state after some actions."""
+        made = self.settle(*_apply(self.table, actions))
+        if not (self.foretold and made.acknowledgement):
+            return made
+        told = made.acknowledgement._replace(points=())
+        if self.game.rules.direction.numbers_differ and made.game.last_turn:
+            # The board has the numbers of the other side now.
+            lost = lost_numbers(made.game.last_turn)
+            verb = "is" if len(lost) == 1 else "are"
+            told = told._replace(text=sentence(f"{numbers(lost)} {verb} lost"))
+        return replace(made, acknowledgement=None, notice=told)
 
-    def _finish(self, text: str) -> Self:
-        """Make the moves of a way that was pointed out to its end."""
-        reading = self.read(text)
-        if reading is None:
-            return self._refuse(text)
-        if reading.choices:
-            return self._ask_which(reading.choices)
-        return self.make(reading.moves) if reading.moves else self.with_text(text)
+    def settle(
+        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
+    ) -> Self:
+        """The state after something happened: what must be said, and what must be seen."""
+        events = table.game.events if events is None else events
+        notice = coached_news(events, self.game, table.game, self.naming, self.options)
+        is_seen = waits_for(table, events) is not Wait.ACKNOWLEDGEMENT
+        is_programs = acting_level(table) is not None
+        stays = table.game.actor is self.game.actor
+        selection = Selection(table.game, self.options.numbering)
+        if not is_programs:
+            selection = Selection.open(table.game, self.options)
+        if self.selection.on_board and stays:
+            # Whoever walks the board goes on with the checker that moved last.
+            moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
+            selection = replace(selection, cursor=moved).change_focus()
+        settled = type(self)(
+            table,
+            self.options,
+            selection,
+            notice=notice if is_seen else None,
+            acknowledgement=None if is_seen else notice,
+            owed="" if is_programs else describe_owed(table.game, self.naming, self.options),
+            forced=0 if len(selection.rows) > 1 else self.forced,
+            is_back=is_back,
+            long_lists=self.long_lists + selection.is_long,
+            counted=self.counted,
+            is_hurried=self.is_hurried and is_programs and stays,
+        )
+        is_told = settled.foretold and not settled.acknowledgement
+        return replace(settled, notice=settled.foretold) if is_told else settled
 
-    def _enter_on_board(self) -> Self:
-        """Pick where the cursor stands; what the board previews already is played."""
-        if self.awaits_throw or self.cursor is None or self.preview:
-            return self.enter()
-        return self.pick(self.cursor)
+    def settle_back(self, table: Table, said: str) -> Self:
+        """The state after the players have gone back to a table."""
+        return replace(self.settle(table, (), is_back=True), notice=Notice(said), forced=0)
 
-    # ---- why
+    def say(self, text: str, *, is_refusal: bool = False) -> Self:
+        """The state with a sentence in the panel."""
+        return replace(self, notice=Notice(text, is_refusal=is_refusal))
 
-    def why(self) -> Self:
-        """The state with an answer to why things stand as they do."""
-        from backgammon_tui.tui.modes.play.why import answer_why
+    def ask(self, question: Question) -> Self:
+        """The state in which something is asked."""
+        return replace(self, asking=question, lit_answer=question.first_lit, notice=None)
 
-        return self if self.acknowledgement else replace(self, notice=answer_why(self))
+    def select(self, selection: Selection) -> Self:
+        """The state with something else selected; what was said before is read."""
+        return replace(self, selection=selection, notice=None)
+
+    def with_options(self, options: Settings) -> Self:
+        """The state looked at and played in another way."""
+        changed = replace(self, options=options)
+        changed = replace(changed, owed=describe_owed(self.game, changed.naming, options))
+        before = self.options
+        if (options.numbering, options.front_first) == (before.numbering, before.front_first):
+            return changed
+        where = self.selection
+        fresh = Selection.open(self.game, options) if where.rows else where
+        return changed.select(replace(fresh, on_board=where.on_board, cursor=where.cursor))
+
+
+def _apply(table: Table, actions: Sequence[Action]) -> tuple[Table, list[Event]]:
+    """The table after actions, and what has happened in all of them."""
+    events: list[Event] = []
+    for action in actions:
+        table = table.apply(action)
+        events += table.game.events
+    return table, events

@@ -10,12 +10,13 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
 from backgammon_tui.tui.modes.play.entry import begun
 from backgammon_tui.tui.modes.play.questions import Asked
-from backgammon_tui.tui.modes.play.table_state import TableState
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 
 
-def answer_why(state: TableState) -> Notice:
+def answer_why(state: PlayState) -> Notice:
     """Why things stand as they do, about what is picked, walked to, typed or chosen."""
+    selection = state.selection
     if state.asking:
         about = _ASKED[state.asking.asked]
         return Notice(about, why=_RESTS_ON.get(state.asking.asked, state.game.phase))
@@ -24,26 +25,27 @@ def answer_why(state: TableState) -> Notice:
         news = news_of(state.game.events, state.naming)
         if news and news.why:
             return news
-    place = None if state.reading.moves else state.reading.picked
-    if place is None and state.on_board and not state.preview:
-        place = state.cursor
+    place = None if selection.reading.moves else selection.reading.picked
+    if place is None and selection.on_board and not state.preview:
+        place = selection.cursor
     stuck = why_cannot(state, place) if place is not None else None
     if stuck:
         return stuck
-    chosen = None if state.chosen_row is None else state.rows[state.chosen_row]
-    return _notice(why_now(state.game, state.naming, state.rows, chosen))
+    row = selection.chosen_row
+    chosen = None if row is None else selection.rows[row]
+    return _notice(why_now(state.game, state.naming, selection.rows, chosen))
 
 
-def why_cannot(state: TableState, place: int, *, is_refusal: bool = False) -> Notice | None:
+def why_cannot(state: PlayState, place: int, *, is_refusal: bool = False) -> Notice | None:
     """Why a checker cannot use all of the numbers left; None if it can."""
-    after = state.reading.made[0] if state.reading.made else None
+    after = state.selection.reading.made[0] if state.selection.reading.made else None
     stuck = why_stuck(state.game, place, state.naming, after)
     return _notice(stuck, is_refusal=is_refusal) if stuck else None
 
 
-def why_untypable(state: TableState, text: str) -> Notice | None:
+def why_untypable(state: PlayState, text: str) -> Notice | None:
     """Why a text that leads nowhere does so, if it names a checker to be moved."""
-    game, made = state.game, state.reading.made
+    game, made = state.game, state.selection.reading.made
     if game.actor is None:
         return None
     if made and not any(each.left for each in made):

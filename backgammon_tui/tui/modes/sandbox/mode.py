@@ -24,6 +24,7 @@ from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, big_view, changes
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.consulting import count_facts
+from backgammon_tui.tui.modes.play.handling import handle, why
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.rows import RowFacts
@@ -99,7 +100,7 @@ class SandboxMode(Mode):
     @property
     def types(self) -> bool:
         """Whether a move is being typed."""
-        return bool(self.state.playing and self.state.playing.text)
+        return bool(self.state.playing and self.state.playing.selection.text)
 
     @property
     def commands(self) -> tuple[Command[SandboxMode], ...]:
@@ -129,12 +130,12 @@ class SandboxMode(Mode):
         match given:
             case Key.ESCAPE if not playing.is_open:
                 return self, (Leave(),)
-            case Scroll(by) if playing.row is None:
+            case Scroll(by) if playing.selection.row is None:
                 return self, (ScrollPanel(by),)
             case PointAt(None) if not playing.acknowledgement:
                 return self.open_throws()
             case _:
-                return self.update(state.update(playing.handle(given)))
+                return self.update(state.update(handle(playing, given)))
 
     def _set_up(self, given: Input) -> Step[Self]:
         """The mode after something was done while a position is set up."""
@@ -188,7 +189,7 @@ class SandboxMode(Mode):
             return self, ()
         if playing.rule:
             return self.open(openings.RulebookScreen, playing.game.rules, playing.rule[0])
-        return self.update(self.state.update(playing.why()))
+        return self.update(self.state.update(why(playing)))
 
     def count_facts(self) -> Step[Self]:
         """What follows each play of the list."""

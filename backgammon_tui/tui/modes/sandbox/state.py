@@ -24,6 +24,7 @@ from backgammon_tui.tui.board.geometry import places
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
 from backgammon_tui.tui.inputs import Key
+from backgammon_tui.tui.modes.play.handling import paste, press, type_character
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.modes.sandbox import placing
 from backgammon_tui.tui.modes.sandbox.placing import CannotPlace
@@ -181,7 +182,7 @@ class SandboxState:
         """A position line that was pasted, set up; other text is typed as moves, if any are due."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if self.playing and not line.startswith(Side.WHITE.value):
-            return self.update(self.playing.paste(text))
+            return self.update(paste(self.playing, text))
         try:
             situation = read_situation(line)
             self.setup.rules.check(situation.position)
@@ -238,10 +239,10 @@ class SandboxState:
             return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
         if not self.playing.awaits_throw:
             return self.say(_FINISH, is_refusal=True)
-        state = replace(self.playing, acknowledgement=None).press(Key.ESCAPE)
+        state = press(replace(self.playing, acknowledgement=None), Key.ESCAPE)
         for digit in dice:
-            state = state.type(str(digit))
-        return self.update(state.press(Key.ENTER))
+            state = type_character(state, str(digit))
+        return self.update(press(state, Key.ENTER))
 
     def pass_on(self) -> SandboxState:
         """The other side is to throw."""

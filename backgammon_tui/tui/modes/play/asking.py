@@ -1,0 +1,177 @@
+"""What players ask and take back at a table, and what comes of answers, of the tutor and hints."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine.position import Side
+from backgammon_tui.session import (
+    Proposal,
+    propose_draw,
+    propose_resignation,
+    propose_take_back,
+)
+from backgammon_tui.storage.record import TakeBack, numbers_of
+from backgammon_tui.tui.modes.play import questions
+from backgammon_tui.tui.modes.play.hints import Advice
+from backgammon_tui.tui.modes.play.questions import Asked, Question
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.notice import Notice
+from backgammon_tui.words.sentence import sentence
+
+
+def ask_take_back(state: PlayState) -> PlayState:
+    """Ask the other player whether the last throw and all since may be taken back."""
+    table = state.table
+    try:
+        proposal = propose_take_back(table)
+    except ValueError as error:
+        return state.say(sentence(error))
+    at = table.throws[-1]
+    dice, is_played = numbers_of(table.actions[at]), at + 1 < len(table.actions)
+    return state.ask(questions.take_back(proposal, dice, state.naming, is_played=is_played))
+
+
+def ask_resign(state: PlayState) -> PlayState:
+    """Ask the side to play for how many points it resigns."""
+    if state.game.is_over:
+        return state
+    if state.game.actor is None:
+        return state.say("Nobody can resign before it is clear who starts.")
+    points = state.game.rules.scale.points[0]
+    side = propose_resignation(state.table, points).asked_by
+    return state.ask(questions.resignation(side, state.game, state.naming))
+
+
+def ask_draw(state: PlayState) -> PlayState:
+    """Ask the other player whether the game is a draw."""
+    if state.game.is_over:
+        return state
+    return state.ask(questions.draw(propose_draw(state.table), state.naming))
+
+
+def undo(state: PlayState) -> PlayState:
+    """The state before the last move; a throw that was mistyped is asked about first."""
+    if state.asking:
+        return state
+    table = state.table
+    if state.can_undo:
+        return state.settle_back(table.undo(), "The last move is undone.")
+    number = len(table.throws)
+    can_correct = table.dice is None and number > table.dice_since
+    if can_correct and not table.accepted:
+        throw = table.actions[table.throws[-1]]
+        turn = state.game.turn or state.game.last_turn
+        thrower = turn.side if turn else state.game.side or Side.WHITE
+        proposal = Proposal(TakeBack(number, thrower), thrower)
+        return state.ask(questions.correct(proposal, numbers_of(throw)))
+    if state.acknowledgement:
+        return state
+    return state.say("There is no move to undo. The menu has a take-back.")
+
+
+def redo(state: PlayState) -> PlayState:
+    """The state with the move that was undone last made again."""
+    if state.asking or state.acknowledgement or not state.table.undone:
+        return state
+    return state.settle(state.table.redo())
+
+
+# ---- answers
+
+
+def answer(state: PlayState, key: str) -> PlayState:
+    """The state after the answer with this key; the same state if there is none."""
+    question = state.question
+    assert question
+    given = next((each for each in question.answers if each.key == key.lower()), None)
+    if given is None:
+        return state
+    match question.asked:
+        case Asked.KEEP:
+            action: Action = KeepOpening() if given.key == "k" else ThrowOpeningAgain()
+            return state.settle(state.table.apply(action))
+        case Asked.DOUBLET:
+            return state.settle(state.table.apply(ChooseDoublet(int(given.key))))
+        case Asked.WHICH:
+            if len(given.choices) > 1:
+                return state.ask(questions.which_play(given.choices, state.game, state.naming))
+            return state.make(given.moves)
+        case Asked.RESIGN if given.key.isdigit():
+            points = int(given.key)
+            proposal = propose_resignation(state.table, points)
+            return state.ask(questions.accept_resignation(proposal, points, state.naming))
+        case Asked.FORCED:
+            return take_offer(state, accepted=given.key == "y")
+        case Asked.TUTOR if given.key == "b":
+            return _take_stage_back(state)
+        case Asked.TUTOR:
+            return _answered(state)
+        case _:
+            return consent(state, question, agreed=given.key == "y")
+
+
+def close_question(state: PlayState, question: Question) -> PlayState:
+    """The state after a question was closed without an answer."""
+    is_offer = question.asked is Asked.FORCED
+    return take_offer(state, accepted=False) if is_offer else _answered(state)
+
+
+def take_offer(state: PlayState, *, accepted: bool) -> PlayState:
+    """The state after it was asked whether forced moves are to be played automatically."""
+    options = replace(state.options, plays_forced=accepted, offered_forced=True)
+    answered = replace(_answered(state), options=options)
+    declined = "You go on playing forced moves yourself; the options can change that."
+    return answered if accepted else answered.say(declined)
+
+
+def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
+    """The state after the other player has agreed to a proposal, or has not."""
+    fresh = _answered(state)
+    if not agreed or question.proposal is None:
+        return fresh.say("The game goes on.")
+    table = question.proposal.agreed(state.table)
+    if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
+        again = " The same dice will come again." if table.dice else ""
+        return fresh.settle_back(table, f"Back to before the throw.{again}")
+    return fresh.settle(table)
+
+
+def _answered(state: PlayState) -> PlayState:
+    return replace(state, asking=None, lit_answer=0)
+
+
+# ---- the tutor and hints
+
+
+def _take_stage_back(state: PlayState) -> PlayState:
+    """The state before the stage that the tutor spoke of."""
+    _, moves = state.stage_played or (None, ())
+    table = state.table
+    for _ in moves:
+        table = table.undo()
+    return state.settle_back(table, "Play the stage again.")
+
+
+def take_verdict(state: PlayState, said: str) -> PlayState:
+    """The state after the tutor has looked at a stage; it asks if it has something to say."""
+    seen = replace(state, is_tutored=False)
+    side = state.table.history[-2].actor
+    return seen.ask(questions.tutor(said, side)) if said and side else seen
+
+
+def take_advice(state: PlayState, advice: Advice) -> PlayState:
+    """The state with what the program says of the plays, its choice in front."""
+    selection = replace(state.selection, row=None)
+    return replace(state, advice=advice, selection=selection, notice=Notice(advice.said))
+
+
+def hint_on(state: PlayState, advice: Advice) -> PlayState:
+    """The state after a hint was asked for again: the reasons, then the play."""
+    if not advice.hints:
+        return state.say(advice.said)
+    if advice.is_explained:
+        return state.make(state.selection.rows[advice.hints[0].row].moves)
+    choice = replace(state.selection.close(), row=advice.hints[0].row)
+    return replace(state.select(choice), advice=advice._replace(is_explained=True))
