@@ -234,7 +234,8 @@ class Cap(Surface[NumbersView]):
             return False  # What is not ASCII may be wider than it is long.
         ink = ColorRole.INK if side is self.view.side else ColorRole.INK_DIM
         ground = context.palette[ColorRole.WOOD]
-        canvas.write((canvas.width - len(text)) // 2, row, text, context.palette[ink], ground)
+        left_over = canvas.width - len(text) + 1  # The numbers to the left end at the cap.
+        canvas.write(left_over // 2, row, text, context.palette[ink], ground)
         return True
 
     def _runner(
