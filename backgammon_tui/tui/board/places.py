@@ -230,7 +230,8 @@ class Cap(Surface[NumbersView]):
         arrow = look.arrow(left=left)
         gap = " " * (len(name) + 4 <= canvas.width)
         text = f"{arrow}{gap}{name}" if left else f"{name}{gap}{arrow}"
-        if len(text) > canvas.width or not name.isascii():
+        abut = context.layout.cut.checker == 2  # The numbers begin and end at the cap.
+        if len(text) + 2 * abut > canvas.width or not name.isascii():
             return False  # What is not ASCII may be wider than it is long.
         ink = ColorRole.INK if side is self.view.side else ColorRole.INK_DIM
         ground = context.palette[ColorRole.WOOD]
