@@ -128,27 +128,29 @@ def describe_result(result: Result, naming: Naming) -> str:
 
 def describe_end(result: Result, rules: Rules, naming: Naming) -> str:
     """What a result is worth and why; where that is not a matter of checkers, how it came."""
-    return describe_points(result, rules, naming) or describe_result(result, naming)
+    kind = describe_kind(result, rules, naming)
+    if not kind:
+        return describe_result(result, naming)
+    return kind if rules.scale.most == 1 else f"{plural(result.points, 'point')}, {kind}"
 
 
 def describe_worth(game: Game, naming: Naming) -> str:
-    """Why a win is worth what it is, in the words of the ruleset's scale."""
-    return describe_points(game.result, game.rules, naming) if game.result else ""
+    """Why a win is worth what it is, after it was said what it is worth."""
+    return capitalized(describe_kind(game.result, game.rules, naming)) if game.result else ""
 
 
-def describe_points(result: Result, rules: Rules, naming: Naming) -> str:
-    """Why a result is worth what it is; nothing where nobody has borne off all checkers."""
+def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
+    """What a win is called and why; nothing where nobody has borne off all checkers."""
     if result.winner is None or result.ending is not Ending.BORNE_OFF:
         return ""
     if rules.scale.most == 1:
         return "Every win is 1 point in this game."
-    name = naming.name(result.winner.other)
-    worth = f"{capitalized(WINS[result.points])}, {plural(result.points, 'point')}"
+    kind, name = f"a {WINS[result.points]}", naming.name(result.winner.other)
     if result.points == 1:
-        return f"{worth}: {name} has borne off at least one checker."
+        return f"{kind}: {name} has borne off at least one checker."
     if result.points == 2:
-        return f"{worth}: {name} has borne off nothing."
-    return f"{worth}: {name} has borne off nothing and still has a checker {_last_place(rules)}."
+        return f"{kind}: {name} has borne off nothing."
+    return f"{kind}: {name} has borne off nothing and still has a checker {_last_place(rules)}."
 
 
 def _last_place(rules: Rules) -> str:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
 from backgammon_tui.words.columns import cut, left, right, wrap
-from backgammon_tui.words.event_sentences import describe_end
+from backgammon_tui.words.event_sentences import describe_end, describe_kind
 from backgammon_tui.words.naming import Naming, describe_sides, join, plural
 from backgammon_tui.words.rule_settings import describe_changes
 
@@ -72,8 +72,8 @@ def _describe_game(number: int, game: ScoredGame, rules: Rules, naming: Naming) 
     points = [str(game.result.points) if game.result.winner is side else "" for side in Side]
     said = describe_end(game.result, rules, naming)
     if game.result.winner and game.result.ending is Ending.BORNE_OFF:
-        wins = f"{naming.name(game.result.winner)} wins."
-        said = f"{wins} {said}" if rules.scale.most > 1 else wins
+        kind = describe_kind(game.result, rules, naming) if rules.scale.most > 1 else ""
+        said = f"{naming.name(game.result.winner)} wins{f' {kind}' if kind else '.'}"
     return [_row(f"Game {number}{starts}", *points), *wrap(said, WIDTH, "  ")]
 
 

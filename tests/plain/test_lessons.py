@@ -189,7 +189,7 @@ def test_a_win_says_what_it_is_worth() -> None:
     text = write(task(start, "Throw: 6-3", "Solution: 1/off"))
     said = answer("1/off", text=text)
     assert "White has borne off everything and wins 3 points." in said
-    assert "Backgammon, 3 points: Black has borne off nothing" in said
+    assert "A backgammon: Black has borne off nothing" in said
 
 
 @pytest.mark.parametrize("lines", [(), ("",), ("", "quit"), ("", "hand/19", "QUIT")])

@@ -139,7 +139,9 @@ def resignation(loser: Side, game: Game, naming: Naming) -> Question:
     """For how many points a side resigns."""
     scale = game.rules.scale.points
     answers = tuple(
-        Answer(str(points), f"{WINS[points]}: {plural(points, 'point')}") for points in scale
+        # The key is the number: 2 points (gammon).
+        Answer(str(points), f"{plural(points, 'point')[2:]} ({WINS[points]})")
+        for points in scale
     )
     answers += (Answer(_NO, "no: play on"),)
     asked = f"{naming.name(loser)} resigns for how many points?"
