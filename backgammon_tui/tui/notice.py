@@ -56,7 +56,7 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
         return None
     side, points = _in_the_way(events)
     told = " ".join(describe_event(event, naming) for event in news)
-    due = all(isinstance(each, StageBegun) and each.kind not in _FOLLOWING for each in news)
+    due = all(isinstance(each, StageBegun) for each in news)
     return Notice(told, points, side, about=_stopped(events), why=_why(events), tells_due=due)
 
 

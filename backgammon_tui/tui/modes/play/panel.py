@@ -10,7 +10,7 @@ from backgammon_tui.engine.actions import ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.turn import Phase, Status, Turn
+from backgammon_tui.engine.turn import Phase, StageKind, Status, Turn
 from backgammon_tui.tui.game_view import last_moves
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
@@ -59,6 +59,9 @@ _SHORT_LIST = 8
 _FULL_TURN = 6
 """The lines of the log in which most turns can be told in full."""
 
+_LEAST_TURNS = 2
+"""The turns that the log keeps beside a long list, one of each side."""
+
 _SHORT_TURN = 2
 """The moves of a turn whose pips everybody can count."""
 
@@ -91,7 +94,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         most = min(room - 1, 2) if state.options.big else room - 1
         middle = [BLANK, *_history(state, width, glyphs, max(most, 0))]
         return Panel(_stack(above, middle, below, height))
-    said = [*notice_lines(state.notice, width), *rule_lines(state.rule, width)]
+    said = _said(state, width)
     free = max(height - len(above) - len(said) - bool(said), 1)
     share = _list_share(state, width, free, glyphs)
     log = _log(state, width, glyphs, min(_log_most(state, free), room - share - 1))
@@ -106,11 +109,13 @@ def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
     The list, the log and what is said of a play share those that are `free`.
     """
     needed = list_height(state, width, free)
-    most = min(_log_most(state, free), free - min(needed, _SHORT_LIST) - 1)
-    log = _log(state, width, glyphs, most)
+    tip = wrap("" if _said(state, width) else _tip(state), width)
+    told = len(tip) + bool(tip)
+    most = min(_log_most(state, free), free - told - min(needed, _SHORT_LIST) - 1)
+    log = _log(state, width, glyphs, most, _LEAST_TURNS)
     row = next(iter(state.selection.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
-    rest = free - max(len(log) + bool(log), len(outlook) + bool(outlook))
+    rest = free - max(told + len(log) + bool(log), len(outlook) + bool(outlook))
     return min(needed, max(rest, min(_SHORT_LIST, free)))
 
 
@@ -198,7 +203,8 @@ def _hint(state: PlayState) -> str:
     if only and game.side and only.position.has_borne_off_all(game.side):
         return "bear off and win"
     if game.phase is Phase.MOVE and game.stage:
-        return _describe_due(state)
+        now = "complement: " if game.stage.kind is StageKind.COMPLEMENT else ""
+        return f"{now}{_describe_due(state)}"
     is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
     return _throwing(state) if is_due else ""
 
@@ -263,8 +269,7 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
     """What must be answered or acknowledged before anything goes on, if there is such a thing."""
     question = state.question
     if question:
-        said = [*notice_lines(state.notice, width), *rule_lines(state.rule, width)]
-        return said + question_lines(state, question, width)
+        return _said(state, width) + question_lines(state, question, width)
     if state.acknowledgement:
         does = "skips this" if state.goes_on_alone else "goes on"
         return [
@@ -278,18 +283,13 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
-    selection = state.selection
-    notice = state.notice
-    is_said = bool(notice and notice.tells_due and not state.owed)  # In the title.
-    lines = [*notice_lines(None if is_said else notice, width), *rule_lines(state.rule, width)]
+    selection, lines = state.selection, _said(state, width)
     lines += fact_lines(state, width)
     only = selection.chosen_row
     if selection.text and only is not None and not selection.reading.moves:
         lines += wrap(f"means {selection.spelled(only).label}", width, TextStyle.DIM)
-    if not lines and _first_trap(state):
-        lines += wrap(_TRAPS, width, TextStyle.DIM)
-    if not lines and selection.is_long and state.long_lists <= _OFTEN and not state.is_open:
-        lines += wrap(_describe_narrowing(state), width, TextStyle.DIM)
+    if not lines:
+        lines += wrap(_tip(state), width, TextStyle.DIM)
     reason = state.advice.reason(selection.chosen_row) if state.advice else ""
     if reason:
         lines += wrap(f"{reason} t plays the program's choice.", width, TextStyle.DIM)
@@ -303,14 +303,26 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     return [BLANK, *lines] if lines else []
 
 
+def _said(state: PlayState, width: int) -> list[TextLine]:
+    """What the players are told that does not stand in the title."""
+    notice = state.notice
+    is_in_title = bool(notice and notice.tells_due and not state.owed)
+    told = notice_lines(None if is_in_title else notice, width)
+    return [*told, *rule_lines(state.rule, width)]
+
+
 _OFTEN: Final = 3
 """So often in a game something is explained that is seen in it again and again."""
 
 _TRAPS: Final = "^ traps: your checker holds the blot down."
 
 
-def _describe_narrowing(state: PlayState) -> str:
-    """How a long list becomes a short one."""
+def _tip(state: PlayState) -> str:
+    """What is new in the list: its first trap, or how a long one becomes a short one."""
+    if _first_trap(state):
+        return _TRAPS
+    if not state.selection.is_long or state.long_lists > _OFTEN or state.is_open:
+        return ""
     origin = state.selection.rows[0].heading.partition("/")[0]
     from_where = f"the {origin}" if origin.isalpha() else origin
     return f"Type {origin}/ to see only plays from {from_where}."
@@ -397,7 +409,9 @@ def _finished(state: PlayState) -> str:
     return describe_finished(turn, state.naming, ON_SCREEN) if turn else ""
 
 
-def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
+def _log(
+    state: PlayState, width: int, glyphs: Glyphs, most: int, most_turns: int | None = None
+) -> list[TextLine]:
     """The last turns in full, and what is finished of the present one, in at most so many lines.
 
     Older turns go first where there is not enough room.
@@ -416,7 +430,7 @@ def _log(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLi
     if game.turn and finished:
         told.append((f"{glyphs.of(game.turn.side)} ", finished))
     lines: list[TextLine] = []
-    for head, text in reversed(told):
+    for head, text in [*reversed(told)][:most_turns]:
         wrapped = hanging(Span(head, TextStyle.DIM), text, width, TextStyle.DIM)
         if lines and len(lines) + len(wrapped) > most:
             break

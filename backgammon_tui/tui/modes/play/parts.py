@@ -127,8 +127,6 @@ def list_lines(
         if found and len(found) + len(block) > room:
             break
         found, end = found + block, end + 1
-    if is_long and end - top > 1 and isinstance(state.lines[end - 1], Heading):
-        found, end = found[:-1], end - 1  # No heading stands above nothing.
     found = found[:room]
     if is_long:
         below, above = _count_rows(state.lines[end:]), _count_rows(state.lines[:top])
