@@ -60,7 +60,13 @@ class BackgammonApp(App[None]):
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # Nothing is lost by leaving, so nothing is asked.
-        Binding("ctrl+c", "leave('SIGINT')", "Leave", show=False, priority=True),
+        Binding(
+            "ctrl+c",
+            "leave('SIGINT')",
+            show=False,
+            priority=True,
+            tooltip="leave at once; every game is saved",
+        ),
         Binding("ctrl+backslash", "leave('SIGQUIT')", "Leave", show=False, priority=True),
         Binding("question_mark", "keys", "Keys", show=False),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
@@ -118,9 +124,13 @@ class BackgammonApp(App[None]):
 
     def action_keys(self) -> None:
         """Tell the keys of a screen that has a page of them; a board tells its own."""
-        keys: Sequence[tuple[str, str]] = getattr(self.screen, "KEYS", ())
-        if keys:
-            self.push_screen(openings.Help("Keys", keys))
+        told = {
+            binding.key_display or key: binding.tooltip[0].lower() + binding.tooltip[1:]
+            for key, (_, binding, *_) in self.screen.active_bindings.items()
+            if binding.tooltip and binding.action != "quit"  # There is ctrl+c for that.
+        }
+        if told:
+            self.push_screen(openings.Help("Keys", [*told.items()]))
 
     def come_to_start(self) -> None:
         """Show the first screen, from which the program is left."""

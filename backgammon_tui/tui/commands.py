@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Generic, NamedTuple
 
 from backgammon_tui.tui.effects import OfMode, Step
-from backgammon_tui.tui.inputs import Key
+from backgammon_tui.tui.inputs import Click, Key
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
 
 
@@ -88,30 +88,45 @@ def find_command(
     return None
 
 
-def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> TextLine:
-    """The keys that do something now, each to be clicked.
+class KeyWord(NamedTuple):
+    """A key and what it does, in a footer."""
 
-    Where there is no room for all, the last ones go, but never the way to help and out.
-    """
-    shown: list[tuple[Command[OfMode], str]] = []
+    key: str
+    word: str
+    click: Click | None
+    """What a click on it stands for."""
+
+
+def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> TextLine:
+    """The keys that do something now, each to be clicked."""
+    words: list[KeyWord] = []
     for command in commands:
         word = command.label if isinstance(command.label, str) else command.label(mode)
         is_shown = command.in_footer and width >= command.min_width and command.exists(mode)
         if word and is_shown and command.is_enabled(mode):
-            shown.append((command, word))
-    while sum(len(each.key_name) + len(word) + 3 for each, word in shown) > width + 1:
-        spare = [each for each in shown if each[0].key not in _NEVER_LEFT_OUT]
+            words.append(KeyWord(command.key_name, word, command.click))
+    return key_line(words, width)
+
+
+def key_line(words: Sequence[KeyWord], width: int) -> TextLine:
+    """Keys with what they do.
+
+    Where there is no room for all, the last ones go, but never the way to help and out.
+    """
+    shown = list(words)
+    while sum(len(each.key) + len(each.word) + 3 for each in shown) > width + 1:
+        spare = [each for each in shown if each.key not in _NEVER_LEFT_OUT]
         if not spare:
             break
         shown.remove(spare[-1])
     spans = [Span(" ")]
-    for command, word in shown:
-        spans.append(Span(command.key_name, TextStyle.KEY, command.click))
-        spans += [Span(f" {word}", TextStyle.DIM, command.click), Span("  ")]
+    for key, word, click in shown:
+        spans.append(Span(key, TextStyle.KEY, click))
+        spans += [Span(f" {word}", TextStyle.DIM, click), Span("  ")]
     return TextLine(tuple(spans))
 
 
-_NEVER_LEFT_OUT: Final = ("?", "l", "escape")
+_NEVER_LEFT_OUT: Final = ("?", "l", "esc")
 """The keys of help, of the menu where it has one besides Escape, and of the way out."""
 
 

@@ -44,7 +44,7 @@ _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 class GridScreen(Dialog[Dice]):
     """One throw is lit and told in words; gives back one that is chosen, where that is of use."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "../board_screen.tcss", "grid.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "grid.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(

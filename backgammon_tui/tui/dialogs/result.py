@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, NamedTuple, cast
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -42,58 +42,44 @@ _NAME, _NUMBER = 17, 4
 """The cells of a count's name and of each side's number."""
 
 
-class _Choice(NamedTuple):
-    """What can be done after a game."""
-
-    key: str
-    word: str
-    help: str
-    step: NextStep | None = None
-    """What the dialog gives back for it; None for what is done here."""
-
-
-_ACCEPT: Final = _Choice("a", "accept", "accept the result", NextStep.ACCEPT)
-_TAKE_BACK: Final = _Choice(
-    "t", "take back", "take back the last throw, if the other player agrees", NextStep.TAKE_BACK
-)
-_NEXT: Final = _Choice("n", "next game", "next game", NextStep.NEXT_GAME)
-_REMATCH: Final = _Choice("r", "rematch", "rematch", NextStep.REMATCH)
-_SWAPPED: Final = _Choice("s", "swap sides", "rematch with the sides swapped", NextStep.SWAPPED)
-_REVIEW: Final = _Choice("v", "review", "review the game", NextStep.REVIEW)
-_CARD: Final = _Choice("c", "text", "copy the result as text and write it to a file")
-_PICTURE: Final = _Choice(
-    "p", "picture", "write a picture of the board to a file", NextStep.PICTURE
-)
-_LEAVE: Final = _Choice("l", "leave", "leave the match, which is kept", NextStep.LEAVE)
-_BOARD: Final = _Choice("esc", "board", "look at the board")
-
-_ALL: Final = (
-    _ACCEPT,
-    _TAKE_BACK,
-    _NEXT,
-    _REMATCH,
-    _SWAPPED,
-    _REVIEW,
-    _CARD,
-    _PICTURE,
-    _LEAVE,
-    _BOARD,
-)
-
-
 class ResultScreen(Dialog[NextStep]):
     """What the players see when a game is over; Space and Enter do what is lit."""
 
-    KEYS: ClassVar = (
-        ("space", "or enter: take what is lit"),
-        ("left right", "light another one"),
-        *((choice.key, choice.help) for choice in _ALL),
-    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "take_lit", "Go on", show=False, priority=True),
-        Binding("left", "light(-1)", "The one before", show=False, priority=True),
-        Binding("right", "light(1)", "The next one", show=False, priority=True),
-        *(Binding(each.key, f"take('{each.key}')", show=False) for each in _ALL[:-1]),
+        Binding(
+            "space,enter",
+            "take_lit",
+            show=False,
+            key_display="space",
+            priority=True,
+            tooltip="or enter: take what is lit",
+        ),
+        Binding("left", "light(-1)", show=False, priority=True),
+        Binding(
+            "right",
+            "light(1)",
+            show=False,
+            key_display="left right",
+            priority=True,
+            tooltip="light another one",
+        ),
+        Binding("a", "take('ACCEPT')", "accept", tooltip="accept the result"),
+        Binding(
+            "t",
+            "take('TAKE_BACK')",
+            "take back",
+            tooltip="take back the last throw, if the other player agrees",
+        ),
+        Binding("n", "take('NEXT_GAME')", "next game", tooltip="next game"),
+        Binding("r", "take('REMATCH')", "rematch", tooltip="rematch"),
+        Binding("s", "take('SWAPPED')", "swap sides", tooltip="rematch with the sides swapped"),
+        Binding("v", "take('REVIEW')", "review", tooltip="review the game"),
+        Binding("c", "share_card", "text", tooltip="copy the result as text, write it to a file"),
+        Binding(
+            "p", "take('PICTURE')", "picture", tooltip="write a picture of the board to a file"
+        ),
+        Binding("l", "take('LEAVE')", "leave", tooltip="leave the match, which is kept"),
+        Binding("escape", "close", "board", key_display="esc", tooltip="look at the board"),
     ]
 
     def __init__(self, table: Table, naming: Naming, said: str = "") -> None:
@@ -149,10 +135,10 @@ class ResultScreen(Dialog[NextStep]):
             mark = glyphs_for(self._look, is_dark=True).then if is_lit else " "
             parts.append((mark, "bold $accent"))
             words = (
-                (choice.key, f"bold $accent{ground}"),
-                (f" {choice.word}", f"$foreground{ground}"),
+                (choice.key_display or choice.key, f"bold $accent{ground}"),
+                (f" {choice.description}", f"$foreground{ground}"),
             )
-            parts += [clickable(Content.assemble(*words), f"take('{choice.key}')"), " "]
+            parts += [clickable(Content.assemble(*words), choice.action), " "]
         self.query_one("#result-keys", Static).update(Content.assemble(*parts[:-1]))
 
     @property
@@ -223,33 +209,36 @@ class ResultScreen(Dialog[NextStep]):
             return [told, table.dice.seed.hex()]
         return [f"Only {agree} of {len(checks)} throws match the seed of the dice."]
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A result is accepted or not; what is accepted is followed by a game or a match."""
+        if action != "take":
+            return True
+        again = {NextStep.REMATCH, NextStep.SWAPPED}
+        asked = {NextStep.ACCEPT, NextStep.TAKE_BACK}
+        follows = again if self._table.match.winner else {NextStep.NEXT_GAME}
+        can_do = {*follows, NextStep.LEAVE} if self._table.accepted else asked
+        return NextStep[str(parameters[0])] in {*can_do, NextStep.REVIEW, NextStep.PICTURE}
+
     @property
-    def _choices(self) -> tuple[_Choice, ...]:
-        """What can be done now."""
-        share = (_REVIEW, _CARD, _PICTURE)
-        if not self._table.accepted:
-            return (_ACCEPT, _TAKE_BACK, *share, _BOARD)
-        again = (_REMATCH, _SWAPPED) if self._table.match.winner else (_NEXT,)
-        return (*again, *share, _LEAVE, _BOARD)
+    def _choices(self) -> list[Binding]:
+        """What can be done now, the way out last."""
+        shown = [each.binding for each in self.active_bindings.values() if each.binding.show]
+        return sorted(shown, key=lambda binding: binding.key == "escape")
 
     def action_light(self, by: int) -> None:
         """Light the next choice, or the one before."""
         self._lit = (self._lit + by) % len(self._choices)
         self._show()
 
-    def action_take_lit(self) -> None:
+    async def action_take_lit(self) -> None:
         """Do what is lit."""
-        self.action_take(self._choices[self._lit].key)
+        await self.run_action(self._choices[self._lit].action)
 
-    def action_take(self, key: str) -> None:
-        """Do what a key stands for, if that can be done now."""
-        choice = next((each for each in self._choices if each.key == key), None)
-        if choice is _CARD:
-            self._share_card()
-        elif choice:
-            self.dismiss(choice.step)
+    def action_take(self, step: str) -> None:
+        """Give back what the players want."""
+        self.dismiss(NextStep[step])
 
-    def _share_card(self) -> None:
+    def action_share_card(self) -> None:
         """Copy a card of the game and write it to a file."""
         card = write_card(self._table.game, self._speaker, self._card_lines())
         self.app.copy_to_clipboard(card)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.segment import Segment
 from rich.style import Style
+from textual.binding import Binding, BindingType
 from textual.strip import Strip
 from textual.widgets import OptionList
 
@@ -19,6 +22,11 @@ def lit_row(strip: Strip, accent: str, *, is_ascii: bool) -> Strip:
 
 class Choices(OptionList):
     """Has a bar before the option that Enter chooses, for those who see no colours, too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", show=False, tooltip="take what is lit"),
+        Binding("up", "cursor_up", show=False, key_display="up down", tooltip="walk the list"),
+    ]
 
     def render_line(self, y: int) -> Strip:
         """Draw one line."""

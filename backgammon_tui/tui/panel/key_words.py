@@ -1,4 +1,4 @@
-"""Words that can be clicked on screens without a board, and the keys at their foot."""
+"""Words that can be clicked on screens without a board."""
 
 from __future__ import annotations
 
@@ -18,15 +18,6 @@ class Clickable(Static):
 def clickable(words: Content, action: str) -> Content:
     """Words on which a click does what an action of the screen does."""
     return words.stylize(Style.from_meta({"@click": f"screen.{action}"}))
-
-
-def key_words(*keys: tuple[str, str]) -> Content:
-    """Keys, each with what it does after it; a click on `esc` does what the key does."""
-    parts: list[Content | tuple[str, str]] = []
-    for key, word in keys:
-        name = Content.styled(f" {key}", "bold $accent")
-        parts += [clickable(name, "leave") if key == "esc" else name, (f" {word} ", "$board-dim")]
-    return Content.assemble(*parts)
 
 
 def tabs(head: str, names: Sequence[str], lit: int) -> Content:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from rich.cells import set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
@@ -26,7 +27,6 @@ from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.tui import boards, openings
 from backgammon_tui.tui.ask_journal import problems_told
-from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen
@@ -35,7 +35,6 @@ from backgammon_tui.words.naming import plural
 from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.when import describe_when
 
-_KEYS = (("enter", "opens"), ("left right", "other games"), ("tab", "the name"), ("esc", "back"))
 _AT_THE_END = "Quiz, sandbox, rulebook: End."
 """Said above the list, because a long course hides what stands below it."""
 
@@ -46,13 +45,14 @@ _TITLE = 44
 class LearnScreen(TabbedList):
     """One game at a time; Enter opens what is lit."""
 
-    KEYS: ClassVar = (
-        ("enter", "open what is lit"),
-        ("up down", "walk the list"),
-        ("left right", "the games"),
-        ("tab", "to the name, under which progress is saved, and back"),
-        ("esc", "back to the first screen"),
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "tab",
+            "app.focus_next",
+            "the name",
+            tooltip="to the name, under which progress is saved, and back",
+        ),
+    ]
     head = "learn"
 
     def __init__(self, storage: Storage, ruleset: str) -> None:
@@ -85,7 +85,6 @@ class LearnScreen(TabbedList):
 
     def on_mount(self) -> None:
         """Show the first game."""
-        self.query_one("#keys", Static).update(key_words(*_KEYS))
         self.show_page()
 
     # ---- who learns

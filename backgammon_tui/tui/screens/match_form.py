@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
@@ -51,8 +52,26 @@ ABOUT: Final = {
 """What a button is about, by its id."""
 
 
+class _Field(Input):
+    """A field of the form, whose keys are told at the foot of the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "next")]
+
+
+class _Button(Button):
+    """A button of the form, whose keys are told, too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "press", "press", key_display="enter")
+    ]
+
+
 class MatchForm(VerticalScroll):
     """The fields beside the list of games."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "screen.leave", "list", key_display="esc", tooltip="back to the list")
+    ]
 
     class Submitted(Message):
         """The players want to play the match as it stands here."""
@@ -111,7 +130,7 @@ class MatchForm(VerticalScroll):
         with _row("Hints"):
             yield Static("", id="hinted", classes="value")
             yield _button("change", "hints")
-        yield Button("Play", id="play", variant="primary", compact=True)
+        yield _Button("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
 
     @staticmethod
@@ -122,7 +141,7 @@ class MatchForm(VerticalScroll):
         longest: int = LONGEST_NAME,
     ) -> Input:
         """A text field."""
-        return Input(value, placeholder=hint, max_length=longest, id=name, compact=True)
+        return _Field(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     def on_mount(self) -> None:
         """Fill what is not typed."""
@@ -150,7 +169,7 @@ class MatchForm(VerticalScroll):
         self.query_one("#changes", Static).update(Content(said))
         self.query_one("#dice", Static).update(self._dice_label())
         self.query_one("#hinted", Static).update(_HINTS[self._match.hints])
-        self.set_class(self._kind is DiceKind.TYPED, "-typed-dice")
+        self.set_class(not self.has_fair_dice, "-typed-dice")
         self.show_play(is_lit=self.query_one("#play").has_focus)
 
     def show_play(self, *, is_lit: bool) -> None:
@@ -163,7 +182,7 @@ class MatchForm(VerticalScroll):
         self.query_one("#length", Input).value = str(length or "")
 
     def _dice_label(self) -> str:
-        if self._kind is DiceKind.TYPED:
+        if not self.has_fair_dice:
             return "Real dice, typed in"
         has_words = self._dice.white_word or self._dice.black_word
         return "Fair + words" if has_words else "Fair dice"
@@ -190,14 +209,19 @@ class MatchForm(VerticalScroll):
 
     @on(Button.Pressed, "#dice-kind")
     def _change_dice(self) -> None:
-        is_fair = self._kind is DiceKind.FAIR
-        self._kind = DiceKind.TYPED if is_fair else DiceKind.FAIR
+        self._kind = DiceKind.TYPED if self.has_fair_dice else DiceKind.FAIR
         self._show()
+        self.screen.refresh_bindings()
+
+    @property
+    def has_fair_dice(self) -> bool:
+        """Whether the program throws; dice that players throw have nothing to be shown."""
+        return self._kind is DiceKind.FAIR
 
     @on(Button.Pressed, "#dice-details")
     def show_dice(self) -> None:
         """Show how the dice are fair, where the players can add their words."""
-        if self._kind is not DiceKind.FAIR:
+        if not self.has_fair_dice:
             return
         try:
             table = self._table()
@@ -291,7 +315,7 @@ class MatchForm(VerticalScroll):
             length=read_length(length) if length else None,
             date=date.today().isoformat(),
         )
-        dice = self._dice if self._kind is DiceKind.FAIR else None
+        dice = self._dice if self.has_fair_dice else None
         if self._situation:
             return Table.begin_at(match, self._situation, dice)
         return Table.sit_down(match, dice)
@@ -307,7 +331,7 @@ def _offered(names: Sequence[str]) -> SuggestFromList:
 
 def _button(text: str, name: str, classes: str | None = None) -> Button:
     """A button that looks like one without colours, too."""
-    button = Button(Content(f"[{text}]"), id=name, classes=classes, compact=True)
+    button = _Button(Content(f"[{text}]"), id=name, classes=classes, compact=True)
     button.styles.line_pad, button.styles.width = 0, len(text) + 2
     return button
 

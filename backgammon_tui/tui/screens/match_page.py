@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
     """Gives back a table to sit down at, or what has been done with the match."""
-
-    KEYS: ClassVar = (("enter", "do what is lit"), ("up down", "walk the list"), ("esc", "close"))
 
     def __init__(self, match: int, storage: Storage) -> None:
         super().__init__()

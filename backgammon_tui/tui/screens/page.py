@@ -13,14 +13,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from backgammon_tui.tui.board import BOARD_STYLES, Look
-from backgammon_tui.tui.inputs import Click, Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
+from backgammon_tui.tui.panel.text import TextLine, TextStyle
+from backgammon_tui.tui.screens.keys import Keys
 from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
-
-KeyWord = tuple[str, str, Click | None]
-"""A key, what it does, and the click of a click on it, if it has one."""
 
 
 class PageScreen(Screen[None]):
@@ -28,17 +25,17 @@ class PageScreen(Screen[None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "../board_screen.tcss", "page.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "back", key_display="esc")]
 
     def compose(self) -> ComposeResult:
         """Lay out the line above, the page, and the keys."""
-        self.header, self.footer = Lines(id="header"), Lines(id="footer")
+        self.header = Lines(id="header")
         self.page = VerticalScroll(id="page")
         yield self.header
         with Horizontal(id="beside"):
             yield from self.beside()
             yield self.page
-        yield self.footer
+        yield Keys()
 
     def beside(self) -> ComposeResult:
         """What stands beside the page."""
@@ -75,27 +72,6 @@ class PageScreen(Screen[None]):
     async def show_page(self) -> None:
         """Show what is read, in the room that there is."""
         raise NotImplementedError
-
-    def show_keys(self, *keys: KeyWord) -> None:
-        """Show the keys at the foot of the screen; they can be clicked.
-
-        Where there is no room for all, those before the way out go, the last one first.
-        """
-        shown, spans = list(keys), [Span(" ")]
-        while len(shown) > 1 and sum(len(f"{k} {w}  ") for k, w, _ in shown) > self.size.width + 1:
-            del shown[-2]
-        for key, word, click in shown:
-            spans += [
-                Span(key, TextStyle.KEY, click),
-                Span(f" {word}", TextStyle.DIM, click),
-                Span("  "),
-            ]
-        self.footer.show((TextLine(tuple(spans)),))
-
-    async def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
-        """Do what was clicked."""
-        if event.click is Key.ESCAPE:
-            self.action_close()
 
     def action_close(self) -> None:
         """Close the page; who clicks twice means it once."""

@@ -32,13 +32,19 @@ class PagedList(Widget, can_focus=True):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"paged-list--row", "paged-list--lit"}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", show=False),
+        Binding(
+            "up",
+            "move(-1)",
+            show=False,
+            key_display="up down",
+            tooltip="walk the list; PgUp PgDn Home End too",
+        ),
         Binding("down", "move(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
         Binding("home", "move(-1_000_000_000)", show=False),
         Binding("end", "move(1_000_000_000)", show=False),
-        Binding("enter", "choose", show=False),
+        Binding("enter", "choose", "opens", tooltip="open what is lit"),
     ]
 
     @dataclass

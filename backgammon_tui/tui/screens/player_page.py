@@ -37,17 +37,18 @@ if TYPE_CHECKING:
 class PlayerPage(Dialog["Table | str"]):
     """Gives back what has been done with the player, or a table to play on at."""
 
-    KEYS: ClassVar = (
-        ("o", "choose an opponent"),
-        ("1 2 3", "look at the turns that changed the race most"),
-        ("r", "rename the player"),
-        ("up down", "scroll"),
-        ("esc", "close"),
-    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "choose_opponent", "Opponent", show=False),
-        Binding("r", "rename", "Rename", show=False),
-        *(Binding(str(n), f"look({n - 1})", f"Turn {n}", show=False) for n in range(1, 4)),
+        Binding("o", "choose_opponent", tooltip="choose an opponent"),
+        Binding("r", "rename", tooltip="rename the player"),
+        *(
+            Binding(
+                str(turn),
+                f"look({turn - 1})",
+                key_display="1 2 3",
+                tooltip="look at the turns that changed the race most",
+            )
+            for turn in range(1, 4)
+        ),
     ]
 
     def __init__(self, name: str, storage: Storage) -> None:

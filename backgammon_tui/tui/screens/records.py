@@ -8,7 +8,6 @@ from enum import Enum
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.widgets import Static
 
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import listing
@@ -21,20 +20,12 @@ from backgammon_tui.tui import boards
 from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.dialogs.bring_in import BringIn
 from backgammon_tui.tui.dialogs.forms import ask_games
-from backgammon_tui.tui.panel.key_words import key_words
 from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.record_rows import game_row, match_row, player_row
 from backgammon_tui.tui.screens.tabbed_list import Begin, TabbedList
 from backgammon_tui.words.rule_settings import short_title
-
-_KEYS = (
-    ("enter", "opens"),
-    ("← →", "other lists"),
-    ("i", "import"),
-    ("esc", "back"),
-)
 
 
 class Section(Enum):
@@ -48,19 +39,11 @@ class Section(Enum):
 class RecordsScreen(TabbedList):
     """One list at a time; Enter opens what is lit."""
 
-    KEYS: ClassVar = (
-        ("enter", "open what is lit"),
-        ("up down", "walk the list; PgUp PgDn Home End too"),
-        ("left right", "matches, finished games, players"),
-        ("f", "choose which finished games are listed"),
-        ("i", "import a transcript"),
-        ("esc", "back to the first screen"),
-    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn(1)", "Next list", show=False),
-        Binding("shift+tab", "turn(-1)", "List before", show=False),
-        Binding("f", "choose_games", "Choose games", show=False),
-        Binding("i", "bring_in", "Import a transcript", show=False),
+        Binding("tab", "turn(1)", show=False),
+        Binding("shift+tab", "turn(-1)", show=False),
+        Binding("f", "choose_games", "filters", tooltip="choose which finished games are listed"),
+        Binding("i", "bring_in", "import", tooltip="import a transcript"),
     ]
     head = "records"
 
@@ -87,9 +70,8 @@ class RecordsScreen(TabbedList):
         self._said = said
         count, fetch = self._rows()
         self.show_list(count, fetch)
+        self.refresh_bindings()
         self.say(self._said or self._tell_choice() or ("" if count else "Nothing here yet."))
-        filters = [("f", "filters")] * (self._section is Section.GAMES)
-        self.query_one("#keys", Static).update(key_words(*filters, *_KEYS))
 
     def _tell_choice(self) -> str:
         """Which games are shown, if not all."""
@@ -180,10 +162,12 @@ class RecordsScreen(TabbedList):
 
     # ---- keys
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only games are chosen by what they are."""
+        return action != "choose_games" or self._section is Section.GAMES
+
     def action_choose_games(self) -> None:
         """Choose which games are shown."""
-        if self._section is not Section.GAMES:
-            return
         names: tuple[str, ...] = ()
         if self.storage.journal:
             with problems_told(self.show):

@@ -19,9 +19,7 @@ from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.tui.board.board import StillBoard, picture_size
 from backgammon_tui.tui.game_view import board_view
-from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.panel.choices import Choices
-from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.tui.screens.page import PageScreen
 from backgammon_tui.tui.screens.page_lines import (
@@ -38,6 +36,10 @@ class ComparisonScreen(PageScreen):
     """One table that scrolls."""
 
     AUTO_FOCUS = "#page"
+    # The page does it: the screen itself has nothing to scroll.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "scroll_down", "scroll", key_display="arrows", priority=True)
+    ]
 
     def __init__(self, rules: Rules | None = None) -> None:
         """Compare all games, and mark the changed table rules of the present one."""
@@ -52,7 +54,6 @@ class ComparisonScreen(PageScreen):
         head = self.lines(comparison_head(self._comparison, width))
         head.add_class("page-head")
         await self.turn_to(head, self.lines(comparison_lines(self._comparison, width)))
-        self.show_keys(("arrows", "scroll", None), ("esc", "back", Key.ESCAPE))
 
 
 _WITH_CONTENTS = 120
@@ -65,27 +66,35 @@ _MARGINS = 4
 class _Contents(Choices):
     """Space opens what is lit, as Enter does."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "select", "Open", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "select", "opens", key_display="enter", tooltip="open a section"),
+        Binding("c,tab", "screen.contents", "page", key_display="c", tooltip="or tab: back"),
+    ]
 
 
 class RulebookScreen(PageScreen):
     """One section at a time; left and right go to the others."""
 
     AUTO_FOCUS = "#page"
-    KEYS: ClassVar = (
-        ("left right", "the section before, the next one"),
-        ("space", "or PgDn: read on, and at the end of a section turn to the next"),
-        ("up down", "scroll; PgUp Home End too"),
-        ("c", "or tab: to the contents and back; there enter opens a section"),
-        ("=", "all games compared"),
-        ("esc", "close the rulebook"),
-    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "turn(1)", "Next section", show=False),
-        Binding("left", "turn(-1)", "Section before", show=False),
-        Binding("space,pagedown", "read_on", "Read on", show=False, priority=True),
-        Binding("c,tab", "contents", "Contents", show=False),
-        Binding("equals_sign", "compare", "All games compared", show=False),
+        Binding("left", "turn(-1)", "previous", priority=True, tooltip="the section before"),
+        Binding("right", "turn(1)", "next", priority=True, tooltip="the next section"),
+        Binding(
+            "space,pagedown",
+            "read_on",
+            "read on",
+            key_display="space",
+            priority=True,
+            tooltip="or PgDn: read on, and at the end of a section turn to the next",
+        ),
+        Binding(
+            "c,tab",
+            "contents",
+            "contents",
+            key_display="c",
+            tooltip="or tab: to the contents and back; there enter opens a section",
+        ),
+        Binding("equals_sign", "compare", "compare", key_display="=", tooltip="all games compared"),
     ]
 
     def __init__(self, rules: Rules, section: str | None = None) -> None:
@@ -130,26 +139,6 @@ class RulebookScreen(PageScreen):
             Span(self.section.title, TextStyle.BRIGHT),
         ]
         self.header.show((TextLine(spread(left, (), self.size.width)),))
-        self._show_keys()
-
-    def _show_keys(self) -> None:
-        """Show the keys of the page, or those of the contents."""
-        if self.focused and self.focused.id == "contents":
-            self.show_keys(
-                ("up down", "choose", None),
-                ("enter", "opens", Key.ENTER),
-                ("c", "page", Key.TAB),
-                ("esc", "back", Key.ESCAPE),
-            )
-            return
-        self.show_keys(
-            ("left", "previous", Key.LEFT),
-            ("right", "next", Key.RIGHT),
-            ("space", "read on", Key.SPACE),
-            ("c", "contents", Key.TAB),
-            ("=", "compare", "="),
-            ("esc", "back", Key.ESCAPE),
-        )
 
     @property
     def _room(self) -> tuple[int, int]:
@@ -184,10 +173,6 @@ class RulebookScreen(PageScreen):
         """Space and PgDn read on where the page is read, not in the contents."""
         return action != "read_on" or not (self.focused and self.focused.id == "contents")
 
-    def on_descendant_focus(self) -> None:
-        """Tell the keys of what is stood on now."""
-        self._show_keys()
-
     async def action_read_on(self) -> None:
         """Go down a page, and from the end of a section to the next one."""
         if self.page.scroll_offset.y < self.page.max_scroll_y:
@@ -217,24 +202,6 @@ class RulebookScreen(PageScreen):
     def action_compare(self) -> None:
         """Show all games side by side."""
         self.app.push_screen(ComparisonScreen(self._rules))
-
-    async def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
-        """Do what was clicked."""
-        match event.click:
-            case Key.LEFT:
-                await self.action_turn(-1)
-            case Key.RIGHT:
-                await self.action_turn(1)
-            case Key.SPACE:
-                await self.action_read_on()
-            case Key.TAB:
-                self.action_contents()
-            case Key.ENTER:
-                self.query_one("#contents", OptionList).action_select()
-            case "=":
-                self.action_compare()
-            case _:
-                await super().on_lines_link_clicked(event)
 
     def action_close(self) -> None:
         """Close the contents where they hide the page, else the book."""

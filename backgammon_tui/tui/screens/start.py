@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.game import Game
@@ -34,7 +34,8 @@ from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.view import BoardView
 from backgammon_tui.tui.game_view import Marks, board_view, last_moves
 from backgammon_tui.tui.panel.choices import Choices
-from backgammon_tui.tui.panel.key_words import key_words
+from backgammon_tui.tui.panel.text import TextStyle
+from backgammon_tui.tui.screens.keys import Keys
 from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
 from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.words.naming import Naming, plural
@@ -61,9 +62,6 @@ _WIDE = 110
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
 
-_FREE_KEYS = (("f", "fair dice"), ("?", "keys"))
-"""The keys that are letters in a field."""
-
 _LEARN, _RECORDS, _POSITION = "learn", "records", "position"
 _OPTIONS, _LEAVE, _OTHERS = "options", "leave", "others"
 
@@ -81,21 +79,32 @@ class StartScreen(Screen[None]):
     """Two Enters from here start a Russian game with fair dice, one goes on with the last."""
 
     CSS_PATH = "start.tcss"
-    KEYS: ClassVar = (
-        ("enter", "or space: take what is lit"),
-        ("up down", "walk the list, and the fields of the match"),
-        ("tab", "the next field of the match; shift+tab the one before"),
-        ("f", "why the dice are fair; add words of your own"),
-        ("esc", "back to the list; from there to Leave, then enter"),
-        ("ctrl+p", "the commands by name"),
-        ("ctrl+c", "leave at once; every game is saved"),
-        ("mouse", "click anything"),
-    )
+    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "Leave", show=False),
-        Binding("f", "dice", "Fair dice", show=False),
         # At once, not by message, so that two quick Enters are two.
-        Binding("enter,space", "choose", "Choose", show=False, priority=True),
+        Binding(
+            "enter,space",
+            "choose",
+            "choose",
+            key_display="enter",
+            priority=True,
+            tooltip="or space: take what is lit",
+        ),
+        Binding(
+            "tab",
+            "app.focus_next",
+            "field",
+            tooltip="the next field of the match; shift+tab the one before",
+        ),
+        Binding("f", "dice", "fair dice", tooltip="why the dice are fair; add words of your own"),
+        Binding("question_mark", "app.keys", "keys", key_display="?"),
+        Binding(
+            "escape",
+            "leave",
+            "leave",
+            key_display="esc",
+            tooltip="to Leave, which enter takes; in the match back to the list",
+        ),
     ]
 
     class Begin(Message):
@@ -148,7 +157,7 @@ class StartScreen(Screen[None]):
                 yield MatchForm(self._match, self._kind, names, self._storage.settings.learner)
                 with VerticalScroll(id="left", can_focus=False):
                     yield Static("", id="left-match")
-        yield Static("", id="start-keys")
+        yield Keys()
 
     # ---- what was left
 
@@ -237,7 +246,7 @@ class StartScreen(Screen[None]):
         fits = width >= LEAST_WIDTH and height >= LEAST_HEIGHT
         self._take_room(event.size)
         self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
-        self.query_one("#start").display = self.query_one("#start-keys").display = fits
+        self.query_one("#start").display = self.query_one("#footer").display = fits
         self.query_one("#too-small").display = not fits
 
     def _take_room(self, size: Size) -> None:
@@ -327,8 +336,7 @@ class StartScreen(Screen[None]):
             self._show_board()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Tell the keys, and what a button of the form is about where the list is explained."""
-        self._show_keys()
+        """Tell what a button of the form is about, where the list is explained."""
         self.query_one(MatchForm).show_play(is_lit=event.widget.id == "play")
         self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
 
@@ -347,9 +355,11 @@ class StartScreen(Screen[None]):
         return f"{RULESETS[match.ruleset].title}\n{length}, game {match.games}\n\n{score}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter chooses only where a game can be chosen."""
+        """Enter chooses only where a game can be chosen; only fair dice have something to show."""
         # A key may come before there is a list.
-        return action != "choose" or bool(self.focused and self.focused.id == "rulesets")
+        if action == "choose":
+            return bool(self.focused and self.focused.id == "rulesets")
+        return action != "dice" or self.query_one(MatchForm).has_fair_dice
 
     def action_choose(self) -> None:
         """Go on with what the list stands on."""
@@ -447,21 +457,6 @@ class StartScreen(Screen[None]):
     def _take_options(self, options: Settings | None) -> None:
         if options:
             self._storage.remember_options(options)
-
-    @on(Button.Pressed, "#dice-kind")
-    def _show_keys(self) -> None:
-        """Show what the keys do where the players stand; a field takes letters as its own."""
-        focused, form = self.focused, self.query_one(MatchForm)
-        # Dice that players throw themselves have nothing to be shown.
-        free = [each for each in _FREE_KEYS if each[0] != "f" or not form.has_class("-typed-dice")]
-        if isinstance(focused, Input):
-            keys = [("enter", "next"), ("tab", "field"), ("esc", "list")]
-        elif isinstance(focused, Button):
-            does = "play" if focused.id == "play" else "press"
-            keys = [("enter", does), ("tab", "field"), *free, ("esc", "list")]
-        else:
-            keys = [("enter", "choose"), ("tab", "field"), *free, ("esc", "leave")]
-        self.query_one("#start-keys", Static).update(key_words(*keys))
 
     def action_dice(self) -> None:
         """Show how the dice are fair."""

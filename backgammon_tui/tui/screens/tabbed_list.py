@@ -16,6 +16,8 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.panel.key_words import Clickable, tabs
+from backgammon_tui.tui.panel.text import TextStyle
+from backgammon_tui.tui.screens.keys import Keys
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 
 Begin = tuple[Table, MatchLock | None]
@@ -27,10 +29,17 @@ class TabbedList(Screen[Begin | None]):
 
     AUTO_FOCUS = "PagedList"
     CSS_PATH: ClassVar[list[str | PurePath]] = ["tabbed_list.tcss"]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "Back", show=False),
-        Binding("right", "turn(1)", "Next list", show=False),
-        Binding("left", "turn(-1)", "List before", show=False),
+        Binding("escape", "leave", "back", key_display="esc", tooltip="back to the first screen"),
+        Binding(
+            "right",
+            "turn(1)",
+            "other lists",
+            key_display="left right",
+            tooltip="the next list, the one before",
+        ),
+        Binding("left", "turn(-1)", show=False),
     ]
 
     head: ClassVar[str]
@@ -49,7 +58,7 @@ class TabbedList(Screen[Begin | None]):
         yield from self.above()
         yield Static("", id="said")
         yield PagedList()
-        yield Clickable("", id="keys")
+        yield Keys()
 
     def above(self) -> ComposeResult:
         """What stands between the titles and what is said."""
