@@ -296,7 +296,7 @@ async def test_everything_fits(name: str, size: tuple[int, int]) -> None:
             if command.label and command.exists(mode) and size[0] >= command.min_width:
                 assert f"{command.key_name} " in shown, command
         assert "l menu" in shown
-        assert "esc leave" in shown
+        assert "esc clear" in shown
         if size != (80, 21):
             assert "match" in shown
 

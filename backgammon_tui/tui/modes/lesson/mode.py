@@ -317,7 +317,7 @@ def _enter_label(mode: LessonMode) -> str:
 
 def _escape_label(mode: LessonMode) -> str:
     """What Escape does now."""
-    return "close" if mode.state.input.is_open or mode.has_notice else "leave"
+    return mode.state.input.closing or ("close" if mode.has_notice else "leave")
 
 
 def _tab_label(mode: LessonMode) -> str:

@@ -331,14 +331,6 @@ def _enter_label(mode: PlayMode) -> str:
     return "pick" if state.selection.on_board else ""
 
 
-def _escape_label(mode: PlayMode) -> str:
-    """What Escape does now."""
-    state = mode.state
-    if state.has_answer or (state.is_open and not state.selection.text):
-        return "close"
-    return "clear" if state.selection.text else "menu"
-
-
 def _hint_label(mode: PlayMode) -> str:
     """What the next `t` does."""
     advice = mode.state.advice
@@ -500,7 +492,11 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command(title="Options", run=PlayMode.open_options, back_to_menu=True),
     Command(title="Leave", run=lambda mode: (mode, (Leave(),))),
-    Command("escape", label=_escape_label, help="close what is open, then the menu"),
+    Command(
+        "escape",
+        label=lambda mode: mode.state.closing or "menu",
+        help="close what is open, then the menu",
+    ),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
     Command(shown="board", help="dots: checkers moved last; ∘: one left or was hit there"),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),

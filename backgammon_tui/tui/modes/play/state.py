@@ -241,6 +241,15 @@ class PlayState:
         """Whether there is something that Escape closes before the menu."""
         return bool(self.asking or self.selection.is_open)
 
+    @property
+    def closing(self) -> str:
+        """What Escape does to what is open, as footers say it; empty where nothing is."""
+        if self.has_answer or self.asking:
+            return "close"
+        if self.selection.text or self.selection.row is not None:
+            return "clear"
+        return "close" if self.selection.on_board else ""
+
     # ---- what is asked and told
 
     @property

@@ -103,6 +103,12 @@ class SandboxMode(Mode):
         return bool(self.state.playing and self.state.playing.selection.text)
 
     @property
+    def closing(self) -> str:
+        """What Escape does before it leaves."""
+        playing = self.state.playing
+        return playing.closing if playing else "clear" if self.state.typed else ""
+
+    @property
     def commands(self) -> tuple[Command[SandboxMode], ...]:
         """All that can be done besides moving or placing checkers."""
         return _SETTING_UP if self.state.is_setup else _PLAYING
@@ -345,7 +351,9 @@ _OPTIONS: Final[_Own] = Command(title="Options", run=SandboxMode.open_options, b
 _LEAVE: Final[_Own] = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
 _MENU: Final[_Own] = Command("l", SandboxMode.open_menu, "menu", "everything you can do here")
 _ESCAPE: Final[_Own] = Command(
-    "escape", label="leave", help="close what is open, then leave the sandbox"
+    "escape",
+    label=lambda mode: mode.closing or "leave",
+    help="close what is open, then leave the sandbox",
 )
 
 _SETTING_UP: Final[tuple[_Own, ...]] = (
