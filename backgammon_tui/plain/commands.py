@@ -367,63 +367,66 @@ def _quit(playing: Playing, _: str) -> None:
 
 COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand(
-        ("throw", "t"),
-        _throw,
         "throw",
         "throw the dice (t, or an empty line); real dice are typed: 5 3",
-    ),
-    TypedCommand(("keep",), _keep, "keep, reroll", "whoever starts keeps the numbers or rerolls"),
-    TypedCommand(("reroll",), _reroll),
-    TypedCommand((), None, "5, 6", "choose the doublet after a 1-2"),
-    TypedCommand((), None, "24/20 13/9", "play these moves; see the line notation"),
-    TypedCommand(("play",), _play, "3", "play number 3 of the list of plays"),
-    TypedCommand(("plays",), _list_plays, "plays", "list the legal plays; plays 24/ lists those"),
-    TypedCommand(("board",), _board, "board", "draw the board"),
-    TypedCommand(("where",), _where, "where", "say where all checkers are"),
-    TypedCommand(("point",), _point, "point 14", "say who is there"),
-    TypedCommand(("line",), _line, "line, id", "the position in one line; as a gnubg ID"),
-    TypedCommand(("id",), _id),
-    TypedCommand(("stage",), _stage, "stage", "the numbers of this turn, done and to come"),
-    TypedCommand(("last",), _last, "last", "what was done last"),
-    TypedCommand(
-        ("why",),
-        _why,
-        "why, why 13/7",
-        "why this must be played; why a move is not legal",
+        {"throw": _throw, "t": _throw},
     ),
     TypedCommand(
-        ("hint",),
-        _hint,
+        "keep, reroll",
+        "whoever starts keeps the numbers or rerolls",
+        {"keep": _keep, "reroll": _reroll},
+    ),
+    TypedCommand("5, 6", "choose the doublet after a 1-2"),
+    TypedCommand("24/20 13/9", "play these moves; see the line notation"),
+    TypedCommand("3", "play number 3 of the list of plays", {"play": _play}),
+    TypedCommand("plays", "list the legal plays; plays 24/ lists those", {"plays": _list_plays}),
+    TypedCommand("board", "draw the board", {"board": _board}),
+    TypedCommand("where", "say where all checkers are", {"where": _where}),
+    TypedCommand("point 14", "say who is there", {"point": _point}),
+    TypedCommand("line, id", "the position in one line; as a gnubg ID", {"line": _line, "id": _id}),
+    TypedCommand("stage", "the numbers of this turn, done and to come", {"stage": _stage}),
+    TypedCommand("last", "what was done last", {"last": _last}),
+    TypedCommand(
+        "why, why 13/7", "why this must be played; why a move is not legal", {"why": _why}
+    ),
+    TypedCommand(
         "hint, facts",
         "the program's choice; which throws hit after each play",
+        {"hint": _hint, "facts": _facts},
     ),
-    TypedCommand(("facts",), _facts),
     TypedCommand(
-        ("undo",), _undo, "undo, redo", "undo a move; bring it back, until the next throw"
+        "undo, redo",
+        "undo a move; bring it back, until the next throw",
+        {"undo": _undo, "redo": _redo},
     ),
-    TypedCommand(("redo",), _redo),
     TypedCommand(
-        ("takeback",),
-        _take_back,
         "takeback",
         "take back the last throw, if your opponent agrees; takeback 12: all from throw 12",
+        {"takeback": _take_back},
     ),
-    TypedCommand(("resign",), _resign, "resign 1", "resign for 1 point, if your opponent accepts"),
-    TypedCommand(("draw",), _draw, "draw", "a draw, if your opponent agrees"),
+    TypedCommand("resign 1", "resign for 1 point, if your opponent accepts", {"resign": _resign}),
+    TypedCommand("draw", "a draw, if your opponent agrees", {"draw": _draw}),
     TypedCommand(
-        ("accept",), _accept, "accept, next", "accept the result of a game; start the next"
+        "accept, next",
+        "accept the result of a game; start the next",
+        {"accept": _accept, "next": _next},
     ),
-    TypedCommand(("next",), _next),
-    TypedCommand(("review",), _review, "review", "what each choice cost, once the game is over"),
-    TypedCommand(("score",), _score, "score, dice", "the match so far; what makes the dice fair"),
-    TypedCommand(("dice",), _dice),
+    TypedCommand("review", "what each choice cost, once the game is over", {"review": _review}),
     TypedCommand(
-        ("words",), _words, "words", "each adds a word to the dice, before the first throw"
+        "score, dice",
+        "the match so far; what makes the dice fair",
+        {"score": _score, "dice": _dice},
     ),
-    TypedCommand(("save",), _save, "save FILE", "write a transcript"),
-    TypedCommand(("rules",), _rules, "rules, help", "the rules of this game; this list"),
-    TypedCommand(("help", "?"), _help),
-    TypedCommand(("quit",), _quit, "quit", "leave; resume brings you back"),
+    TypedCommand(
+        "words", "each adds a word to the dice, before the first throw", {"words": _words}
+    ),
+    TypedCommand("save FILE", "write a transcript", {"save": _save}),
+    TypedCommand(
+        "rules, help",
+        "the rules of this game; this list",
+        {"rules": _rules, "help": _help, "?": _help},
+    ),
+    TypedCommand("quit", "leave; resume brings you back", {"quit": _quit}),
 )
 
 HELP: Final = f"""\

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -15,7 +14,7 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.opponent import acting_level, choice
 from backgammon_tui.plain.commands import COMMANDS, go_on
 from backgammon_tui.plain.playing import NotDone, Playing
-from backgammon_tui.plain.talk import Quit, Talk
+from backgammon_tui.plain.talk import Quit, Read, Talk, Write
 from backgammon_tui.plain.typed_command import by_word
 from backgammon_tui.session import Session, Wait, waits_for
 from backgammon_tui.storage.record import MatchRecord
@@ -34,19 +33,12 @@ class Conversation:
 
     Args:
         session: The match: before the first throw, or as it was left.
-        read: Asks for a line with a prompt; None when there are no more.
         notice: What the players are told first, if anything.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        read: Callable[[str], str | None],
-        write: Callable[[str], None],
-        notice: str = "",
-    ) -> None:
+    def __init__(self, session: Session, read: Read, write: Write, notice: str = "") -> None:
         match = session.table.record
-        self._talk = Talk(Naming(match.white, match.black), read, write)
+        self._talk = Talk(read, write, Naming(match.white, match.black))
         self._session = session
         self._playing = Playing(self._talk, session)
         self._notice = notice

@@ -7,10 +7,11 @@ from datetime import date
 from functools import partial
 from typing import ClassVar, Final
 
-from backgammon_tui.engine import Event, Phase, Position, Side
+from backgammon_tui.engine import Event, Game, Phase, Position
 from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.plain.talk import Keep, Quit, Talk, tell_words
-from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
+from backgammon_tui.plain.talk import Keep, Quit, Read, Talk, Write, tell_words
+from backgammon_tui.plain.teaching import Teaching, letters, prompt_for
+from backgammon_tui.plain.typed_command import TypedCommand
 from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson_lines import LessonError
@@ -18,13 +19,8 @@ from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.repeats import newly_missed
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.words.board_text import describe_position, draw_board
 from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
-from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.news import describe_news
-
-Read = Callable[[str], str | None]
-Write = Callable[[str], None]
 
 _MANY_WRONG: Final = 2
 """After so many wrong answers a learner is reminded that there is help."""
@@ -40,10 +36,9 @@ def play_course(
     """Play a course until its end or until the learner leaves.
 
     Args:
-        read: Asks for a line with a prompt; None when there are no more.
         keep: Keeps what has been done, and what went wrong.
     """
-    talk = Talk(Naming(), read, write)
+    talk = Talk(read, write)
 
     def answered(lesson: CourseLesson, before: Run, after: Run) -> str:
         wrong = newly_missed(lesson, before, after, date.today().toordinal())
@@ -73,7 +68,7 @@ def play_course(
 
 def play_lesson(lesson: Lesson, read: Read, write: Write) -> None:
     """Play one lesson until its end or until the learner leaves."""
-    talk = Talk(Naming(), read, write)
+    talk = Talk(read, write)
     try:
         LessonConversation(lesson, talk).run()
         talk.say("That was the lesson.")
@@ -81,7 +76,7 @@ def play_lesson(lesson: Lesson, read: Read, write: Write) -> None:
         talk.say("Until next time.")
 
 
-class LessonConversation:
+class LessonConversation(Teaching):
     """One lesson, one learner.
 
     Args:
@@ -96,7 +91,7 @@ class LessonConversation:
         heading: str = "",
         answered: Callable[[Run, Run], str] = lambda before, after: "",
     ) -> None:
-        self._talk = talk
+        super().__init__(talk)
         self._heading = heading
         self._answered = answered
         self._run = Run.begin(lesson)
@@ -114,15 +109,14 @@ class LessonConversation:
         )
         self._show_step()
         while self._run.awaited is not Awaited.NOTHING:
-            self._answer(self._talk.ask(self._prompt()))
+            self._ask(self._prompt())
 
     def _prompt(self) -> str:
         match self._run.awaited:
             case Awaited.GO_ON:
                 return "Enter goes on > "
             case Awaited.CHOICE:
-                letters = [chr(ord("a") + index) for index in range(len(self._run.choices))]
-                return f"{', '.join(letters[:-1])} or {letters[-1]} > "
+                return prompt_for(self._run.choices)
             case _:
                 awaited = describe_awaited(self._run.game, self._talk.naming)
                 words = tell_words(self._run.game.phase)
@@ -130,6 +124,14 @@ class LessonConversation:
                 return "> "
 
     # ---- showing
+
+    @property
+    def _game(self) -> Game:
+        return self._run.game
+
+    def _board(self, _: str = "") -> None:
+        super()._board()
+        self._shown = self._game.position
 
     def _show_step(self) -> None:
         step = self._run.step
@@ -149,43 +151,16 @@ class LessonConversation:
 
     def _show_board_if_changed(self) -> None:
         if self._run.game.position != self._shown:
-            self._show_board()
-
-    def _show_board(self) -> None:
-        game = self._run.game
-        self._talk.show(draw_board(game.rules, game.position, self._talk.naming))
-        self._shown = game.position
+            self._board()
 
     def _show_asked(self) -> None:
         asked = self._run.asked
         if asked is None:
             return
         self._talk.say(asked.text)
-        for index, choice in enumerate(self._run.choices):
-            self._talk.show(f"  {chr(ord('a') + index)}  {choice.text}")
+        self._show_choices([choice.text for choice in self._run.choices])
 
     # ---- answering
-
-    def _answer(self, line: str) -> None:
-        """Do what a line asks for."""
-        run = _RUN.get(line.lower())
-        if run:
-            run(self, line)
-        else:
-            self._take_answer(line)
-
-    def _quit(self, _: str) -> None:
-        raise Quit
-
-    def _help(self, _: str) -> None:
-        self._talk.show(HELP)
-
-    def _board(self, _: str) -> None:
-        self._show_board()
-
-    def _where(self, _: str) -> None:
-        for side in Side:
-            self._talk.say(describe_position(self._run.game.position, side, self._talk.naming))
 
     def _task(self, _: str) -> None:
         self._show_asked()
@@ -207,16 +182,16 @@ class LessonConversation:
 
     def _back(self, _: str) -> None:
         self._run = self._run.back()
-        self._show_board()
+        self._board()
         self._show_asked()
 
     def _solution(self, line: str) -> None:
         if self._run.awaited is Awaited.GO_ON:
-            self._take_answer(line)
+            self._take(line)
         else:
-            self._take(self._run.show_solution())
+            self._go_on(self._run.show_solution())
 
-    def _take_answer(self, line: str) -> None:
+    def _take(self, line: str) -> None:
         match self._run.awaited:
             case Awaited.GO_ON if line:
                 done = "This is done" if self._run.asked else "There is nothing to be done here"
@@ -233,24 +208,23 @@ class LessonConversation:
 
     def _choose(self, line: str) -> None:
         """Answer a question by its letter, or as the answer stands there."""
-        names = [
-            (chr(ord("a") + index), choice.text) for index, choice in enumerate(self._run.choices)
-        ]
+        choices = self._run.choices
+        names = zip(letters(choices), (choice.text for choice in choices), strict=True)
         index = next((i for i, name in enumerate(names) if line.lower() in name), None)
         if index is None:
             self._talk.say("Type the letter of an answer.")
         else:
-            self._take(self._run.choose(index))
+            self._go_on(self._run.choose(index))
 
     def _try(self, line: str) -> None:
         try:
-            self._take(self._run.try_text(line))
+            self._go_on(self._run.try_text(line))
         except Unreadable:
             self._talk.say(
                 f"{line[:40]!a} is no move; moves are typed as from/to, such as 13/9 or 6/off."
             )
 
-    def _take(self, run: Run) -> None:
+    def _go_on(self, run: Run) -> None:
         """Go on as an answer has left the lesson, and say what came of it."""
         problem = self._answered(self._run, run)
         self._run = run
@@ -271,25 +245,16 @@ class LessonConversation:
         if text:
             self._talk.say(text)
 
-    COMMANDS: ClassVar[tuple[TypedCommand[LessonConversation], ...]] = (
-        TypedCommand((), None, "Enter", "goes on"),
-        TypedCommand((), None, "24/20 13/9", "makes these moves: from/to, a blank between them"),
-        TypedCommand((), None, "hand/22 bar/20", "enters with a 3, with a 5; 6/off bears off"),
-        TypedCommand((), None, "9/7* 9/7^", "hits, traps"),
-        TypedCommand((), None, "a, b, c", "answers a question"),
-        TypedCommand(("hint",), _hint, "hint", "a hint"),
-        TypedCommand(("solution",), _solution, "solution", "does it for you"),
-        TypedCommand(("facts",), _facts, "facts", "how many of the 36 throws hit after each play"),
-        TypedCommand(("back",), _back, "back", "the board as it was when the task was set"),
-        TypedCommand(("task",), _task, "task", "the task once more"),
-        TypedCommand(
-            ("board",), _board, "board, where", "draws the board; says where all checkers are"
-        ),
-        TypedCommand(("where",), _where),
-        TypedCommand(("help", "?"), _help, "help", "this list"),
-        TypedCommand(("quit",), _quit, "quit", "leaves"),
+    COMMANDS: ClassVar = (
+        TypedCommand("Enter", "goes on"),
+        TypedCommand("24/20 13/9", "makes these moves: from/to, a blank between them"),
+        TypedCommand("hand/22 bar/20", "enters with a 3, with a 5; 6/off bears off"),
+        TypedCommand("9/7* 9/7^", "hits, traps"),
+        TypedCommand("a, b, c", "answers a question"),
+        TypedCommand("hint", "a hint", {"hint": _hint}),
+        TypedCommand("solution", "does it for you", {"solution": _solution}),
+        TypedCommand("facts", "how many of the 36 throws hit after each play", {"facts": _facts}),
+        TypedCommand("back", "the board as it was when the task was set", {"back": _back}),
+        TypedCommand("task", "the task once more", {"task": _task}),
+        *Teaching.COMMON,
     )
-
-
-HELP: Final = write_help(LessonConversation.COMMANDS)
-_RUN: Final = by_word(LessonConversation.COMMANDS)

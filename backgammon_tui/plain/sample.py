@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar, Final
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.plain.talk import Quit, Talk
-from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
+from backgammon_tui.engine import Game
+from backgammon_tui.plain.talk import Quit, Read, Talk, Write
+from backgammon_tui.plain.teaching import Teaching
+from backgammon_tui.plain.typed_command import TypedCommand
 from backgammon_tui.teach.plain_text import write_section
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
-from backgammon_tui.words.board_text import draw_board
-from backgammon_tui.words.naming import Naming
 
 
-class SampleConversation:
+class SampleConversation(Teaching):
     """One reader who goes through the game."""
 
     def __init__(self, talk: Talk) -> None:
-        self._talk = talk
+        super().__init__(talk)
         self._sample = sample_game()
         self._at = 0
         """How many turns have been told."""
@@ -31,14 +29,17 @@ class SampleConversation:
                 self._talk.say(paragraph)
             self._talk.say("White is O, Black is X. Enter goes on; type help for the rest.")
             while True:
-                self._answer(self._talk.ask(f"{self._at} of {len(self._sample.turns)} > "))
+                self._ask(f"{self._at} of {len(self._sample.turns)} > ")
         except Quit:
             self._talk.say("Until next time.")
 
-    def _answer(self, line: str) -> None:
-        if run := _RUN.get(line.lower()):
-            run(self, line)
-        elif not line:
+    @property
+    def _game(self) -> Game:
+        history = self._sample.history
+        return history[self._sample.turns[self._at - 1].after] if self._at else history[0]
+
+    def _take(self, line: str) -> None:
+        if not line:
             self._go_to(self._at + 1)
         elif line.isascii() and line.isdecimal() and len(line) < _LONGEST_NUMBER:
             self._go_to(int(line))
@@ -64,19 +65,10 @@ class SampleConversation:
         if turn.printed:
             self._talk.say(f"In print: {turn.printed}")
 
-    @property
-    def _game(self) -> Game:
-        history = self._sample.history
-        return history[self._sample.turns[self._at - 1].after] if self._at else history[0]
-
     # ---- commands
 
     def _back(self, _: str) -> None:
         self._go_to(self._at - 1)
-
-    def _board(self, _: str) -> None:
-        game = self._game
-        self._talk.show(draw_board(game.rules, game.position, self._talk.naming))
 
     def _rule(self, _: str) -> None:
         if not self._at:
@@ -88,28 +80,18 @@ class SampleConversation:
             if page.id in wanted:
                 self._talk.show(write_section(rules, page))
 
-    def _help(self, _: str) -> None:
-        self._talk.show(HELP)
-
-    def _quit(self, _: str) -> None:
-        raise Quit
-
-    COMMANDS: ClassVar[tuple[TypedCommand[SampleConversation], ...]] = (
-        TypedCommand((), None, "Enter", "the next turn"),
-        TypedCommand((), None, "12", "turn 12"),
-        TypedCommand(("back",), _back, "back", "the turn before"),
-        TypedCommand(("board",), _board, "board", "the board after the turn"),
-        TypedCommand(("rule",), _rule, "rule", "the rules that the turn is about"),
-        TypedCommand(("help", "?"), _help, "help", "this list"),
-        TypedCommand(("quit",), _quit, "quit", "leaves"),
+    COMMANDS: ClassVar = (
+        TypedCommand("Enter", "the next turn"),
+        TypedCommand("12", "turn 12"),
+        TypedCommand("back", "the turn before", {"back": _back}),
+        TypedCommand("rule", "the rules that the turn is about", {"rule": _rule}),
+        *Teaching.COMMON,
     )
 
 
 _LONGEST_NUMBER: Final = 4
-HELP: Final = write_help(SampleConversation.COMMANDS)
-_RUN: Final = by_word(SampleConversation.COMMANDS)
 
 
-def read_sample(read: Callable[[str], str | None], write: Callable[[str], None]) -> None:
+def read_sample(read: Read, write: Write) -> None:
     """Tell the sample game until the reader leaves."""
-    SampleConversation(Talk(Naming(), read, write)).run()
+    SampleConversation(Talk(read, write)).run()

@@ -8,10 +8,15 @@ from typing import Final
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Phase, Side
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.sentence import sentence
 
 WIDTH: Final = 60
+
+Read = Callable[[str], str | None]
+"""Asks for a line with a prompt; None when there are no more."""
+
+Write = Callable[[str], None]
 
 Keep = Callable[[Sequence[tuple[str, str]]], str]
 """Keeps what was learnt, by name; gives what is to be said about it, if anything."""
@@ -22,18 +27,9 @@ class Quit(Exception):
 
 
 class Talk:
-    """Two players who are told lines and type lines.
+    """Players, or somebody who learns, who are told lines and type lines."""
 
-    Args:
-        read: Asks for a line with a prompt; None when there are no more.
-    """
-
-    def __init__(
-        self,
-        naming: Naming,
-        read: Callable[[str], str | None],
-        write: Callable[[str], None],
-    ) -> None:
+    def __init__(self, read: Read, write: Write, naming: Naming = STANDARD) -> None:
         self.naming = naming
         self._read = read
         self._write = write

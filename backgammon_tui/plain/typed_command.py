@@ -1,9 +1,9 @@
-"""What can be typed: a command's words, what it does, and its lines in the answer to `help`."""
+"""What can be typed: the words of commands, what they do, and the lines of the answer to `help`."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.plain.talk import WIDTH
@@ -16,26 +16,22 @@ _HELP_BEGINS: Final = 16
 
 
 class TypedCommand(NamedTuple, Generic[Players]):
-    """One command; several may share the help of one."""
+    """What one line of the help tells: commands, or something else that can be typed."""
 
-    words: tuple[str, ...]
-    """What it is called by; none where the help tells of something that is no command."""
+    usage: str
+    """How it is typed."""
 
-    run: Callable[[Players, str], None] | None
-    """Carries it out, given what stands after the word; None for what is no command.
+    help: str
+    run: Mapping[str, Callable[[Players, str], None]] = {}
+    """What each word carries out, given what stands after it; none for what is no command.
 
     A refusal is a `ValueError` or a `NotAllowed`, which the conversation puts into words.
     """
 
-    usage: str = ""
-    """How it is typed, as the help shows it; empty where another command's line has it."""
-
-    help: str = ""
-
 
 def by_word(commands: Sequence[TypedCommand[Players]]) -> dict[str, Callable[[Players, str], None]]:
     """What is carried out, by each word that asks for it."""
-    return {word: each.run for each in commands for word in each.words if each.run}
+    return {word: run for command in commands for word, run in command.run.items()}
 
 
 def write_help(commands: Sequence[TypedCommand[Players]]) -> str:
@@ -44,7 +40,6 @@ def write_help(commands: Sequence[TypedCommand[Players]]) -> str:
 
 
 def _lines(command: TypedCommand[Players]) -> Iterator[str]:
-    if command.usage:
-        told = textwrap.wrap(command.help, WIDTH - _HELP_BEGINS)
-        yield f"{command.usage:<{_HELP_BEGINS - 1}} {told[0]}"
-        yield from (" " * _HELP_BEGINS + line for line in told[1:])
+    told = textwrap.wrap(command.help, WIDTH - _HELP_BEGINS)
+    yield f"{command.usage:<{_HELP_BEGINS - 1}} {told[0]}"
+    yield from (" " * _HELP_BEGINS + line for line in told[1:])

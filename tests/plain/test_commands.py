@@ -142,7 +142,7 @@ def test_a_one_two_asks_for_a_doublet() -> None:
 
 def test_help_names_every_command() -> None:
     said = answer("backgammon", "help")
-    words = [word for command in COMMANDS for word in command.words if word.isalpha()]
+    words = [word for command in COMMANDS for word in command.run if word.isalpha()]
     assert len(words) == len(set(words)) > 20
     assert not [word for word in words if word not in said]
     assert answer("backgammon", "?") == said

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.plain.lessons import HELP, play_course, play_lesson
+from backgammon_tui.plain.lessons import LessonConversation, play_course, play_lesson
 from backgammon_tui.plain.talk import WIDTH
+from backgammon_tui.plain.typed_command import write_help
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import LessonStep
@@ -127,8 +128,9 @@ def test_what_can_be_typed_at_a_task(line: str, said: str) -> None:
 
 
 def test_help_and_the_board() -> None:
-    assert "\n".join(learn("", "help").answers[-1]).startswith(HELP)
-    assert "\n".join(learn("", "?").answers[-1]).startswith(HELP)
+    for word in ("help", "?"):
+        told = "\n".join(learn("", word).answers[-1])
+        assert told.startswith(write_help(LessonConversation.COMMANDS))
     board = learn("", "board").answers[-1]
     assert [line for line in board if line.startswith("+--")]
 
