@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.commands import find_command, game_parser, run
 from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
-from backgammon_tui.cli.problem import Refusal, UsageProblem
 
 
 def main(argv: Sequence[str] | None = None) -> int:

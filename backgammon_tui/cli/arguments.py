@@ -4,13 +4,30 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, NoReturn
 
 from backgammon_tui import own_folders
-from backgammon_tui.cli.problem import UsageProblem
 from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import SETTINGS
+
+
+class UsageProblem(Exception):
+    """An argument or a file that cannot be used; the text says why."""
+
+
+class Refusal(Exception):
+    """What was asked for cannot be done as things stand; the text says why."""
+
+
+@contextmanager
+def refused_as_usage() -> Iterator[None]:
+    """In a `with` block: a `ValueError` of a value that was given becomes a `UsageProblem`."""
+    try:
+        yield
+    except ValueError as error:
+        raise UsageProblem(str(error)) from error
 
 
 class Argument(NamedTuple):

@@ -66,7 +66,7 @@ class Subcommand(NamedTuple):
 
 
 def run(name: str, arguments: Sequence[str]) -> int:
-    """Run one command; the exit code. It raises what `problem` has."""
+    """Run one command; the exit code. It raises a `UsageProblem` or a `Refusal`."""
     command = _BY_NAME[name]
     options = command_parser(command).parse_args(arguments)
     if command.needs is not Needs.NOTHING:
@@ -316,13 +316,13 @@ COMMANDS: Final = (
     Subcommand(
         "quiz",
         "ask questions on positions, in lines of text",
-        "quiz.quiz",
+        "lessons.quiz",
         (_ruleset("without one: questions on all games"), _LEARNER),
     ),
     Subcommand(
         "sample",
         "tell the sample game of Falood's article, in lines of text",
-        "quiz.sample",
+        "lessons.sample",
         needs=Needs.NOTHING,
     ),
     Subcommand(

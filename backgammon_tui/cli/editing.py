@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from backgammon_tui.cli.arguments import Refusal, refused_as_usage
 from backgammon_tui.cli.console import one_line, print_line, says_yes
 from backgammon_tui.cli.journal import find_match
-from backgammon_tui.cli.problem import Refusal, refused_as_usage
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.names import check_name
 from backgammon_tui.storage.journal.edits import (

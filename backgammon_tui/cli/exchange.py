@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
+from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.files import new_file
 from backgammon_tui.cli.journal import find_match
-from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Match, NotAllowed, Side

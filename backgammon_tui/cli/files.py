@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO, TypeVar
 
+from backgammon_tui.cli.arguments import UsageProblem
 from backgammon_tui.cli.console import one_line
-from backgammon_tui.cli.problem import UsageProblem
 
 Content = TypeVar("Content")
 

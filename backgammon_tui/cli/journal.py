@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from backgammon_tui.cli.problem import Refusal
+from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import MatchLine, match_line
 from backgammon_tui.storage.journal.problems import JournalProblem

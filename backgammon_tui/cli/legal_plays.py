@@ -6,8 +6,8 @@ import argparse
 import json
 from functools import reduce
 
+from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import one_line, print_line
-from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
 from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import write_moves

@@ -1,4 +1,4 @@
-"""The command that teaches: lists the courses, plays a lesson of theirs or of a file."""
+"""The commands that teach: `lesson`, a course's or a file's; `quiz` and `sample` in lines."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
+from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import has_screen, one_line, print_line, read_line
 from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.journal import open_journal
-from backgammon_tui.cli.problem import UsageProblem, refused_as_usage
 from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.cli.start import theme_for
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.plain.lessons import play_course, play_lesson
+from backgammon_tui.plain.quiz import play_quiz
+from backgammon_tui.plain.sample import read_sample
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
@@ -36,6 +38,7 @@ from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.quiz.rounds import QuizProgress
 from backgammon_tui.text_file import NotText, read_text
 from backgammon_tui.tui.launch import LaunchOptions
 
@@ -129,3 +132,27 @@ def _play_on_screen(launch: LaunchOptions) -> int:
     from backgammon_tui.tui.app import BackgammonApp
 
     return run_screen(BackgammonApp(launch))
+
+
+def quiz(journal: Journal, options: argparse.Namespace) -> int:
+    """Ask questions on a game, or on all of them; the exit code."""
+    settings, _ = read_preferences()
+    with refused_as_usage():
+        learner = learner_of(options, settings)
+    known = QuizProgress()
+    try:
+        if learner:
+            known = QuizProgress.read(read_progress(journal, learner))
+    except JournalProblem as problem:
+        print_line(str(problem))
+    keep = partial(keep_progress, journal, learner)
+    names = [options.ruleset] if options.ruleset else list(RULESETS)
+    games = [RULESETS[name] for name in names]
+    play_quiz(games, known, date.today().toordinal(), read_line, print_line, keep)
+    return 0
+
+
+def sample(_: argparse.Namespace) -> int:
+    """Tell the sample game; the exit code."""
+    read_sample(read_line, print_line)
+    return 0

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import can_print, one_line, print_line
 from backgammon_tui.cli.journal import find_match
-from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.stats.chi_square import Fall

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.analysis.review import Finding, Luck, review
+from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import can_print, print_line
 from backgammon_tui.cli.journal import find_match
-from backgammon_tui.cli.problem import Refusal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.rollout import net_for
 from backgammon_tui.cli.transcripts import read_match

@@ -14,9 +14,9 @@ from backgammon_tui.analysis.nets import NoNet, Taught, taught_for
 from backgammon_tui.analysis.rollout import Rolled, processes, roll_out
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import NotJudged, require_judged
+from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.legal_plays import read_numbers, rules_of
-from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
 from backgammon_tui.engine.notation import write_moves

@@ -13,7 +13,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from backgammon_tui.cli.arguments import use_folder
+from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage, use_folder
 from backgammon_tui.cli.cell_width import WidthQuestion
 from backgammon_tui.cli.console import (
     has_screen,
@@ -23,7 +23,6 @@ from backgammon_tui.cli.console import (
     read_line,
 )
 from backgammon_tui.cli.files import new_file
-from backgammon_tui.cli.problem import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS, Side, Situation

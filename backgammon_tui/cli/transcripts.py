@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from enum import IntEnum
 from itertools import pairwise
 
+from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.files import read_file
-from backgammon_tui.cli.problem import Refusal, UsageProblem
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.storage.record import (

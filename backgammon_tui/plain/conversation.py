@@ -19,10 +19,9 @@ from backgammon_tui.plain.typed_command import by_word
 from backgammon_tui.session import Session, Wait, waits_for
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.words.leaving import describe_left
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.sentence import sentence
 from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 
 _RUN: Final = by_word(COMMANDS)

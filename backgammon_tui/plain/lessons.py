@@ -19,8 +19,7 @@ from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.repeats import newly_missed
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
-from backgammon_tui.words.news import describe_news
+from backgammon_tui.words.event_sentences import describe_awaited, describe_news, describe_worth
 
 _MANY_WRONG: Final = 2
 """After so many wrong answers a learner is reminded that there is help."""

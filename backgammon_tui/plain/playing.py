@@ -10,9 +10,8 @@ from backgammon_tui.levels import is_program
 from backgammon_tui.plain.talk import Quit, Talk, tell_words
 from backgammon_tui.session import Remedy, SaveError, Session, Wait, next_game, remedies, waits_for
 from backgammon_tui.storage.table import Table
-from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
+from backgammon_tui.words.event_sentences import describe_awaited, describe_news, describe_worth
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.news import describe_news
 
 _REMEDIES: Final = {
     Remedy.RESCUE: "save what can be saved of the records",

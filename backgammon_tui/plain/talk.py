@@ -8,8 +8,7 @@ from typing import Final
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Phase, Side
-from backgammon_tui.words.naming import STANDARD, Naming
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 WIDTH: Final = 60
 

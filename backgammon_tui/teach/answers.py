@@ -18,14 +18,13 @@ from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, wh
 from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
-from backgammon_tui.words.naming import Naming, count, numbers
+from backgammon_tui.words.naming import Naming, capitalized, count, numbers
 from backgammon_tui.words.reason_sentences import (
     as_clause,
     describe_forfeit,
     describe_lost,
     describe_reason,
 )
-from backgammon_tui.words.sentence import capitalized
 
 _MOST_PLAYS: Final = 100
 """How many plays are looked through for what they have in common."""

@@ -24,8 +24,7 @@ from backgammon_tui.engine.position import POINTS
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
 from backgammon_tui.teach.running import Run, run_at
-from backgammon_tui.teach.solving import is_stage_over
-from backgammon_tui.teach.typed_actions import do, read_typed
+from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
 
 APART: Final = 0.05
 """What one play is better than another by at least, in points."""
@@ -310,28 +309,3 @@ def _cost(game: Game, best: float, attempt: Try) -> float:
     ends = {play.position for play in after.legal_plays()}
     plays = [play for play in game.legal_plays() if play.position in ends]
     return best - max(_ahead(game, play) for play in plays)
-
-
-# ---- sentences that need one
-
-_CLAIMING: Final = re.compile(
-    r"\b(better|best|worse|stronger|safer|should|worth|wins|loses)\b", re.IGNORECASE
-)
-
-
-def unproved(lesson: Lesson) -> Iterator[LessonError]:
-    """The steps that say what is good or bad without a claim."""
-    for step in lesson.steps:
-        if not step.claims:
-            for line, text in _texts(step):
-                if word := _CLAIMING.search(text):
-                    yield LessonError(line, f"{word[0]!r} without a Claim: {text}")
-
-
-def _texts(step: LessonStep) -> Iterator[tuple[int, str]]:
-    yield step.line, step.say
-    if step.asked:
-        for text in (step.asked.text, step.asked.hint, step.asked.after):
-            yield step.asked.line, text
-        for attempt in step.asked.tries:
-            yield attempt.line, attempt.answer

@@ -23,9 +23,8 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld, complement
 from backgammon_tui.words.event_sentences import describe_event, describe_result, describe_worth
-from backgammon_tui.words.naming import Naming, count, either, numbers
+from backgammon_tui.words.naming import Naming, capitalized, count, either, numbers
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_withheld, why_lost
-from backgammon_tui.words.sentence import capitalized
 
 LONGEST: Final = 160
 

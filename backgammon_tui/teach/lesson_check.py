@@ -24,9 +24,16 @@ from backgammon_tui.teach.lesson_parts import (
     Task,
     Try,
 )
-from backgammon_tui.teach.solving import Goal, is_on_the_way, is_reached, is_stage_over
 from backgammon_tui.teach.subjects import Judgement, Subject, judge
-from backgammon_tui.teach.typed_actions import do, read_typed, why_unclear
+from backgammon_tui.teach.typed_actions import (
+    Goal,
+    do,
+    is_on_the_way,
+    is_reached,
+    is_stage_over,
+    read_typed,
+    why_unclear,
+)
 from backgammon_tui.words.event_sentences import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings

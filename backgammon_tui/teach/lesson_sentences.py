@@ -9,10 +9,9 @@ from typing import Final, assert_never
 from backgammon_tui.engine import Event, Withheld
 from backgammon_tui.teach.lesson_parts import Figure, LessonQuestion, Task
 from backgammon_tui.teach.running import LessonAnswer, Run, Verdict
-from backgammon_tui.teach.solving import is_stage_over
-from backgammon_tui.teach.typed_actions import do
+from backgammon_tui.teach.typed_actions import do, is_stage_over
+from backgammon_tui.words.event_sentences import describe_besides
 from backgammon_tui.words.naming import Naming, count, numbers
-from backgammon_tui.words.news import describe_besides
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,

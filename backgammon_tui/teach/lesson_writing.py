@@ -17,8 +17,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.teach.lesson_lines import HEADING, LONGEST_LESSON
-from backgammon_tui.teach.solving import is_stage_over
-from backgammon_tui.teach.typed_actions import do, read_typed, write_typed
+from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.naming import STANDARD, count, numbers
 from backgammon_tui.words.rule_settings import changed_rules, write_value

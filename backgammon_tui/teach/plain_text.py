@@ -72,7 +72,7 @@ def write_comparison(comparison: Comparison) -> str:
     legend = f"{SAME} as in {heads[0]}; {SENSELESS} does not apply; {COMPLEMENT}"
     if any(cell.changed for row in comparison.rows for cell in row.cells):
         legend += "; ! changed by your house rules"
-    return "\n".join([*lines, "", f"{legend}."]) + "\n"
+    return "\n".join([*lines, "", *wrap(f"{legend}.", _WIDTH)]) + "\n"
 
 
 def _write_row(label: str, cells: list[str]) -> list[str]:

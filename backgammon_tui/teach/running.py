@@ -21,9 +21,19 @@ from backgammon_tui.teach.lesson_parts import (
     Task,
     Try,
 )
-from backgammon_tui.teach.solving import Goal, includes, is_on_the_way, is_reached, is_stage_over
 from backgammon_tui.teach.subjects import LegalPlay
-from backgammon_tui.teach.typed_actions import contains, do, read_typed, why_unclear, write_typed
+from backgammon_tui.teach.typed_actions import (
+    Goal,
+    contains,
+    do,
+    includes,
+    is_on_the_way,
+    is_reached,
+    is_stage_over,
+    read_typed,
+    why_unclear,
+    write_typed,
+)
 
 
 class Awaited(Enum):

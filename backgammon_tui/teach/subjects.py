@@ -13,8 +13,7 @@ from backgammon_tui.engine.events import StageBegun, StageWithheld
 from backgammon_tui.engine.notation import Ambiguous, Unreadable
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.sections import Why
-from backgammon_tui.teach.solving import is_stage_over
-from backgammon_tui.teach.typed_actions import do, read_typed
+from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
 
 
 @dataclass(frozen=True)

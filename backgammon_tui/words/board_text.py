@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Place, Position, Rules, Side
+from backgammon_tui.engine import Game, Place, Position, Rules, Side
 from backgammon_tui.engine.notation import place_label
 from backgammon_tui.words.naming import STANDARD, Naming, join, plural
 
@@ -116,3 +117,17 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
             state = " trapped" if position.is_trapped(owner, own) else ""
             found.append(f"{naming.name(owner)} {number}{state}")
     return f"Point {naming.labels([point])}: {join(found) or 'empty'}."
+
+
+def write_card(game: Game, naming: Naming, lines: Sequence[str]) -> str:
+    """The board, what there is to say of the game, and its position line."""
+    parts = [
+        game.rules.title,
+        "",
+        draw_board(game.rules, game.position, naming),
+        "",
+        *lines,
+        "",
+        str(game.position),
+    ]
+    return "\n".join(parts) + "\n"

@@ -1,23 +1,18 @@
-"""What happened, one sentence for each event."""
+"""What happened, one sentence for each event, or those that an action has brought about."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
-from backgammon_tui.engine import events
-from backgammon_tui.engine.events import Ending, Event, Result
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Event, Game, Phase, Place, Result, Rules, StageKind, events
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import Place
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import Phase, StageKind
-from backgammon_tui.words.naming import Naming, count, either, numbers, plural
+from backgammon_tui.words.naming import Naming, capitalized, count, either, numbers, plural
 from backgammon_tui.words.reason_sentences import (
     describe_forfeit,
     describe_lost,
     describe_withheld,
 )
-from backgammon_tui.words.sentence import capitalized
 
 
 def describe_event(event: Event, naming: Naming) -> str:
@@ -116,13 +111,13 @@ def describe_result(result: Result, naming: Naming) -> str:
     loser = naming.name(result.winner.other) if result.winner else ""
     points = plural(result.points, "point")
     match result.ending:
-        case Ending.BORNE_OFF:
+        case events.Ending.BORNE_OFF:
             return f"{winner} has borne off everything and wins {points}."
-        case Ending.RESIGNED:
+        case events.Ending.RESIGNED:
             return f"{loser} resigns; {winner} wins {points}."
-        case Ending.AGREED_DRAW:
+        case events.Ending.AGREED_DRAW:
             return "Both agree to a draw: no points."
-        case Ending.DEAD:
+        case events.Ending.DEAD:
             return "Nobody can ever move again: the game is a draw, no points."
 
 
@@ -141,7 +136,7 @@ def describe_worth(game: Game, naming: Naming) -> str:
 
 def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
     """What a win is called and why; nothing where nobody has borne off all checkers."""
-    if result.winner is None or result.ending is not Ending.BORNE_OFF:
+    if result.winner is None or result.ending is not events.Ending.BORNE_OFF:
         return ""
     if rules.scale.most == 1:
         return "Every win is 1 point in this game."
@@ -188,3 +183,30 @@ def describe_awaited(game: Game, naming: Naming) -> str:
             return f"{name} chooses four 5s or four 6s."
         case Phase.OVER:
             return describe_result(game.result, naming) if game.result else "The game is over."
+
+
+def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
+    """What one action or one play has brought about; the moves stand first, together."""
+    moves = [event.move for event in happened if isinstance(event, events.Moved)]
+    told = [f"{naming.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
+    return told + describe_besides(happened, naming)
+
+
+def describe_besides(happened: Sequence[Event], naming: Naming) -> list[str]:
+    """What one action or one play has brought about besides the moves themselves."""
+    return [describe_event(event, naming) for event in happened if not _goes_without_saying(event)]
+
+
+def _goes_without_saying(event: Event) -> bool:
+    """Whether the next event, what is awaited, or the moves in notation already say it."""
+    match event:
+        case events.Moved():
+            return not event.freed_checker
+        case events.StageBegun():
+            is_lost = not event.playable
+            is_told = event.kind is not StageKind.COMPLEMENT
+            return is_lost or (is_told and event.playable == len(event.numbers))
+        case events.StageCompleted() | events.TurnEnded():
+            return True
+        case _:
+            return False

@@ -1,4 +1,4 @@
-"""How sentences name players, points and numbers."""
+"""How sentences name players, points and numbers, and how they begin and end."""
 
 from __future__ import annotations
 
@@ -104,3 +104,13 @@ def signed(points: float, places: int = 2) -> str:
 def plural(number: int, noun: str) -> str:
     """A count with its noun: `1 point`, `2 points`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def sentence(text: object) -> str:
+    """A text, or the message of an error, with a capital at its beginning and a stop at its end."""
+    return f"{capitalized(str(text).removesuffix('.'))}."
+
+
+def capitalized(text: str) -> str:
+    """A text with a capital at its beginning; names in it keep their letters."""
+    return text[:1].upper() + text[1:]

@@ -9,7 +9,7 @@ from typing import Final
 from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
 from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
 from backgammon_tui.words.columns import cut, right
-from backgammon_tui.words.sentence import capitalized
+from backgammon_tui.words.naming import capitalized
 
 WIDTH: Final = 60
 """The columns that no line goes beyond."""

@@ -9,8 +9,8 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.plain.quiz import play_quiz
 from backgammon_tui.plain.sample import read_sample
 from backgammon_tui.plain.talk import WIDTH
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import Item
+from backgammon_tui.teach.quiz.pool import ask
 from backgammon_tui.teach.quiz.rounds import QuizProgress
 from backgammon_tui.teach.sample_game import sample_game
 from tests.plain.test_lessons import Talk

@@ -11,10 +11,10 @@ from backgammon_tui.teach.claims import (
     Worth,
     check_claims,
     read_claim,
-    unproved,
 )
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Figure
+from tests.teach.claiming import unproved
 from tests.teach.lessons import task, write
 
 SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"

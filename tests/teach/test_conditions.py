@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.conditions import Condition, read_condition
+from backgammon_tui.teach.source import Condition, read_condition
 from tests.engine.examples import rules_named
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Move, Withheld
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
-from backgammon_tui.teach.claims import check_claims, unproved
+from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task, Try
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.rulebook_pages import section_about
@@ -24,6 +24,7 @@ from backgammon_tui.teach.subjects import (
 )
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.naming import Naming
+from tests.teach.claiming import unproved
 from tests.teach.lessons import solution_of, steps_of
 
 LESSONS = [entry for lessons in courses() for entry in lessons]

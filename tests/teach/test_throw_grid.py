@@ -19,11 +19,14 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.events import DiceThrown, RerollEarned, StageBegun
-from backgammon_tui.teach.throw_grid import Entering, Grid, GridCell, throw_grid
-from backgammon_tui.teach.throw_grid_text import (
+from backgammon_tui.teach.throw_grid import (
+    Entering,
+    Grid,
+    GridCell,
     describe_cell,
     describe_legend,
     describe_totals,
+    throw_grid,
     write_cell,
 )
 from tests.analysis.recount import recount

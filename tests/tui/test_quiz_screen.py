@@ -17,9 +17,8 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.teach.quiz.pool import ask, pool
 from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizScore, QuizState
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen

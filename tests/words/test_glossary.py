@@ -14,9 +14,8 @@ import backgammon_tui
 from backgammon_tui.cli.commands import COMMANDS, command_parser, game_parser
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.coach import after, before
-from backgammon_tui.words.event_sentences import describe_awaited
+from backgammon_tui.words.event_sentences import describe_awaited, describe_news
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.news import describe_news
 from backgammon_tui.words.rules_in_brief import describe_rules
 from tests.engine.strategies import walk
 

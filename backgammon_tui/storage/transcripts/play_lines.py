@@ -20,7 +20,7 @@ from backgammon_tui.storage.record import (
     TakeBack,
 )
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.transcripts.text_lines import Line, TranscriptError, WrongSeed
+from backgammon_tui.storage.transcripts.tags import Line, TranscriptError, WrongSeed
 from backgammon_tui.text_file import quote
 from backgammon_tui.words.event_sentences import describe_awaited
 from backgammon_tui.words.naming import Naming

@@ -11,12 +11,14 @@ from typing import Final
 from backgammon_tui.engine.match import Match
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.storage.transcripts.play_lines import GameReader
-from backgammon_tui.storage.transcripts.tags import GAME_TAG, read_game_tags, read_head
-from backgammon_tui.storage.transcripts.text_lines import (
+from backgammon_tui.storage.transcripts.tags import (
+    GAME_TAG,
     LONGEST_TRANSCRIPT,
     Line,
     TranscriptError,
     lines_of,
+    read_game_tags,
+    read_head,
 )
 from backgammon_tui.storage.transcripts.write import HEADING
 from backgammon_tui.text_file import NotText, read_text

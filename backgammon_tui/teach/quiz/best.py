@@ -11,7 +11,7 @@ from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, played_out
 from backgammon_tui.words.fact_sentences import describe_facts
-from backgammon_tui.words.sentence import capitalized
+from backgammon_tui.words.naming import capitalized
 
 SECTION: Final = "judging"
 """The section of the rulebook that says what the figures are."""

@@ -13,8 +13,8 @@ from backgammon_tui.engine import Effect, Game, Play, Rules, Side, Situation, Th
 from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.steps import single_moves
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
+from backgammon_tui.teach.quiz.pool import ask
 from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.quiz.sensible import sensible_game
 from backgammon_tui.teach.quiz.tempting import tempting_plays

@@ -11,8 +11,7 @@ from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, why_lost_in
-from backgammon_tui.teach.solving import is_stage_over
-from backgammon_tui.teach.typed_actions import done
+from backgammon_tui.teach.typed_actions import done, is_stage_over
 from backgammon_tui.words.naming import numbers
 from backgammon_tui.words.reason_sentences import describe_reason
 

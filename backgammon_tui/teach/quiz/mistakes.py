@@ -9,9 +9,9 @@ from backgammon_tui.analysis import ranked
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import Game, Move, Situation, StageKind
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.legal import judge
+from backgammon_tui.teach.quiz.pool import ask
 from backgammon_tui.teach.quiz.tempting import SLIPS
 
 LEAST: Final = 0.10

@@ -1,15 +1,23 @@
-"""The questions that have been collected: data files of items, `pool.txt` and `best.txt`."""
+"""Questions made of items, and those that have been collected, in `pool.txt` and `best.txt`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import chain
+from types import MappingProxyType
 from typing import Final
 
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.teach.blocks import FaultyPage, read_blocks, read_data_file
-from backgammon_tui.teach.quiz.asking import ask
-from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.best import ask_best
+from backgammon_tui.teach.quiz.counts import ask_pips, ask_playable, ask_points
+from backgammon_tui.teach.quiz.follows import ask_follows
+from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
+from backgammon_tui.teach.quiz.legal import ask_legal
+from backgammon_tui.teach.quiz.lost import ask_why
+from backgammon_tui.teach.quiz.question import QuizQuestion
+from backgammon_tui.teach.quiz.traps import ask_trap
 
 _FILES: Final = ("pool.txt", "best.txt")
 """The questions on the rules, and the puzzles."""
@@ -50,3 +58,30 @@ def read_pool(file: str, text: str) -> tuple[Item, ...]:
         if items.setdefault(item, number) != number:
             raise FaultyPage(file, number, f"this stands in line {items[item]} already")
     return tuple(items)
+
+
+_ASKING: Final[Mapping[Kind, Callable[[Item, Rules], QuizQuestion]]] = MappingProxyType(
+    {
+        Kind.LEGAL: ask_legal,
+        Kind.PLAYABLE: ask_playable,
+        Kind.PIPS: ask_pips,
+        Kind.FOLLOWS: ask_follows,
+        Kind.WHY: ask_why,
+        Kind.TRAP: ask_trap,
+        Kind.POINTS: ask_points,
+        Kind.BEST: ask_best,
+    }
+)
+
+
+def ask(item: Item, rules: Rules | None = None) -> QuizQuestion:
+    """The question that an item asks, with its answers worked out by the engine.
+
+    Args:
+        rules: The rules of the table; None for the item's ruleset as it usually is. Under
+            changed table rules the same item may have another right answer.
+    """
+    rules = rules or RULESETS[item.ruleset]
+    if rules.name != item.ruleset:
+        raise FaultyItem(f"the item is about {item.ruleset}, not {rules.name}")
+    return _ASKING[item.kind](item, rules)

@@ -15,11 +15,10 @@ from typing import Final, Self
 
 from backgammon_tui.engine import Game, Move, Rules
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.best import difficulty
 from backgammon_tui.teach.quiz.finding import make_question
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.teach.quiz.pool import ask, pool
 from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.quiz.turns import played_out
 from backgammon_tui.teach.spacing import Card, answered, first_answer, next_items, read_card

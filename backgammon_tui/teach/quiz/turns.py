@@ -8,8 +8,7 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.solving import is_stage_over
-from backgammon_tui.teach.typed_actions import done
+from backgammon_tui.teach.typed_actions import done, is_stage_over
 from backgammon_tui.words.reason_sentences import describe_lost, describe_reason
 
 

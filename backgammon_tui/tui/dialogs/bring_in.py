@@ -18,7 +18,7 @@ from backgammon_tui.storage.transcripts import TranscriptError, read_transcript
 from backgammon_tui.storage.transcripts.read import read_transcript_file
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.fields import Field, Fields
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import sentence
 
 
 class BringIn(Fields[str]):

@@ -13,7 +13,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.dialogs.dialog import Answer, Dialog
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import sentence
 
 
 class Field(NamedTuple):

@@ -13,11 +13,13 @@ from textual.containers import Vertical
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.teach.throw_grid import Grid, GridCell, throw_grid
-from backgammon_tui.teach.throw_grid_text import (
+from backgammon_tui.teach.throw_grid import (
+    Grid,
+    GridCell,
     describe_cell,
     describe_legend,
     describe_totals,
+    throw_grid,
     write_cell,
 )
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, Say

@@ -9,8 +9,7 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
-from backgammon_tui.words.naming import STANDARD, Naming
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 _THEME = "theme"
 

@@ -26,7 +26,7 @@ from backgammon_tui.tui.inputs import NextStep
 from backgammon_tui.tui.panel.key_words import Clickable, clickable
 from backgammon_tui.tui.panel.text import ON_SCREEN, seven_bit
 from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
-from backgammon_tui.words.card import write_card
+from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turn_lines import describe_throws

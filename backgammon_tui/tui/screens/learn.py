@@ -31,8 +31,7 @@ from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
-from backgammon_tui.words.naming import plural
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import plural, sentence
 from backgammon_tui.words.when import describe_when
 
 _AT_THE_END = "Quiz, sandbox, rulebook: End."

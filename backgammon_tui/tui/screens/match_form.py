@@ -26,9 +26,8 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.dialogs.rules_choice import TableRules
-from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.naming import STANDARD, sentence
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.sentence import sentence
 
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """How the field with the name of a side's player is called."""

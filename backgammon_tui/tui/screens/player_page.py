@@ -26,7 +26,7 @@ from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.forms import ask_name
 from backgammon_tui.tui.screens.record_rows import pair
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 from backgammon_tui.words.when import describe_when
 

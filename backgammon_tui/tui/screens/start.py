@@ -38,8 +38,7 @@ from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.keys import Keys
 from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
 from backgammon_tui.tui.terminal_look import LookingApp
-from backgammon_tui.words.naming import Naming, plural
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import Naming, plural, sentence
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal

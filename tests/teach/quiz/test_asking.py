@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.pool import ask
 from backgammon_tui.teach.quiz.question import QuizQuestion
 from tests.engine.examples import rules_named
 from tests.teach.quiz.checking import check

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import Kind
-from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.teach.quiz.pool import ask, pool
 from backgammon_tui.teach.quiz.question import QuizQuestion
 
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.finding import kinds_for, make_question
 from backgammon_tui.teach.quiz.item import Item, Kind
+from backgammon_tui.teach.quiz.pool import ask
 from tests.engine.strategies import few, table_rules
 from tests.teach.quiz.checking import check
 

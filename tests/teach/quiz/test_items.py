@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
+from backgammon_tui.teach.quiz.pool import ask
 
 LINE = "legal | russian | W 24:5 hand:10 / B 20:15; W to move | 5-3 | hand/22; hand/20"
 

@@ -9,9 +9,9 @@ from backgammon_tui.engine import RULESETS, Game, Throw
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.item import Item
 from backgammon_tui.teach.quiz.mistakes import choice_item, refused_item
+from backgammon_tui.teach.quiz.pool import ask
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
 
 START = Situation.parse("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move")

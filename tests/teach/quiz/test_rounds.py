@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.teach.quiz.asking import ask
 from backgammon_tui.teach.quiz.best import difficulty
 from backgammon_tui.teach.quiz.item import Item, Kind
-from backgammon_tui.teach.quiz.pool import pool
+from backgammon_tui.teach.quiz.pool import ask, pool
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore, QuizState
 from backgammon_tui.teach.spacing import REST, Card
 from backgammon_tui.tui.modes.quiz.mode import pointed

@@ -49,9 +49,8 @@ from backgammon_tui.tui.panel.text import (
     stack,
     wrap,
 )
-from backgammon_tui.words.event_sentences import describe_worth
+from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import count, join
-from backgammon_tui.words.news import describe_news
 
 ROOMY: Final = 110
 """From so many columns on header and footer have room for all words and keys."""

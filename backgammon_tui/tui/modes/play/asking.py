@@ -18,7 +18,7 @@ from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Asked, Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import sentence
 
 
 def ask_take_back(state: PlayState) -> PlayState:

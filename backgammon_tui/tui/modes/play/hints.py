@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.tui.modes.play.rows import Heading, Line, PlayRow, lines_of
-from backgammon_tui.words.naming import signed
-from backgammon_tui.words.sentence import capitalized
+from backgammon_tui.words.naming import capitalized, signed
 
 if TYPE_CHECKING:
     pass

@@ -28,8 +28,7 @@ from backgammon_tui.tui.modes.play.questions import Answer, Asked, Question
 from backgammon_tui.tui.modes.play.rows import Line, RowFacts, lines_of
 from backgammon_tui.tui.modes.play.selection import Selection
 from backgammon_tui.tui.notice import Notice, coached_news, describe_owed, news_of
-from backgammon_tui.words.naming import Naming, numbers
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import Naming, numbers, sentence
 from backgammon_tui.words.turn_lines import lost_numbers
 
 if TYPE_CHECKING:

@@ -34,8 +34,7 @@ from backgammon_tui.tui.modes.replay.state import KeptGame, Note, ReplayState, b
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
 from backgammon_tui.tui.panel.text import TextLine, TextStyle, fit, line
-from backgammon_tui.words.naming import STANDARD, Naming
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 _LONGEST_NUMBER: Final = 4
 _EVERYTHING: Final = 1_000_000

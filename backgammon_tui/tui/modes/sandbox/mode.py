@@ -39,8 +39,7 @@ from backgammon_tui.tui.modes.sandbox.panel import (
 from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
-from backgammon_tui.words.naming import STANDARD
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import STANDARD, sentence
 
 if TYPE_CHECKING:
     from textual.screen import Screen

@@ -12,8 +12,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.modes.sandbox import placing
-from backgammon_tui.words.naming import STANDARD
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import STANDARD, sentence
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,7 @@ from backgammon_tui.tui.modes.sandbox.placing import CannotPlace
 from backgammon_tui.tui.modes.sandbox.setup import Setup, read_situation
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.walking import Ground, nearest
-from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.sentence import sentence
+from backgammon_tui.words.naming import Naming, sentence
 
 _FIRST_PLACE: Final = PointPlace(24)
 

@@ -1,4 +1,4 @@
-"""How many pips is this doublet worth at most, before another throw?"""
+"""How many of the numbers can be played, how many pips is a doublet worth, and a finished game?"""
 
 from __future__ import annotations
 
@@ -6,15 +6,62 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from backgammon_tui.engine import Game, Play, Position, Rules, Side, StageKind
+from backgammon_tui.engine.events import Ending, StageBegun
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.turn import complement
+from backgammon_tui.engine.plays import Play
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.reasons import Cause, Reason
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import StageKind, complement
+from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
-from backgammon_tui.teach.quiz.turns import describe_throw, turn_of, why_lost_in
+from backgammon_tui.teach.quiz.turns import describe_throw, turn_of, who, why_lost_in
 from backgammon_tui.teach.typed_actions import done
-from backgammon_tui.words.naming import join, numbers, plural
-from backgammon_tui.words.reason_sentences import describe_withheld
+from backgammon_tui.words.event_sentences import describe_end
+from backgammon_tui.words.naming import count, join, numbers, plural
+from backgammon_tui.words.reason_sentences import describe_reason, describe_withheld
+
+
+def ask_playable(item: Item, rules: Rules) -> QuizQuestion:
+    """The question how many numbers of a throw's first stage can be played."""
+    game = item.game(rules)
+    begun = next(event for event in game.events if isinstance(event, StageBegun))
+    moves = max((play.moves for play in game.legal_plays()), key=len, default=())
+    after = done(game, moves) if moves else game
+    if after.is_over:
+        raise FaultyItem("a play that wins need not use all it could")
+    example = write_moves(moves)
+    why_no_more = why_lost_in(after, begun.side, begun.kind)
+
+    def explain(answer: int) -> str:
+        if answer < begun.playable:
+            return f"You must play as many as you can, and more can be played: {example}."
+        if not begun.playable:
+            return why_no_more
+        if answer > begun.playable:
+            return f"No play uses that many. After {example}, {why_no_more}"
+        then = f" Then {why_no_more}" if why_no_more else ""
+        return f"For instance {example}.{then}"
+
+    most = len(begun.numbers)
+    these = "the two numbers" if most == 2 else f"the {numbers(begun.numbers)}"
+    statements = [
+        Statement(_describe_count(answer, most), answer == begun.playable, explain(answer))
+        for answer in range(most + 1)
+    ]
+    text = f"{describe_throw(item)}. How many of {these} can be played?"
+    return made_of(item, rules, text, statements, begun.kind)
+
+
+def _describe_count(answer: int, most: int) -> str:
+    if answer == most:
+        return "both" if most == 2 else "all"
+    return "none" if answer == 0 else count(answer)
+
+
+# ---- pips
 
 _STAGE: Final = 4
 """How many numbers a doublet's face has, and its complement."""
@@ -95,7 +142,7 @@ def ask_pips(item: Item, rules: Rules) -> QuizQuestion:
     statements = []
     for parts in sorted(_answers(item, stages, best), key=lambda parts: _pips(stages, parts)):
         pips = _pips(stages, parts)
-        statements.append(Statement(_describe(stages, parts), pips == most, explain(pips)))
+        statements.append(Statement(_describe_pips(stages, parts), pips == most, explain(pips)))
     text = f"{describe_throw(item)}. How many pips is that worth at most, before another throw?"
     return made_of(item, rules, text, statements, StageKind.FACE)
 
@@ -121,7 +168,7 @@ def _pips(stages: _Parts, parts: _Parts) -> int:
     return stages[0] * parts[0] + stages[1] * parts[1]
 
 
-def _describe(stages: _Parts, parts: _Parts) -> str:
+def _describe_pips(stages: _Parts, parts: _Parts) -> str:
     """Pips with what they are made of: `four 5s and two 2s: 24 pips`."""
     told = [
         numbers((number,) * times) if times > 1 else f"one {number}"
@@ -140,3 +187,42 @@ def _could_bear_off(position: Position, side: Side) -> bool:
         (point - 6) * position.count(side, point) for point in position.points(side) if point > 6
     )
     return to_bring_home < _MOST_PIPS
+
+
+# ---- points
+
+
+def ask_points(item: Item, rules: Rules) -> QuizQuestion:
+    """The question how many points the winner of a finished game has."""
+    game = item.game(rules)
+    result = game.result
+    if result is None:
+        raise FaultyItem("the game is not over")
+    so = describe_end(result, rules, NAMES)
+    dead = result.ending is Ending.DEAD
+    statements = [Statement("None: it is a draw.", dead, so if dead else "There is a winner.")]
+    for points in (1, 2, 3):
+        worth = plural(points, "point")
+        if points == result.points:
+            explanation = so
+        elif points not in rules.scale.points:
+            reason = Reason(Cause.NOT_ON_SCALE, item.situation.side, numbers=(points,))
+            explanation = describe_reason(reason, NAMES)
+        else:
+            explanation = so if dead else _ASKS_FOR[points]
+        statements.append(Statement(f"{worth}.", points == result.points, explanation))
+    if dead:
+        text = "No checker of either side can ever move again. What is the game worth?"
+    else:
+        winner = result.winner
+        assert winner
+        text = f"{who(winner)} has borne off the last checker. What is the game worth?"
+    return made_of(item, rules, text, statements, Cause.NOT_ON_SCALE)
+
+
+_ASKS_FOR: Final = {
+    1: "1 point is for a loser who has borne off a checker.",
+    2: "2 points are for a loser who has borne off nothing.",
+    3: "3 points are for a loser who has borne off nothing and still has a checker far back.",
+}
+"""On the scale 1, 2, 3; on shorter ones the greatest win takes in all above it."""

@@ -1,0 +1,32 @@
+"""Sentences of lessons that say what is good or bad, and need a claim that proves it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from backgammon_tui.teach.lesson_lines import LessonError
+from backgammon_tui.teach.lesson_parts import Lesson, LessonStep
+
+_CLAIMING: Final = re.compile(
+    r"\b(better|best|worse|stronger|safer|should|worth|wins|loses)\b", re.IGNORECASE
+)
+
+
+def unproved(lesson: Lesson) -> Iterator[LessonError]:
+    """The steps that say what is good or bad without a claim."""
+    for step in lesson.steps:
+        if not step.claims:
+            for line, text in _texts(step):
+                if word := _CLAIMING.search(text):
+                    yield LessonError(line, f"{word[0]!r} without a Claim: {text}")
+
+
+def _texts(step: LessonStep) -> Iterator[tuple[int, str]]:
+    yield step.line, step.say
+    if step.asked:
+        for text in (step.asked.text, step.asked.hint, step.asked.after):
+            yield step.asked.line, text
+        for attempt in step.asked.tries:
+            yield attempt.line, attempt.answer
