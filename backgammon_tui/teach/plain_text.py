@@ -69,10 +69,10 @@ def write_comparison(comparison: Comparison) -> str:
     for row in comparison.rows:
         cells = [f"{cell.text} !" if cell.changed else cell.text for cell in row.shortened]
         lines += _write_row(row.label, cells)
-    legend = f"{SAME} as in {heads[0]}; {SENSELESS} does not apply; {COMPLEMENT}"
+    lines += ["", f"{SAME} as in {heads[0]}; {SENSELESS} does not apply; {COMPLEMENT}."]
     if any(cell.changed for row in comparison.rows for cell in row.cells):
-        legend += "; ! changed by your house rules"
-    return "\n".join([*lines, "", *wrap(f"{legend}.", _WIDTH)]) + "\n"
+        lines.append("! changed by your house rules.")
+    return "\n".join(lines) + "\n"
 
 
 def _write_row(label: str, cells: list[str]) -> list[str]:
