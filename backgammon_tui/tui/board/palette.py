@@ -7,6 +7,7 @@ from enum import IntEnum, auto
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
+from typing import Self
 
 from rich.color import Color
 from rich.segment import Segment
@@ -87,22 +88,14 @@ class ColorRole(IntEnum):
 _STYLE = itemgetter(1, 2, 3)
 
 
-class Palette:
+class Palette(tuple[int, ...]):
     """A colour for every use, as 0xRRGGBB."""
 
-    def __init__(self, variables: Mapping[str, str]) -> None:
+    __slots__ = ()
+
+    def __new__(cls, variables: Mapping[str, str]) -> Self:
         """Take the colours from a theme's variables, `#rrggbb` each."""
-        self._colors = [int(variables[role.variable][1:], 16) for role in ColorRole]
-
-    def __eq__(self, other: object) -> bool:
-        """Whether both have the same colours."""
-        return isinstance(other, Palette) and self._colors == other._colors
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __getitem__(self, role: ColorRole) -> int:
-        """The colour for a use."""
-        return self._colors[role]
+        return super().__new__(cls, [int(variables[role.variable][1:], 16) for role in ColorRole])
 
     @property
     def blends(self) -> bool:

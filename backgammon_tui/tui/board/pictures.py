@@ -8,9 +8,8 @@ from typing import NamedTuple
 from backgammon_tui.engine.position import Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS, CheckerState
-from backgammon_tui.tui.board.geometry import Cut
 from backgammon_tui.tui.board.look import Look, RenderContext
-from backgammon_tui.tui.board.palette import ColorRole
+from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pile import Pile
 from backgammon_tui.tui.board.view import Origin, PlaceView, Target
 
@@ -20,18 +19,6 @@ _LENGTH = 0.92
 """Length of a point, as a part of the room for it."""
 _PALER = 90
 """How much of its tip's colour a point takes on at its end."""
-
-
-class PointColors(NamedTuple):
-    """What a point is painted with, as 0xRRGGBB."""
-
-    wood: int
-    felt: int
-    face: int
-    tip: int
-    edge: int
-    ink: int
-    """Of the characters that stand for it."""
 
 
 class PointShape(NamedTuple):
@@ -46,8 +33,7 @@ class PointShape(NamedTuple):
 def draw_point(view: PlaceView, shape: PointShape, context: RenderContext) -> Canvas:
     """Draw one point with its numbers, from its rim to its tip."""
     cut = context.cut
-    canvas = _empty_point(shape, context.cut, context.look, _point_colors(view, shape, context))
-    canvas = canvas.copy()
+    canvas = _empty_point(shape, view.cursor, context).copy()
     first = cut.label_height if shape.top else 0
     rows = cut.point_height
     Pile(canvas, context, shape.lead, first, rows, shape.top).draw(view)
@@ -152,65 +138,53 @@ def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole |
     return ColorRole.INK, None, False
 
 
-def _point_colors(view: PlaceView, shape: PointShape, context: RenderContext) -> PointColors:
-    role = ColorRole.POINT_ODD if shape.odd else ColorRole.POINT_EVEN
-    palette = context.palette
-    return PointColors(
-        palette[ColorRole.WOOD],
-        palette[ColorRole.FELT],
-        palette[ColorRole.POINT_CURSOR if view.cursor else role],
-        palette[ColorRole.POINT_TIP],
-        palette[ColorRole.POINT_EDGE],
-        palette[ColorRole.BAND_DIM],
-    )
-
-
 @lru_cache(maxsize=128)
-def _empty_point(shape: PointShape, cut: Cut, look: Look, colors: PointColors) -> Canvas:
+def _empty_point(shape: PointShape, has_cursor: bool, context: RenderContext) -> Canvas:
     """A point without numbers and checkers; most of a board is made of equal ones."""
+    cut, look, palette = context.cut, context.look, context.palette
     rows, labels = cut.point_height, cut.label_height
-    canvas = Canvas(
-        shape.width, labels + rows, colors.felt, blends=look.blends, blocks=not look.is_text
-    )
+    canvas = context.canvas(shape.width, labels + rows, ColorRole.FELT)
     first = labels if shape.top else 0
-    canvas.paint(0, 0 if shape.top else 2 * rows, 2 * shape.width, 2 * labels, colors.wood)
-    taper = _triangle(cut.checker, rows, shape.top, colors, look.blends)
-    if not look.is_text or colors.edge == colors.felt:  # Outlines would fill whole cells.
-        canvas.stamp(taper, 2 * shape.lead, 2 * first)
+    canvas.fill(0, 0 if shape.top else rows, shape.width, labels, palette[ColorRole.WOOD])
+    if not look.is_text or palette.blends:  # Outlines would fill whole cells.
+        role = ColorRole.POINT_ODD if shape.odd else ColorRole.POINT_EVEN
+        face = palette[ColorRole.POINT_CURSOR if has_cursor else role]
+        canvas.stamp(_triangle(face, shape.top, context), 2 * shape.lead, 2 * first)
     if look.is_text:
         x = shape.lead + (cut.checker - 1) // 2
         for row in range(first, first + rows):
-            canvas.write(x, row, "::" if shape.odd else "..", colors.ink)
+            canvas.write(x, row, "::" if shape.odd else "..", palette[ColorRole.BAND_DIM])
     return canvas
 
 
-def _outlined(colors: PointColors, inside: float, aside: float) -> int:
+def _outlined(face: int, palette: Palette, inside: float, aside: float) -> int:
     """A pixel of an outlined point; one of the outline's own colour has a line in its middle.
 
     Filled with it, checkers of that colour would not be seen.
     """
+    edge = palette[ColorRole.POINT_EDGE]
     if inside < 1.5:
-        return colors.edge
-    is_filled = colors.face != colors.edge or aside < 1
-    return colors.face if is_filled else colors.felt
+        return edge
+    return face if face != edge or aside < 1 else palette[ColorRole.FELT]
 
 
 @lru_cache(maxsize=64)
-def _triangle(width: int, rows: int, top: bool, colors: PointColors, blends: bool) -> Sprite:
+def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
     """The long triangle of a point: a little paler towards its tip, soft at its edges."""
+    palette, blends = context.palette, context.look.blends
+    width, rows = context.cut.checker, context.cut.point_height
     length = 2 * round(rows * _LENGTH)
     pixels = []
     for from_rim in range(length):
         half = width * (1 - (1 - _TIP) * (from_rim + 0.5) / length)
         paler = _PALER * (from_rim // 2) * 2 // length if blends else 0
-        face = mix(colors.face, colors.tip, paler)
+        face = mix(color, palette[ColorRole.POINT_TIP], paler)
         row = from_rim if top else 2 * rows - 1 - from_rim
         for column in range(2 * width):
-            inside = half - abs(column + 0.5 - width) + 0.5
+            aside = abs(column + 0.5 - width)
+            inside = half - aside + 0.5
             if inside >= (0.05 if blends else 0.5):
                 cover = OPAQUE * min(1.0, inside) if blends else OPAQUE
-                color = face
-                if colors.edge != colors.felt:
-                    color = _outlined(colors, inside, abs(column + 0.5 - width))
-                pixels.append(Pixel(row, column, color, int(cover)))
+                painted = face if palette.blends else _outlined(face, palette, inside, aside)
+                pixels.append(Pixel(row, column, painted, int(cover)))
     return tuple(pixels)
