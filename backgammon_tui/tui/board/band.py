@@ -15,7 +15,7 @@ from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
-from backgammon_tui.tui.board.pictures import bevel
+from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
 from backgammon_tui.tui.board.stage_text import StagePiece, stage_lines
 from backgammon_tui.tui.board.view import DiceView, StageStripView, StepStatus
@@ -52,8 +52,7 @@ def draw_band(view: BandView, context: RenderContext, width: int, height: int) -
     """Draw the felt, the bar across it, the dice and the stages."""
     cut = context.cut
     canvas = context.canvas(width, height, ColorRole.FELT)
-    bar = context.canvas(cut.bar_width, height, ColorRole.WOOD)
-    bevel(bar, context)
+    bar = draw_wood(cut.bar_width, height, context)
     for row, wood in zip(canvas.pixels, bar.pixels, strict=True):
         row[2 * cut.half_width : 2 * (cut.half_width + cut.bar_width)] = wood
     right = cut.half_width + cut.bar_width
@@ -75,56 +74,39 @@ def draw_band(view: BandView, context: RenderContext, width: int, height: int) -
 def _draw_dice(canvas: Canvas, view: DiceView, context: RenderContext, x: int, turns: int) -> None:
     """Draw dice into the middle of a half of the band."""
     assert view.side
-    cut = context.cut
-    room = cut.half_width
-    height, width = (
-        _LARGE if cut.checker >= _LARGE_CHECKER and canvas.height > _LARGE[0] else _SMALL
-    )
+    cut, blends = context.cut, context.look.blends
+    is_large = cut.checker >= _LARGE_CHECKER and canvas.height > _LARGE[0]
+    height, width = _LARGE if is_large else _SMALL
     gap = 2
-    left = x + (room - len(view.numbers) * (width + gap) + gap) // 2
+    left = x + (cut.half_width - len(view.numbers) * (width + gap) + gap) // 2
     top = (canvas.height - height + 1) // 2
-    has_edges = canvas.height > top + height  # Else there is none above either.
+    edges = int(canvas.height > top + height)  # Else there is room for none above either.
     for index, number in enumerate(view.numbers[:2]):
-        face = (number - 1 + turns * (index + 2)) % 6 + 1
         is_used = index in view.used and not turns
-        die = _Die(context, view.side, height, width, is_used, has_edges)
-        die.draw(canvas, left + index * (width + gap), top, face)
-
-
-class _Die(NamedTuple):
-    """One die; a played one is dimmed."""
-
-    context: RenderContext
-    side: Side
-    height: int
-    width: int
-    is_used: bool
-    has_edges: bool
-    """Whether there is room for an edge above and below it."""
-
-    def draw(self, canvas: Canvas, x: int, y: int, number: int) -> None:
-        context, colors = self.context, SIDE_COLORS[self.side]
-        face, edge, ink = (self._color(role) for role in (colors.face, colors.rim, colors.ink))
-        edges = int(self.has_edges)
-        body = _body(self.width, 2 * (self.height + edges), face, edge, edges, context.look.blends)
-        canvas.stamp(body, 2 * x, 2 * y - edges)
-        for column, row in _SPOTS[number]:
-            if self.height == _SMALL[0] or context.look.is_text:
-                across = x + self.width // 2 + (column - 1) * (self.width // 3)
-                down = y + self.height // 2 + (row - 1) * (self.height // 2)
-                canvas.write(across, down, context.look.signs.pip, ink, bold=True)
+        face, edge, ink = _die_colors(view.side, context, is_used=is_used)
+        body = _body(width, 2 * (height + edges), face, edge, edges, blends)
+        at = left + index * (width + gap)
+        canvas.stamp(body, 2 * at, 2 * top - edges)
+        for column, row in _SPOTS[(number - 1 + turns * (index + 2)) % 6 + 1]:
+            if is_large and not context.look.is_text:
+                down = 2 * top + 1 + 4 * row + (row > 0)
+                canvas.stamp(_spot(ink, blends), 2 * (at + 1 + 4 * column), down)
             else:
-                spot = _spot(3, ink, context.look.blends)
-                canvas.stamp(spot, 2 * (x + 1 + 4 * column), 2 * y + 1 + 4 * row + (row > 0))
+                across = at + width // 2 + (column - 1) * (width // 3)
+                down = top + height // 2 + (row - 1) * (height // 2)
+                canvas.write(across, down, context.look.signs.pip, ink, bold=True)
 
-    def _color(self, role: ColorRole) -> int:
-        palette = self.context.palette
-        if not self.is_used:
-            return palette[role]
-        if self.context.look.blends:
-            return mix(palette[role], palette[ColorRole.FELT], _FADED)
-        colors = SIDE_COLORS[self.side]
-        return palette[ColorRole.FELT if role is colors.face else ColorRole.HOLLOW]
+
+def _die_colors(side: Side, context: RenderContext, *, is_used: bool) -> tuple[int, int, int]:
+    """The colours of a die's face, edge and spots; one that was played is dimmed."""
+    palette, colors = context.palette, SIDE_COLORS[side]
+    face, edge, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
+    felt, hollow = palette[ColorRole.FELT], palette[ColorRole.HOLLOW]
+    if not is_used:
+        return face, edge, ink
+    if not context.look.blends:
+        return felt, hollow, hollow
+    return mix(face, felt, _FADED), mix(edge, felt, _FADED), mix(ink, felt, _FADED)
 
 
 @lru_cache(maxsize=64)
@@ -148,8 +130,9 @@ def _body(width: int, height: int, face: int, edge: int, edges: int, blends: boo
 
 
 @lru_cache(maxsize=32)
-def _spot(size: int, ink: int, blends: bool) -> Sprite:
+def _spot(ink: int, blends: bool) -> Sprite:
     pixels = []
+    size = 3
     for row in range(size):
         for column in range(2 * size):
             samples = [(i + 0.5) / _FINE for i in range(_FINE)]

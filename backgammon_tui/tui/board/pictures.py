@@ -46,8 +46,7 @@ def draw_bar(
 ) -> Canvas:
     """Draw one side's half of the bar, its checkers piled up from the middle."""
     cut, look = context.cut, context.look
-    canvas = context.canvas(cut.bar_width, rows, ColorRole.WOOD)
-    bevel(canvas, context)
+    canvas = draw_wood(cut.bar_width, rows, context)
     text, ink, ground = caption("bar", view, context)
     is_marked = view.count or ground is not None or text.strip() != "bar"
     is_roomy = rows > cut.checker // 2 + 2
@@ -61,14 +60,13 @@ def draw_bar(
     return canvas
 
 
-def bevel(canvas: Canvas, context: RenderContext, rows: tuple[int, int] | None = None) -> None:
-    """Light the left edge of a piece of wood and darken its right one."""
-    if context.look.is_text:
-        return
-    first, last = rows or (0, canvas.height)
-    height, palette = 2 * (last - first), context.palette
-    canvas.paint(0, 2 * first, 1, height, palette[ColorRole.WOOD_LIGHT])
-    canvas.paint(2 * canvas.width - 1, 2 * first, 1, height, palette[ColorRole.WOOD_DARK])
+def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
+    """Draw a piece of wood, its left edge lit and its right one dark."""
+    canvas, palette = context.canvas(width, rows, ColorRole.WOOD), context.palette
+    if not context.look.is_text:
+        canvas.paint(0, 0, 1, 2 * rows, palette[ColorRole.WOOD_LIGHT])
+        canvas.paint(2 * width - 1, 0, 1, 2 * rows, palette[ColorRole.WOOD_DARK])
+    return canvas
 
 
 def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:

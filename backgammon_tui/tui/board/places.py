@@ -16,7 +16,7 @@ from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, line_of
-from backgammon_tui.tui.board.pictures import PointShape, bevel, draw_bar, draw_point, sign_of
+from backgammon_tui.tui.board.pictures import PointShape, draw_bar, draw_point, draw_wood, sign_of
 from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
 from backgammon_tui.tui.board.view import (
     NumbersView,
@@ -212,8 +212,7 @@ class Cap(Surface[NumbersView]):
 
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw an arrow with both sides' checkers; where they count apart, a name for each row."""
-        canvas = context.canvas(rect.width, rect.height, ColorRole.WOOD)
-        bevel(canvas, context)
+        canvas = draw_wood(rect.width, rect.height, context)
         if not context.layout.contrary:
             self._runner(canvas, 0, tuple(Side), context)
             return canvas

@@ -8,15 +8,14 @@ from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
-from backgammon_tui.tui.board.pictures import bevel, caption, sign_of
+from backgammon_tui.tui.board.pictures import caption, draw_wood, sign_of
 from backgammon_tui.tui.board.view import Origin, PlaceView, TrayKind, TrayPlace
 
 
 def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:
     """A tray on the bar: its name, whose it is and how many are in it, in one line or two."""
     width = context.cut.bar_width
-    canvas = context.canvas(width, rows, ColorRole.WOOD)
-    bevel(canvas, context)
+    canvas = draw_wood(width, rows, context)
     is_small = context.cut.checker < LEAST_CHECKER
     if not _is_told(view, place) or (is_small and not view.count):
         return canvas
