@@ -20,7 +20,7 @@ from backgammon_tui.tui.board.view import (
     Origin,
     PlaceView,
     SideTrays,
-    StageStripView,
+    Stages,
     Step,
     StepStatus,
     Target,
@@ -170,14 +170,14 @@ def shown_turn(game: Game) -> Turn | None:
     return game.turn or game.last_turn
 
 
-def strip_view(game: Game, *, tells: bool = True) -> StageStripView:
+def strip_view(game: Game, *, tells: bool = True) -> Stages:
     """The stages of the turn with what is done, due, lost or not granted.
 
     One that `tells` names the numbers that cannot be played before any are.
     """
     turn = shown_turn(game)
     if turn is None:
-        return StageStripView()
+        return ()
     stages: list[tuple[Step, ...]] = []
     for thrown in turn.throws:
         for stage in thrown.stages:
@@ -187,7 +187,7 @@ def strip_view(game: Game, *, tells: bool = True) -> StageStripView:
             awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
             status = StepStatus.CURRENT if awaited else _STATUS[thrown.reroll]
             stages.append((Step("another throw", status, "again"),))
-    return StageStripView(tuple(stages))
+    return tuple(stages)
 
 
 _STATUS = {

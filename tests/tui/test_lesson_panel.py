@@ -123,7 +123,7 @@ def test_enter_and_space_say_what_to_do_while_nothing_is_typed() -> None:
 
 def test_what_is_lost_is_told_by_the_strip_only_then() -> None:
     def marks(state: LessonState) -> set[str]:
-        steps = LessonMode(state).view(Frame(120, WIDE, GLYPHS)).stages.stages
+        steps = LessonMode(state).view(Frame(120, WIDE, GLYPHS)).stages
         return {step.status.name for stage in steps for step in stage}
 
     before = lesson_at(SHORT)

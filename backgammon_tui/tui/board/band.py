@@ -18,7 +18,7 @@ from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
 from backgammon_tui.tui.board.stage_text import StagePiece, stage_lines
-from backgammon_tui.tui.board.view import DiceView, StageStripView, StepStatus
+from backgammon_tui.tui.board.view import DiceView, Stages, StepStatus
 
 _LARGE, _SMALL = (7, 13), (3, 7)
 """Rows and cells of a die."""
@@ -43,7 +43,7 @@ class BandView(NamedTuple):
     """The dice, and how the turn stands."""
 
     dice: DiceView = DiceView()
-    stages: StageStripView = StageStripView()
+    stages: Stages = ()
     turns: int = 0
     """How often the dice turn yet before they rest; the stages are told only then."""
 
@@ -162,7 +162,7 @@ _INKS = {
 }
 
 
-def _draw_stages(canvas: Canvas, view: StageStripView, context: RenderContext, x: int) -> None:
+def _draw_stages(canvas: Canvas, view: Stages, context: RenderContext, x: int) -> None:
     """Write the stages into the middle of a half of the band."""
     width = context.cut.half_width - 2
     lines = stage_lines(view, width, canvas.height, context.look)
@@ -210,7 +210,7 @@ class Dice(Surface[BandView]):
             self.rest()
             self.show(self.view._replace(dice=view))
 
-    def show_stages(self, view: StageStripView) -> None:
+    def show_stages(self, view: Stages) -> None:
         """Show how the turn stands."""
         self.show(self.view._replace(stages=view))
 

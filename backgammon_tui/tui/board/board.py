@@ -35,7 +35,7 @@ from backgammon_tui.tui.board.view import (
     Place,
     PlaceView,
     PointPlace,
-    StageStripView,
+    Stages,
 )
 
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
@@ -178,7 +178,7 @@ class Board(Widget):
         if tumble:
             self._dice.tumble()
 
-    def show_stages(self, view: StageStripView) -> None:
+    def show_stages(self, view: Stages) -> None:
         """Show how the turn stands."""
         self._dice.show_stages(view)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from backgammon_tui.tui.board.discs import CheckerState
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.view import StageStripView, Step, StepStatus
+from backgammon_tui.tui.board.view import Stages, Step, StepStatus
 
 
 class StagePiece(NamedTuple):
@@ -25,18 +25,17 @@ _BLANK = StagePiece(" ")
 _PLAYED = frozenset({StepStatus.DONE, StepStatus.BY_OPPONENT})
 
 
-def stage_lines(view: StageStripView, width: int, rows: int, look: Look) -> list[Line]:
+def stage_lines(stages: Stages, width: int, rows: int, look: Look) -> list[Line]:
     """The stages, one below the other, the one in play always among them.
 
     Where a line has too few cells the words go first.
     """
-    stages = list(view.stages)
     at = _in_play(stages)
     first = max(0, min(at - (rows - 1) // 2, len(stages) - rows))
     return [_fitted(steps, width, look) for steps in stages[first : first + rows]]
 
 
-def _in_play(stages: list[tuple[Step, ...]]) -> int:
+def _in_play(stages: Stages) -> int:
     """The stage to look at: the one in play, else the last one that is over."""
     for index, steps in enumerate(stages):
         if any(step.status is StepStatus.CURRENT for step in steps):

@@ -184,10 +184,8 @@ class Step(NamedTuple):
     """Why it is not granted, if it is not."""
 
 
-class StageStripView(NamedTuple):
-    """The stages of a turn in their order, each a row of steps."""
-
-    stages: tuple[tuple[Step, ...], ...] = ()
+Stages = tuple[tuple[Step, ...], ...]
+"""The stages of a turn in their order, each a row of steps."""
 
 
 class DiceView(NamedTuple):

@@ -12,7 +12,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.board.view import BoardView, DiceView, StageStripView
+from backgammon_tui.tui.board.view import BoardView, DiceView, Stages
 from backgammon_tui.tui.commands import Command, find_command, help_lines
 from backgammon_tui.tui.effects import Answer, Open, Step, TakePicture
 from backgammon_tui.tui.inputs import Input, Key
@@ -48,7 +48,7 @@ class ModeView(NamedTuple):
     board: BoardView | None
     """None where the board is to stay as it is, with its dice."""
 
-    stages: StageStripView = StageStripView()
+    stages: Stages = ()
     dice: DiceView = DiceView()
     panel: Panel = Panel(())
     said: str = ""

@@ -12,7 +12,7 @@ from backgammon_tui.tui.board.view import (
     Origin,
     PlaceView,
     SideTrays,
-    StageStripView,
+    Stages,
     Step,
     StepStatus,
     Target,
@@ -27,7 +27,7 @@ class Sample(NamedTuple):
 
     board: BoardView
     dice: DiceView = DiceView()
-    stages: StageStripView = StageStripView()
+    stages: Stages = ()
 
 
 def points(changes: Mapping[int, PlaceView], *, contrary: bool = False) -> tuple[PlaceView, ...]:
@@ -63,7 +63,7 @@ START = Sample(
         contrary=True,
     ),
     DiceView((6, 1)),
-    StageStripView((steps("6 1", S.DUE),)),
+    ((steps("6 1", S.DUE),)),
 )
 
 ENTERING = Sample(
@@ -82,7 +82,7 @@ ENTERING = Sample(
         black=SideTrays(hand=PlaceView(count=10), bar=PlaceView(count=1)),
     ),
     DiceView((4, 6), W),
-    StageStripView(((Step("4", S.CURRENT), Step("6", S.DUE)),)),
+    (((Step("4", S.CURRENT), Step("6", S.DUE)),)),
 )
 
 COMPLEMENT = Sample(
@@ -107,7 +107,7 @@ COMPLEMENT = Sample(
         white=SideTrays(off=PlaceView(count=1)),
     ),
     DiceView((4, 4), W),
-    StageStripView(
+    (
         (
             steps("4 4 4 4", S.DONE),
             (Step("3", S.DONE), Step("3", S.CURRENT), *steps("3 3", S.DUE)),
@@ -137,7 +137,7 @@ TRAP = Sample(
         contrary=True,
     ),
     DiceView((2, 1), W, frozenset({1})),
-    StageStripView(((Step("2", S.CURRENT), Step("1", S.DONE)),)),
+    (((Step("2", S.CURRENT), Step("1", S.DONE)),)),
 )
 
 BEAR_OFF = Sample(
@@ -158,7 +158,7 @@ BEAR_OFF = Sample(
         black=SideTrays(off=PlaceView(count=4, last_in=1), bar=PlaceView(count=2)),
     ),
     DiceView((5, 4), W),
-    StageStripView(((Step("5", S.CURRENT), Step("4", S.DUE)),)),
+    (((Step("5", S.CURRENT), Step("4", S.DUE)),)),
 )
 
 PILE = Sample(
@@ -170,7 +170,7 @@ PILE = Sample(
         contrary=True,
     ),
     DiceView((3, 3), W),
-    StageStripView((steps("3 3 3 3", S.DUE),)),
+    ((steps("3 3 3 3", S.DUE),)),
 )
 
 PREVIEW = Sample(
@@ -194,7 +194,7 @@ PREVIEW = Sample(
         white=SideTrays(),
     ),
     DiceView((4, 4), W),
-    StageStripView(
+    (
         (
             steps("6 6 6 6", S.DONE),
             steps("1 1 1 1", S.DONE),

@@ -4,7 +4,7 @@ import pytest
 
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import Line, stage_lines
-from backgammon_tui.tui.board.view import StageStripView, Step, StepStatus
+from backgammon_tui.tui.board.view import Stages, Step, StepStatus
 
 COLORLESS = Look(colorless=True)
 
@@ -13,12 +13,10 @@ def steps(text: str, status: StepStatus) -> tuple[Step, ...]:
     return tuple(Step(number, status) for number in text.split())
 
 
-COMPLEMENT = StageStripView(
-    (
-        steps("4 4 4 4", StepStatus.DONE),
-        (Step("3", StepStatus.CURRENT), *steps("3 3 3", StepStatus.DUE)),
-        (Step("another throw", StepStatus.DUE),),
-    )
+COMPLEMENT = (
+    steps("4 4 4 4", StepStatus.DONE),
+    (Step("3", StepStatus.CURRENT), *steps("3 3 3", StepStatus.DUE)),
+    (Step("another throw", StepStatus.DUE),),
 )
 
 
@@ -26,7 +24,7 @@ def text(line: Line) -> str:
     return "".join(span.text for span in line)
 
 
-def told(view: StageStripView, look: Look, width: int = 40, rows: int = 9) -> list[str]:
+def told(view: Stages, look: Look, width: int = 40, rows: int = 9) -> list[str]:
     return [text(line) for line in stage_lines(view, width, rows, look)]
 
 
@@ -46,11 +44,9 @@ def test_ascii() -> None:
 
 
 def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_and_word() -> None:
-    view = StageStripView(
-        (
-            (Step("6", StepStatus.BY_OPPONENT), Step("1", StepStatus.LOST)),
-            steps("3 3", StepStatus.NOT_GRANTED),
-        )
+    view = (
+        (Step("6", StepStatus.BY_OPPONENT), Step("1", StepStatus.LOST)),
+        steps("3 3", StepStatus.NOT_GRANTED),
     )
     assert told(view, Look()) == ["6'✓ 1✗ lost", "(3 3) not earned"]
     assert told(view, Look(), width=8) == ["6'✓ 1✗", "(3 3)"]
@@ -64,12 +60,12 @@ def test_the_number_in_play_is_always_seen(width: int) -> None:
 
 
 def test_where_there_are_few_rows_the_stage_in_play_is_among_them() -> None:
-    chain = StageStripView((*COMPLEMENT.stages[:1] * 4, *COMPLEMENT.stages[1:] * 2))
+    chain = (*COMPLEMENT[:1] * 4, *COMPLEMENT[1:] * 2)
     assert "‹3›" in "".join(told(chain, COLORLESS, rows=3))
     assert "‹3›" in "".join(told(chain, COLORLESS, rows=1))
 
 
 def test_each_of_two_numbers_says_whether_it_is_played() -> None:
-    both = StageStripView((steps("4 6", StepStatus.DONE),))
-    half = StageStripView(((*steps("4", StepStatus.DONE), *steps("6", StepStatus.CURRENT)),))
+    both = (steps("4 6", StepStatus.DONE),)
+    half = ((*steps("4", StepStatus.DONE), *steps("6", StepStatus.CURRENT)),)
     assert [*told(both, COLORLESS), *told(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]

@@ -17,7 +17,6 @@ from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.board.view import StageStripView
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, ScrollPanel, Step
 from backgammon_tui.tui.game_view import dice_view, strip_view
@@ -279,9 +278,7 @@ class LessonMode(Mode):
         return ModeView(
             lesson_header(state.run, self.where, frame.width, frame.glyphs),
             play_view(state.shown),
-            StageStripView()
-            if is_question
-            else strip_view(game, tells=state.is_open or state.run.is_open),
+            () if is_question else strip_view(game, tells=state.is_open or state.run.is_open),
             dice_view(game),
             lesson_panel(state, self.where, frame),
         )

@@ -19,7 +19,7 @@ from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizState
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.ask_journal import problems_told
-from backgammon_tui.tui.board.view import DiceView, StageStripView
+from backgammon_tui.tui.board.view import DiceView
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import Effects, KeepProgress, Leave, Open, ScrollPanel, Step, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
@@ -191,7 +191,7 @@ class QuizMode(Mode):
         return ModeView(
             header,
             board_view(game, marks),
-            strip_view(game) if state.is_answered else StageStripView(),
+            strip_view(game) if state.is_answered else (),
             dice_view(game) if state.is_answered else asked,
             quiz_panel(state, rule, frame),
         )
