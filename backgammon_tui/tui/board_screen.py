@@ -239,10 +239,10 @@ class BoardScreen(Screen["Table | None"]):
         if self.is_active and self.mode.pause is not None and not self.area.is_too_small:
             self.take_step(self.mode.go_on())
 
-    def run_command(self, command: Command[Any]) -> None:
+    def run_command(self, command: Command[Mode]) -> None:
         """Do what a command does, as the palette asks."""
         if command.run and not self.area.is_too_small:
-            self.take_step(command.run(self.mode))
+            self.take_step(self.mode.do(command))
 
     def change_option(self, setting: Setting) -> None:
         """Give an option its next value, as the palette asks."""

@@ -7,11 +7,14 @@ command palette and what a click on any of these does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Generic, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from backgammon_tui.tui.effects import OfMode, Step
+from backgammon_tui.tui.effects import Step
 from backgammon_tui.tui.inputs import Click, Key
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
+
+OfMode = TypeVar("OfMode", contravariant=True)
+"""The mode that a command is for: what any mode can do, each can."""
 
 
 def _always(_: object) -> bool:
@@ -24,8 +27,8 @@ class Command(NamedTuple, Generic[OfMode]):
     key: str = ""
     """The character that is typed, or Textual's name of the key; empty if there is none."""
 
-    run: Callable[[OfMode], Step[OfMode]] | None = None
-    """What it does; None if the mode takes the key itself, or it only stands on the help page."""
+    run: Callable[[OfMode], Step[object]] | None = None
+    """What it makes of the mode; None if that takes the key itself, or it is only to be told."""
 
     label: str | Callable[[OfMode], str] = ""
     """The word after the key in the footer; empty if it does not stand there."""

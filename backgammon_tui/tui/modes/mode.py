@@ -6,23 +6,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar, cast
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import BoardView, DiceView, Stages
-from backgammon_tui.tui.commands import Command, find_command, help_lines
-from backgammon_tui.tui.effects import Answer, Open, Step, TakePicture
+from backgammon_tui.tui.commands import Command, find_command, help_lines, menu_commands
+from backgammon_tui.tui.effects import Answer, Leave, Open, Step, TakePicture
 from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import Panel, TextLine
+from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
     from textual.screen import Screen
-
-AnyMode = TypeVar("AnyMode", bound="Mode")
 
 
 class Frame(NamedTuple):
@@ -71,6 +70,10 @@ class Mode(ABC):
     keys_title: ClassVar = ""
     """What stands above the page of its keys."""
 
+    menu_title: ClassVar = "Menu"
+    menu_has_keys: ClassVar = False
+    """Whether the menu tells the keys, too."""
+
     @property
     @abstractmethod
     def commands(self) -> tuple[Command[Self], ...]:
@@ -80,6 +83,11 @@ class Mode(ABC):
     @abstractmethod
     def options(self) -> Settings:
         """How the players like to play and to look at the board."""
+
+    @property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        return STANDARD
 
     @property
     def awaits(self) -> object:
@@ -132,9 +140,16 @@ class Mode(ABC):
     def handle(self, given: Input) -> Step[Self]:
         """The mode after something was done, and what the screen has to do about it."""
         command = find_command(self.commands, self, given)
-        if command and command.run:
-            return command.run(self)
-        return self.take(given)
+        return self.do(command) if command else self.take(given)
+
+    def do(self, command: Command[Self]) -> Step[Self]:
+        """The mode after a command, which gives back a mode of its own kind."""
+        assert command.run
+        return cast("Step[Self]", command.run(self))
+
+    def leave(self) -> Step[Self]:
+        """Leave the mode."""
+        return self, (Leave(),)
 
     def open(
         self,
@@ -167,14 +182,20 @@ class Mode(ABC):
         """The big view for projectors, or the usual one again."""
         return self.with_options(replace(self.options, big=not self.options.big))
 
+    def open_options(self) -> Step[Self]:
+        """The options."""
+        take = type(self).with_options
+        return self.open(openings.Options, self.options, self.naming, then=take)
+
     def open_menu(self) -> Step[Self]:
         """What can be done."""
-        return self, ()
+        offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
+        about = self.menu_title, offered, self.menu_has_keys
+        return self.open(openings.menu, *about, then=type(self).take_from_menu)
 
     def take_from_menu(self, command: Command[Self]) -> Step[Self]:
         """Do what was chosen in the menu."""
-        assert command.run
-        after, effects = command.run(self)
+        after, effects = self.do(command)
         match effects:
             case (Open(screen, then),) if command.back_to_menu and then:
                 return after, (Open(screen, lambda *answer: then(*answer)[0].open_menu()),)
@@ -196,18 +217,41 @@ class Mode(ABC):
         return self
 
 
-def big_view(*, has_label: bool = True) -> Command[AnyMode]:
-    """The key of every mode that somebody may show to a class."""
-    return Command(
-        "d",
-        lambda mode: mode.turn_big(),
-        label=(lambda mode: "usual view" if mode.options.big else "") if has_label else "",
-        help="display for a class: the largest board, light, bold; again: the usual view",
-        exists=lambda mode: not mode.types,
-        min_width=90,
-    )
+State = TypeVar("State")
 
 
-def changes(change: Callable[[Any], Any]) -> Callable[[Any], Step[Any]]:
+class Changing(Protocol[State]):
+    """A mode that shows a state, and is another one with each other state."""
+
+    @property
+    def state(self) -> State:
+        """The state that it shows."""
+
+    def update(self, state: State, /) -> Step[object]:
+        """The mode with another state, and what the screen has to do about it."""
+
+
+def changes(change: Callable[[State], State]) -> Callable[[Changing[State]], Step[object]]:
     """What a command does that only changes the state of a mode."""
     return lambda mode: mode.update(change(mode.state))
+
+
+# ---- commands that any mode may have
+
+KEYS: Final[Command[Mode]] = Command(
+    "?", lambda mode: mode.open_keys(), label="keys", help="this page"
+)
+BIG: Final[Command[Mode]] = Command(
+    "d",
+    lambda mode: mode.turn_big(),
+    label=lambda mode: "usual view" if mode.options.big else "",
+    help="display for a class: the largest board, light, bold; again: the usual view",
+    exists=lambda mode: not mode.types,
+    min_width=90,
+)
+"""The key of every mode that somebody may show to a class."""
+
+OPTIONS: Final[Command[Mode]] = Command(
+    title="Options", run=lambda mode: mode.open_options(), back_to_menu=True
+)
+LEAVE: Final[Command[Mode]] = Command(title="Leave", run=lambda mode: mode.leave())

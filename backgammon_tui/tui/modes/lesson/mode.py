@@ -30,12 +30,11 @@ from backgammon_tui.tui.modes.lesson.panel import (
     lesson_panel,
 )
 from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, big_view, changes
-from backgammon_tui.tui.modes.play.consulting import count_facts
-from backgammon_tui.tui.modes.play.handling import why
+from backgammon_tui.tui.modes.mode import BIG, KEYS, Frame, ModeView, changes
+from backgammon_tui.tui.modes.moving import ESCAPE, FACTS, THROWS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.parts import entry_lines
-from backgammon_tui.tui.modes.play.rows import RowFacts
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, TextLine
 
@@ -46,7 +45,7 @@ TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 
 
 @dataclass(frozen=True)
-class LessonMode(Mode):
+class LessonMode(MovingMode):
     """A lesson of a course, and those that follow it, or a lesson of one's own."""
 
     panel_widths: ClassVar = TEXT_WIDTHS
@@ -93,13 +92,16 @@ class LessonMode(Mode):
 
     def with_options(self, options: Settings) -> Step[Self]:
         """The lesson looked at in another way."""
-        input = replace(self.state.input, options=options)
-        return replace(self, state=replace(self.state, input=input)), ()
+        return self.with_input(replace(self.input, options=options))
 
     @property
-    def types(self) -> bool:
-        """Whether a move is being typed."""
-        return bool(self.state.input.selection.text)
+    def input(self) -> PlayState:
+        """The board at which the learner moves."""
+        return self.state.input
+
+    def with_input(self, input: PlayState) -> Step[Self]:
+        """The lesson with another input; what was made in it is judged."""
+        return self.update(self.state.update(input))
 
     @property
     def commands(self) -> tuple[Command[LessonMode], ...]:
@@ -148,10 +150,10 @@ class LessonMode(Mode):
         return Where(self.entry.number, len(self.lessons), title)
 
     @property
-    def has_notice(self) -> bool:
-        """Whether a sentence stands below the lesson that Escape takes away first."""
-        notice = self.state.input.notice
-        return bool(notice and notice.text)
+    def closing(self) -> str:
+        """What Escape does: a sentence below the lesson it takes away before it leaves."""
+        notice = self.input.notice
+        return super().closing or ("close" if notice and notice.text else "")
 
     # ---- what the learner does
 
@@ -160,9 +162,9 @@ class LessonMode(Mode):
         state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
         match given:
             case Key.ESCAPE if not state.input.is_open:
-                if not self.has_notice:
-                    return self, (Leave(),)
-                return self.update(replace(state, input=replace(state.input, notice=None)))
+                if not self.closing:
+                    return self.leave()
+                return self.with_input(replace(state.input, notice=None))
             case Scroll(by) if selection.row is None:
                 return self, (ScrollPanel(by),)
             case PointAt(None):
@@ -208,7 +210,7 @@ class LessonMode(Mode):
     def _go_on(self) -> Step[Self]:
         """The next step, or the next lesson."""
         if self.state.run.awaited is Awaited.NOTHING:
-            return self.begin_next() if self.following else (self, (Leave(),))
+            return self.begin_next() if self.following else self.leave()
         if self.repeats and self.state.run.is_solved and not self.state.run.was_shown:
             return self._repeat_next()
         after, effects = self.update(self.state.go_on())
@@ -250,23 +252,27 @@ class LessonMode(Mode):
         """Whether the rulebook answers why; else what the board shows does."""
         return self.rule is not None or self.state.run.awaited is not Awaited.ACTION
 
-    def why(self) -> Step[Self]:
-        """The rule that the answer rests on; where there is none, why things are so."""
-        if self.opens_rules:
-            rules, rule = self.state.run.game.rules, self.rule
-            return self.open(openings.RulebookScreen, rules, rule[0] if rule else None)
-        return self.update(self.state.update(why(self.state.input)))
+    @property
+    def can_ask_why(self) -> bool:
+        """There is always something to be told."""
+        return True
+
+    @property
+    def focus_word(self) -> str:
+        """Where Tab leads; there is no list before the first try."""
+        is_listed = self.state.is_open or not self.input.selection.on_board
+        return super().focus_word if is_listed else "type"
+
+    @property
+    def can_count(self) -> bool:
+        """Facts would tell what there is to be found, before it is tried."""
+        return self.state.is_open and super().can_count
 
     def count_facts(self) -> Step[Self]:
         """What follows each play of the list, once there is one."""
         if not self.state.is_open:
             return self.update(self.state.say(self.state.why_closed))
-        return count_facts(self, self.state.input, LessonMode.take_facts)
-
-    def take_facts(self, counted: RowFacts | None) -> Step[Self]:
-        """The lesson with what was counted."""
-        input = replace(self.state.input, counted=counted)
-        return self.update(replace(self.state, input=input))
+        return super().count_facts()
 
     # ---- what is shown
 
@@ -312,18 +318,6 @@ def _enter_label(mode: LessonMode) -> str:
             return "go on"
 
 
-def _escape_label(mode: LessonMode) -> str:
-    """What Escape does now."""
-    return mode.state.input.closing or ("close" if mode.has_notice else "leave")
-
-
-def _tab_label(mode: LessonMode) -> str:
-    """Where Tab leads; there is no list before the first try."""
-    if not mode.state.input.selection.on_board:
-        return "board"
-    return "list" if mode.state.is_open else "type"
-
-
 def _is_asked(mode: LessonMode) -> bool:
     return mode.state.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
 
@@ -332,13 +326,7 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
     Command(shown="up down", help="choose a whole play in the list, once you have tried"),
     Command("enter", label=_enter_label),
-    Command(
-        "tab",
-        label=_tab_label,
-        help="to the board and back; arrows walk, enter picks",
-        is_enabled=lambda mode: mode.state.run.awaited is Awaited.ACTION,
-        min_width=80,
-    ),
+    TO_BOARD._replace(min_width=80),
     Command(shown="enter", help="play what the board previews, or hear why it is illegal; go on"),
     Command(shown="1 2 3", help="answer a question; so do the arrows and enter"),
     Command(
@@ -374,17 +362,8 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
             and bool(mode.state.run.made or mode.state.run.answer)
         ),
     ),
-    Command(
-        "w",
-        LessonMode.why,
-        label=lambda mode: "rule" if mode.opens_rules else "why",
-        help="the rule behind the answer, or why things are so",
-    ),
-    Command(
-        "?",
-        LessonMode.open_keys,
-        label="keys",
-    ),
+    WHY,
+    KEYS,
     Command(
         "l", LessonMode.begin_next, label="next lesson", help="the next lesson", min_width=ROOMY
     ),
@@ -393,26 +372,15 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         LessonMode.begin_again,
         help="start the lesson again",
     ),
-    Command(
-        "f",
-        LessonMode.count_facts,
-        label="facts",
-        is_enabled=lambda mode: mode.state.run.awaited is Awaited.ACTION and mode.state.is_open,
-        help="facts: how many of the 36 throws hit after each play",
-        exists=lambda mode: not mode.types,
-    ),
-    Command(
-        "g",
-        lambda mode: mode.open(openings.throws, mode.state.input.game, mode.state.input.naming),
-        help="the 36 throws as a square, and what each would do",
-    ),
-    big_view(),
+    FACTS,
+    THROWS,
+    BIG,
     Command(
         "e",
         changes(LessonState.ask_resign),
         help="resign, where a task asks for it",
     ),
     Command(shown="pgup pgdn", help="scroll a long text"),
-    Command("escape", label=_escape_label, help="close what is open, then leave the lesson"),
+    ESCAPE,
     Command(shown="mouse", help="click a checker, then its target; plays, answers, keys"),
 )

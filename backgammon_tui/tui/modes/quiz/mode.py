@@ -21,11 +21,11 @@ from backgammon_tui.tui import openings
 from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.board.view import DiceView
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Effects, KeepProgress, Leave, Open, ScrollPanel, Step, Work
+from backgammon_tui.tui.effects import Effects, KeepProgress, Open, ScrollPanel, Step, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import Input, Key, Scroll
 from backgammon_tui.tui.modes.lesson.mode import TEXT_WIDTHS
-from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
+from backgammon_tui.tui.modes.mode import KEYS, Frame, Mode, ModeView
 from backgammon_tui.tui.modes.play.marks import blocked_spots
 from backgammon_tui.tui.modes.quiz.panel import quiz_header, quiz_panel
 from backgammon_tui.tui.notice import Notice, news_of, refusal
@@ -259,11 +259,6 @@ _COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
         label="other games",
         help="questions on another game",
     ),
-    Command(
-        "?",
-        QuizMode.open_keys,
-        label="keys",
-        help="this page",
-    ),
-    Command("escape", lambda mode: (mode, (Leave(),)), label="leave", help="leave the quiz"),
+    KEYS,
+    Command("escape", QuizMode.leave, label="leave", help="leave the quiz"),
 )

@@ -27,7 +27,7 @@ from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import Do, KeepProgress, Leave, Step, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Scroll
-from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView
+from backgammon_tui.tui.modes.mode import KEYS, Frame, Mode, ModeView
 from backgammon_tui.tui.modes.replay.panel import Replayed, replay_panel, stop_words
 from backgammon_tui.tui.modes.replay.reviewing import Review, count_turn
 from backgammon_tui.tui.modes.replay.state import KeptGame, Note, ReplayState, branch
@@ -443,11 +443,6 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         label=lambda mode: "" if mode.notes or mode.review else "export",
         help="export what is shown: to the clipboard and to a file",
     ),
-    Command(
-        "?",
-        ReplayMode.open_keys,
-        label="keys",
-        help="this page",
-    ),
-    Command("escape", lambda mode: (mode, (Leave(),)), label="back", help="leave the replay"),
+    KEYS,
+    Command("escape", ReplayMode.leave, label="back", help="leave the replay"),
 )

@@ -17,17 +17,17 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.commands import Command, menu_commands
+from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import Answer, Do, Leave, ScrollPanel, Step
 from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.tui.modes.mode import Frame, Mode, ModeView, big_view, changes
+from backgammon_tui.tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
+from backgammon_tui.tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.tui.modes.play.brief import brief_lines
-from backgammon_tui.tui.modes.play.consulting import count_facts
-from backgammon_tui.tui.modes.play.handling import handle, why
+from backgammon_tui.tui.modes.play.handling import handle
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
-from backgammon_tui.tui.modes.play.rows import RowFacts
+from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.modes.sandbox.panel import (
     CHANGE_TAKES,
     sandbox_header,
@@ -39,7 +39,7 @@ from backgammon_tui.tui.modes.sandbox.panel import (
 from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
-from backgammon_tui.words.naming import STANDARD, sentence
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -52,8 +52,11 @@ _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
 
 @dataclass(frozen=True)
-class SandboxMode(Mode):
+class SandboxMode(MovingMode):
     """A sandbox; it gives back a table if somebody wants to play on as a match."""
+
+    menu_title = "Sandbox"
+    menu_has_keys = True
 
     state: SandboxState
     draft: str = ""
@@ -97,25 +100,28 @@ class SandboxMode(Mode):
         return self.state.options
 
     @property
-    def types(self) -> bool:
-        """Whether a move is being typed."""
-        return bool(self.state.playing and self.state.playing.selection.text)
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        return self.state.naming
+
+    @property
+    def input(self) -> PlayState | None:
+        """The moves that are made; None while a position is set up."""
+        return self.state.playing
+
+    def with_input(self, input: PlayState) -> Step[Self]:
+        """The sandbox after something was done at the board."""
+        return self.update(self.state.update(input))
 
     @property
     def closing(self) -> str:
-        """What Escape does before it leaves."""
-        playing = self.state.playing
-        return playing.closing if playing else "clear" if self.state.typed else ""
+        """What Escape does before it leaves: a number that was typed is taken away."""
+        return super().closing or ("clear" if self.state.typed else "")
 
     @property
     def commands(self) -> tuple[Command[SandboxMode], ...]:
         """All that can be done besides moving or placing checkers."""
         return _SETTING_UP if self.state.is_setup else _PLAYING
-
-    @property
-    def scrolls(self) -> object:
-        """The list of plays."""
-        return self.state.playing and self.state.playing.lines
 
     def taken_up(self, fresh: Self) -> Self:
         """What was tried last, as the board is looked at now."""
@@ -134,13 +140,13 @@ class SandboxMode(Mode):
             return self._set_up(given)
         match given:
             case Key.ESCAPE if not playing.is_open:
-                return self, (Leave(),)
+                return self.leave()
             case Scroll(by) if playing.selection.row is None:
                 return self, (ScrollPanel(by),)
             case PointAt(None) if not playing.acknowledgement:
                 return self.open_throws()
             case _:
-                return self.update(state.update(handle(playing, given)))
+                return self.with_input(handle(playing, given))
 
     def _set_up(self, given: Input) -> Step[Self]:
         """The mode after something was done while a position is set up."""
@@ -153,7 +159,7 @@ class SandboxMode(Mode):
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
                 state = state.walk(given)
             case Key.ESCAPE if not state.typed:
-                return self, (Leave(),)
+                return self.leave()
             case Key.ESCAPE | Key.BACKSPACE:
                 state = state.erase()
             case Key.SPACE | "=":
@@ -187,46 +193,16 @@ class SandboxMode(Mode):
         """The mode with these numbers to be played."""
         return self.update(self.state.throw(dice))
 
-    def why(self) -> Step[Self]:
-        """The rule that what is told rests on; where none is told, why things are so."""
-        playing = self.state.playing
-        if playing is None:
-            return self, ()
-        if playing.rule:
-            return self.open(openings.RulebookScreen, playing.game.rules, playing.rule[0])
-        return self.update(self.state.update(why(playing)))
-
-    def count_facts(self) -> Step[Self]:
-        """What follows each play of the list."""
-        playing = self.state.playing
-        return count_facts(self, playing, SandboxMode.take_facts) if playing else (self, ())
-
-    def take_facts(self, counted: RowFacts | None) -> Step[Self]:
-        """The sandbox with what was counted."""
-        playing = self.state.playing
-        if playing is None:
-            return self, ()
-        return self.update(self.state.update(replace(playing, counted=counted)))
-
     # ---- what is opened
-
-    def open_menu(self) -> Step[Self]:
-        """What can be done."""
-        offered: list[Command[SandboxMode]] = menu_commands(self.commands, self)
-        return self.open(openings.menu, "Sandbox", offered, True, then=SandboxMode.take_from_menu)
-
-    def open_options(self) -> Step[Self]:
-        """The options."""
-        return self.open(openings.Options, self.options, then=SandboxMode.with_options)
 
     def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at and played in another way."""
         return self.update(self.state.with_options(options))
 
-    def open_help(self) -> Step[Self]:
+    def open_keys(self) -> Step[Self]:
         """The keys and the rules."""
-        rules, naming = self.state.game.rules, self.state.naming
-        return self.open(openings.rules_and_keys, self.commands, self, rules, naming)
+        rules = self.state.game.rules
+        return self.open(openings.rules_and_keys, self.commands, self, rules, self.naming)
 
     def open_throws(self) -> Step[Self]:
         """The 36 throws; one can be chosen while numbers are wanted."""
@@ -322,7 +298,7 @@ def _beside(
     key: str,
     word: str,
     text: str,
-    run: Callable[[SandboxMode], Step[SandboxMode]],
+    run: Callable[[SandboxMode], Step[object]],
     exists: Callable[[SandboxState], bool] = lambda state: True,
 ) -> _Own:
     """A command that the panel shows by a word and the menu by a text, and the footer does not."""
@@ -344,16 +320,16 @@ _MATCH: Final = _beside(
 )
 _REDO: Final[_Own] = Command("U", changes(SandboxState.redo))
 _UNDO: Final = "undo the last change to the board; U brings it back"
-_HELP: Final[_Own] = Command("?", SandboxMode.open_help, "help", "this page", "Rules and keys")
-_BIG: Final[_Own] = big_view(has_label=False)
-_OPTIONS: Final[_Own] = Command(title="Options", run=SandboxMode.open_options, back_to_menu=True)
-_LEAVE: Final[_Own] = Command(title="Leave the sandbox", run=lambda mode: (mode, (Leave(),)))
 _MENU: Final[_Own] = Command("l", SandboxMode.open_menu, "menu", "everything you can do here")
-_ESCAPE: Final[_Own] = Command(
-    "escape",
-    label=lambda mode: mode.closing or "leave",
-    help="close what is open, then leave the sandbox",
+_ALWAYS: Final[tuple[_Own, ...]] = (
+    BIG._replace(label=""),
+    KEYS._replace(label="help", title="Keys and rules"),
+    OPTIONS,
+    LEAVE._replace(title="Leave the sandbox"),
+    _MENU,
+    ESCAPE,
 )
+"""What can be done whether a position is set up or moves are made."""
 
 _SETTING_UP: Final[tuple[_Own, ...]] = (
     Command(shown="arrows", label="walk", help="walk from place to place", min_width=_ROOMY),
@@ -407,40 +383,22 @@ _SETTING_UP: Final[tuple[_Own, ...]] = (
     _COPY,
     _LESSON,
     _MATCH,
-    _BIG,
-    _HELP,
-    _OPTIONS,
-    _LEAVE,
-    _MENU,
-    _ESCAPE,
+    *_ALWAYS,
 )
 
 _PLAYING: Final[tuple[_Own, ...]] = (
     Command("enter", label="play", help="play what the board previews"),
     Command(shown="24/20 13/9", help="type moves, as in a game"),
-    Command("tab", label="board", help="to the board and back; arrows walk, enter picks"),
+    TO_BOARD,
     Command("u", changes(SandboxState.undo), "U undo", _UNDO),
     _REDO,
-    Command("w", SandboxMode.why, help="why? about what is picked, typed or awaited"),
+    WHY._replace(label=""),
     Command("e", changes(SandboxState.set_up), "set up", "", "Change the board as it stands"),
-    Command(
-        "f",
-        SandboxMode.count_facts,
-        "facts",
-        "facts: how many of the 36 throws hit after each play",
-        "Facts: what the next throws do",
-        exists=lambda mode: not mode.types,
-        min_width=_ROOMY,
-    ),
+    FACTS._replace(title="Facts: what the next throws do", min_width=_ROOMY),
     _OTHER._replace(in_footer=True),
     _THROWS._replace(in_footer=True),
     _COPY,
     _LESSON._replace(in_footer=True, min_width=_ROOMY),
     _MATCH,
-    _BIG,
-    _HELP,
-    _OPTIONS,
-    _LEAVE,
-    _MENU,
-    _ESCAPE,
+    *_ALWAYS,
 )

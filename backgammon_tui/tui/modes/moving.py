@@ -1,0 +1,158 @@
+"""What modes have in common in which checkers are moved: a match, a lesson, the sandbox."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from functools import partial
+from typing import Final, Self
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.commands import Command
+from backgammon_tui.tui.effects import Step, Work
+from backgammon_tui.tui.modes.mode import Mode
+from backgammon_tui.tui.modes.play.handling import why
+from backgammon_tui.tui.modes.play.rows import PlayRow, RowFacts
+from backgammon_tui.tui.modes.play.state import PlayState
+
+
+class MovingMode(Mode):
+    """A mode over a `PlayState`, in which moves are typed, chosen and picked."""
+
+    @property
+    @abstractmethod
+    def input(self) -> PlayState | None:
+        """The moves that are being made; None while none can be."""
+
+    @abstractmethod
+    def with_input(self, input: PlayState) -> Step[Self]:
+        """The mode with another input, and with what comes of moves made there."""
+
+    @property
+    def types(self) -> bool:
+        """Whether a move is being typed."""
+        return bool(self.input and self.input.selection.text)
+
+    @property
+    def scrolls(self) -> object:
+        """The list of plays."""
+        return self.input and self.input.lines
+
+    @property
+    def can_choose(self) -> bool:
+        """Whether there are plays, and nothing must be answered or acknowledged first."""
+        input = self.input
+        if input is None or input.question or input.acknowledgement:
+            return False
+        return bool(input.selection.rows)
+
+    @property
+    def focus_word(self) -> str:
+        """Where Tab leads."""
+        return "list" if self.input and self.input.selection.on_board else "board"
+
+    @property
+    def closing(self) -> str:
+        """What Escape does to what is open, as footers say it; empty where nothing is."""
+        return self.input.closing if self.input else ""
+
+    # ---- why
+
+    @property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the section that what is told rests on."""
+        return self.input.rule if self.input else None
+
+    @property
+    def opens_rules(self) -> bool:
+        """Whether the rulebook answers why; else what the board shows does."""
+        return self.rule is not None
+
+    @property
+    def can_ask_why(self) -> bool:
+        """Whether there is something to be told."""
+        return self.input is not None and self.input.can_ask_why
+
+    def why(self) -> Step[Self]:
+        """The rule that what is told rests on; where none is told, why things are so."""
+        if self.input is None:
+            return self, ()
+        if not self.opens_rules:
+            return self.with_input(why(self.input))
+        section = self.rule[0] if self.rule else None
+        return self.open(openings.RulebookScreen, self.input.game.rules, section)
+
+    # ---- facts
+
+    @property
+    def can_count(self) -> bool:
+        """Whether there are plays of which facts can be counted."""
+        return self.can_choose and self.input is not None and self.input.game.phase is Phase.MOVE
+
+    def count_facts(self) -> Step[Self]:
+        """Count what follows each play of the list, or take away what is shown of that."""
+        input = self.input
+        if input is None or not self.can_count:
+            return self, ()
+        if input.facts:
+            return self.take_facts(None)
+        count = partial(_count, input.game, input.selection.rows)
+        take = type(self).take_facts
+        return self, (Work(count, take, about=input.game),)
+
+    def take_facts(self, counted: RowFacts | None) -> Step[Self]:
+        """The mode with what was counted."""
+        return self.with_input(replace(self.input, counted=counted)) if self.input else (self, ())
+
+    def open_throws(self) -> Step[Self]:
+        """The 36 throws."""
+        if self.input is None:
+            return self, ()
+        return self.open(openings.throws, self.input.game, self.input.naming)
+
+
+def _count(game: Game, rows: tuple[PlayRow, ...]) -> RowFacts:
+    from backgammon_tui.analysis.facts import facts  # Few ask for them.
+
+    return RowFacts(game, tuple(facts(game, row) for row in rows))
+
+
+# ---- commands that such modes have
+
+TO_BOARD: Final[Command[MovingMode]] = Command(
+    "tab",
+    label=lambda mode: mode.focus_word,
+    help="to the board and back; arrows walk, enter picks",
+    is_enabled=lambda mode: mode.can_choose,
+)
+WHY: Final[Command[MovingMode]] = Command(
+    "w",
+    lambda mode: mode.why(),
+    label=lambda mode: "rule" if mode.opens_rules else "why",
+    help="why: of what is picked, typed or to be played; again: the rule",
+    title="Why?",
+    is_enabled=lambda mode: mode.can_ask_why,
+    in_menu=False,
+)
+FACTS: Final[Command[MovingMode]] = Command(
+    "f",
+    lambda mode: mode.count_facts(),
+    label="facts",
+    help="facts: how many of the 36 throws hit after each play",
+    exists=lambda mode: not mode.types,
+    is_enabled=lambda mode: mode.can_count,
+)
+THROWS: Final[Command[MovingMode]] = Command(
+    "g",
+    lambda mode: mode.open_throws(),
+    help="the 36 throws as a square, and what each would do",
+    title="The 36 throws",
+    is_enabled=lambda mode: mode.input is not None and mode.input.game.side is not None,
+)
+ESCAPE: Final[Command[MovingMode]] = Command(
+    "escape",
+    label=lambda mode: mode.closing or "leave",
+    help="close what is open, then leave",
+)

@@ -1,0 +1,202 @@
+"""What can be done in a match besides moving checkers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.commands import Command
+from backgammon_tui.tui.effects import Step
+from backgammon_tui.tui.inputs import Key
+from backgammon_tui.tui.modes.mode import KEYS, LEAVE, OPTIONS, changes
+from backgammon_tui.tui.modes.moving import ESCAPE, FACTS, THROWS, TO_BOARD, WHY, MovingMode
+from backgammon_tui.tui.modes.play import asking
+from backgammon_tui.tui.notice import is_coached
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.modes.play.mode import PlayMode
+
+
+def _goes_on(mode: PlayMode) -> str:
+    """What Space and Enter alike do now; nothing where a play is to be chosen or typed."""
+    state, selection = mode.state, mode.state.selection
+    if state.is_tutored:
+        return ""
+    if state.is_watched:
+        return "skip"
+    if state.question:
+        return "answer"
+    if state.acknowledgement:
+        return "skip" if state.goes_on_alone else "go on"
+    if state.awaits_throw:
+        return "throw" if mode.table.dice else ""
+    if state.game.is_over:
+        return "result"
+    if selection.row is None and (selection.text or not selection.is_forced):
+        return "pick" if selection.on_board and not selection.text else ""
+    return "play"
+
+
+def _enter_label(mode: PlayMode) -> str:
+    """What Enter does now, where Space does not do the same."""
+    state, selection = mode.state, mode.state.selection
+    if _goes_on(mode) or state.question:
+        return ""
+    if state.awaits_throw:
+        return "take"
+    if state.preview:
+        return "play"
+    picked = selection.reading.picked
+    if selection.on_board and picked is not None:
+        return "put back" if selection.cursor == picked else "move"
+    return "pick" if selection.on_board else ""
+
+
+def _hint_label(mode: PlayMode) -> str:
+    """What the next `t` does."""
+    advice = mode.state.advice
+    if advice is None or not advice.hints:
+        return "hint"
+    return "play it" if advice.is_explained else "reasons"
+
+
+def _try_things(mode: PlayMode) -> Step[PlayMode]:
+    """A sandbox beside the game, where its last dice were thrown."""
+    from backgammon_tui.tui.modes.sandbox.mode import SandboxMode  # Few want it.
+
+    return mode.open(SandboxMode.beside, mode.table, mode.options)
+
+
+def _has_choice(mode: PlayMode) -> bool:
+    """Whether there are several plays, of which none is chosen yet."""
+    state = mode.state
+    is_chosen = state.selection.is_open or state.is_watched
+    return mode.can_choose and len(state.selection.rows) > 1 and not is_chosen
+
+
+def _has_hand(mode: PlayMode) -> bool:
+    return mode.state.game.rules.starts_in_hand
+
+
+def _may_trap(mode: PlayMode) -> bool:
+    return mode.state.game.rules.landing.may_trap
+
+
+def _is_coached(mode: MovingMode) -> bool:
+    """Whether facts are counted: for who has a coach."""
+    return bool(mode.input and is_coached(mode.input.game, mode.options) and not mode.types)
+
+
+def _is_played(mode: PlayMode) -> bool:
+    return not mode.state.game.is_over
+
+
+COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
+    Command(
+        "space",
+        lambda mode: mode.take(Key.SPACE),
+        label=_goes_on,
+        help="or enter: throw, play the only or the lit play, answer",
+        title="Throw",
+        is_enabled=lambda mode: bool(_goes_on(mode)),
+        in_menu=False,
+    ),
+    Command("enter", label=_enter_label, help="play what is typed"),
+    Command(shown="24/20 13/9", help="type moves, such as 24/22(2), bar/20* (hits), 6/off"),
+    Command(shown="hand/22", help="a checker enters from the hand", exists=_has_hand),
+    Command(shown="9/7^", help="traps the checker there; 9/7* hits it", exists=_may_trap),
+    Command(
+        shown="24/ * off",
+        help="show only plays from 24, that hit, that bear off",
+        exists=lambda mode: not _may_trap(mode),
+    ),
+    Command(
+        shown="24/ * ^ off",
+        help="show only plays from 24, that hit, trap, bear off",
+        exists=_may_trap,
+    ),
+    Command(
+        shown="up down",
+        label="choose",
+        help="choose a play in the list; so do PgUp PgDn Home End",
+        is_enabled=_has_choice,
+    ),
+    Command(shown="left right", help="jump between the headings of the list"),
+    TO_BOARD,
+    Command(
+        "u",
+        changes(asking.undo),
+        label="undo",
+        help="undo a move (U brings it back); the menu takes back throws",
+        title="Undo",
+        is_enabled=lambda mode: mode.state.can_undo and not mode.state.asking,
+        in_menu=False,
+    ),
+    Command(
+        "U",
+        changes(asking.redo),
+        title="Redo",
+        is_enabled=lambda mode: bool(mode.table.undone),
+        in_menu=False,
+    ),
+    WHY,
+    FACTS._replace(label="", exists=_is_coached),
+    Command(
+        "t",
+        lambda mode: mode.hint(),
+        label=_hint_label,
+        help="a hint; then its reasons; then plays it",
+        title="Hint",
+        exists=lambda mode: bool(mode.table.record.hints),
+        is_enabled=lambda mode: mode.state.may_ask,
+    ),
+    KEYS._replace(label="help", title="Keys and rules"),
+    Command(
+        title="Rulebook",
+        run=lambda mode: mode.open(openings.RulebookScreen, mode.state.game.rules),
+    ),
+    Command(
+        title="The game so far",
+        run=lambda mode: mode.open(openings.game_log, mode.table, mode.naming),
+    ),
+    Command(
+        title="Score sheet",
+        run=lambda mode: mode.open(openings.score_sheet, mode.table, mode.naming),
+    ),
+    Command(
+        title="Fair dice",
+        run=lambda mode: mode.open(openings.tell_fair_dice, mode.table, then=type(mode).sit_at),
+        is_enabled=lambda mode: mode.table.dice is not None,
+    ),
+    Command(title="Export", run=lambda mode: mode.share_table(mode.table)),
+    THROWS,
+    Command(title="Try things in the sandbox", run=_try_things),
+    Command(
+        title="Ask to take back the last throw",
+        run=changes(asking.ask_take_back),
+        is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
+    ),
+    Command(
+        title="Resign",
+        run=changes(asking.ask_resign),
+        is_enabled=_is_played,
+    ),
+    Command(
+        title="Offer a draw",
+        run=changes(asking.ask_draw),
+        is_enabled=_is_played,
+    ),
+    Command(
+        title="Result",
+        run=lambda mode: mode.open_result(),
+        is_enabled=lambda mode: mode.state.game.is_over,
+    ),
+    OPTIONS,
+    LEAVE,
+    ESCAPE._replace(
+        label=lambda mode: mode.closing or "menu", help="close what is open, then the menu"
+    ),
+    Command(shown="header", help="above the board: points won in the match, pips to go"),
+    Command(shown="board", help="dots: checkers moved last; ∘: one left or was hit there"),
+    Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
+)
