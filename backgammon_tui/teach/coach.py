@@ -18,13 +18,14 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
 from backgammon_tui.engine.reasons import LostNumber
-from backgammon_tui.engine.rules import HOME_TABLE, Opening
+from backgammon_tui.engine.rules import HOME_TABLE
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld, complement
 from backgammon_tui.words.event_sentences import describe_event, describe_result, describe_worth
 from backgammon_tui.words.naming import Naming, capitalized, count, either, numbers
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_withheld, why_lost
+from backgammon_tui.words.rules_in_brief import OPENINGS
 
 LONGEST: Final = 160
 
@@ -33,7 +34,7 @@ def before(game: Game, naming: Naming) -> str:
     """Advice on the rules for the side that must act now; empty when the game is over."""
     match game.phase:
         case Phase.OPENING:
-            return _fitting(["Each side throws one die.", _OPENINGS[game.rules.opening]])
+            return _fitting(["Each side throws one die.", OPENINGS[game.rules.opening]])
         case Phase.KEEP_OR_AGAIN:
             return _fitting(_keep_or_again(game))
         case Phase.THROW:
@@ -61,12 +62,6 @@ def _fitting(sentences: Iterable[str]) -> str:
 
 
 # ---- before a throw
-
-_OPENINGS: Final = {
-    Opening.CHOOSE: "The higher starts, and keeps both numbers or rerolls.",
-    Opening.AGAIN: "The higher starts, and throws both dice for the first turn.",
-    Opening.KEEP: "The higher starts, and plays both numbers.",
-}
 
 
 def _keep_or_again(game: Game) -> Iterator[str]:

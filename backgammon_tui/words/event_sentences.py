@@ -13,6 +13,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_lost,
     describe_withheld,
 )
+from backgammon_tui.words.turn_lines import describe_standing
 
 
 def describe_event(event: Event, naming: Naming) -> str:
@@ -166,23 +167,16 @@ def describe_awaited(game: Game, naming: Naming) -> str:
             opening = game.opening
             thrown = f" {opening.white}-{opening.black}" if opening else ""
             return f"{name} keeps{thrown} or rerolls both dice."
-        case Phase.THROW:
-            return f"{name} to throw."
-        case Phase.THROW_AGAIN:
-            return f"{name} has another throw."
-        case Phase.MOVE:
-            assert game.stage
-            return f"{name} to play {numbers(game.stage.to_play)}."
         case Phase.COMPLETE:
             assert game.actor
             assert game.stage
             owner, owed = naming.name(game.actor.other), numbers(game.stage.to_play)
             own = naming.checkers_of(game.actor)
             return f"{name} plays {owed} for {owner} with {own}, one move at a time."
-        case Phase.CHOOSE:
-            return f"{name} chooses four 5s or four 6s."
         case Phase.OVER:
             return describe_result(game.result, naming) if game.result else "The game is over."
+        case Phase.THROW | Phase.THROW_AGAIN | Phase.MOVE | Phase.CHOOSE:
+            return f"{describe_standing(game, naming)}."
 
 
 def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:

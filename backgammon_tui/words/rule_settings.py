@@ -69,17 +69,17 @@ TABLE_RULES: Final = (
     TableRule(
         "one_two",
         "1-2 earns a doublet",
-        "The 1 and the 2 are followed by four 5s or four 6s and another throw.",
+        "A 1-2 is followed by four 5s or four 6s, as you choose, and another throw.",
     ),
     TableRule(
         "opponent_completes",
         "opponent completes",
-        "What a side cannot play, its opponent plays with its own checkers.",
+        "Numbers that you cannot play, your opponent plays with its own checkers until you can.",
     ),
     TableRule(
         "higher_number",
         "higher number required",
-        "The higher number is played where either can be played but not both.",
+        "Where you can play either number but not both, play the higher one.",
     ),
     TableRule(
         "opening",

@@ -7,19 +7,21 @@ from typing import Final, assert_never
 from backgammon_tui.engine.rules import Direction, Doublets, Landing, Opening, Rules, Scale, Start
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import STANDARD, Naming, join
-from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.rule_settings import TABLE_RULES, describe_changes
 
 
 def describe_rules(rules: Rules, naming: Naming = STANDARD) -> str:
     """The rules of a game in a few sentences."""
     first, last = naming.place(24), naming.place(1)
-    lines = [_describe_direction(rules.direction, first, last), _describe_start(rules, naming)]
-    lines.append(_describe_doublets(rules.doublets))
-    lines += [sentence for field, sentence in _WHERE_IN_FORCE.items() if getattr(rules, field)]
-    lines.append(_describe_landing(rules.landing))
-    if rules.higher_number:
-        lines.append("If you can play either number but not both, play the higher one.")
-    lines += [_OPENINGS[rules.opening], _describe_scale(rules.scale)]
+    lines = [
+        _describe_direction(rules.direction, first, last),
+        _describe_start(rules, naming),
+        _describe_doublets(rules.doublets),
+        _describe_landing(rules.landing),
+        *(rule.sentence for rule in TABLE_RULES if rule.value(rules) is True),
+        f"One die each. {OPENINGS[rules.opening]}",
+        _describe_scale(rules.scale),
+    ]
     changes = describe_changes(rules)
     if changes:
         lines.append(f"House rules: {changes}.")
@@ -88,28 +90,9 @@ def _describe_landing(landing: Landing) -> str:
             assert_never(landing)
 
 
-_WHERE_IN_FORCE: Final = {
-    "entry_limits_complement": (
-        "If a doublet leaves checkers in hand or on the bar, there is no complement and no other"
-        " throw."
-    ),
-    "first_doublet_face_only": (
-        "Each side's first doublet of a game has no complement and no other throw."
-    ),
-    "one_two": (
-        "With a 1-2 you play the 1 and the 2, then four 5s or four 6s, as you choose, and get"
-        " another throw."
-    ),
-    "opponent_completes": (
-        "Numbers that you cannot play, your opponent plays with its own checkers, one move at a"
-        " time, until you can go on."
-    ),
-    "free_entry": "Checkers on the board may move while others are in hand.",
-    "winner_starts": "The winner of a game starts the next one.",
+OPENINGS: Final = {
+    Opening.CHOOSE: "The higher starts, and keeps both numbers or rerolls.",
+    Opening.AGAIN: "The higher starts, and throws both dice for the first turn.",
+    Opening.KEEP: "The higher starts, and plays both numbers.",
 }
-
-_OPENINGS: Final = {
-    Opening.CHOOSE: "Whoever wins the opening throw starts, with those two numbers or a reroll.",
-    Opening.AGAIN: "Whoever wins the opening throw starts, and throws both dice.",
-    Opening.KEEP: "Whoever wins the opening throw starts, and plays those two numbers.",
-}
+"""What comes of the opening throw, once it is said that each side throws one die."""

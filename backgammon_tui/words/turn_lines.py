@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.words.naming import Naming, count, numbers, plural
+from backgammon_tui.words.naming import Naming, numbers, plural
 
 _STATES = {
     Status.DUE: "to come",
@@ -138,29 +138,22 @@ def _describe_throws(throws: Sequence[Thrown], side: Side, naming: Naming, joins
 def describe_standing(game: Game, naming: Naming) -> str:
     """How far a game is, in a few words: `Anna to play two 3s`, `Boris to throw`."""
     actor = naming.name(game.actor) if game.actor else ""
+    owed = numbers(game.stage.to_play) if game.stage else ""
     match game.phase:
         case Phase.OPENING:
             return "the opening throw"
         case Phase.KEEP_OR_AGAIN:
             return f"{actor} keeps or rerolls"
         case Phase.CHOOSE:
-            return f"{actor} chooses four 5s or 6s"
+            return f"{actor} chooses four 5s or four 6s"
         case Phase.MOVE:
-            return f"{actor} to play {_describe_left(game)}"
+            return f"{actor} to play {owed}"
         case Phase.COMPLETE:
             assert game.side
-            return f"{actor} to play {_describe_left(game)} for {naming.name(game.side)}"
+            return f"{actor} to play {owed} for {naming.name(game.side)}"
         case Phase.THROW:
             return f"{actor} to throw"
         case Phase.THROW_AGAIN:
             return f"{actor} has another throw"
         case Phase.OVER:
             return "a result to accept"
-
-
-def _describe_left(game: Game) -> str:
-    assert game.stage
-    left = game.stage.left
-    if len(set(game.stage.numbers)) > 1:
-        return numbers(left)
-    return f"{count(len(left))} {left[0]}{'' if len(left) == 1 else 's'}"

@@ -99,7 +99,7 @@ def test_an_open_game_that_comes_in_can_be_played_on(tmp_path: Path) -> None:
     number = add_match(journal, read_transcript(COMPLETED))
     lock, table = MatchLock.acquire(journal, number)
     assert len(table.match.results) == 1
-    assert open_matches(journal)[0].awaited == "Boris to play one 3"
+    assert open_matches(journal)[0].awaited == "Boris to play the 3"
     table = table.apply(table.game.legal_moves()[0])
     lock.save(table)
     lock.release()
