@@ -128,15 +128,17 @@ def why_now(
         case Phase.COMPLETE:
             return _why_complete(game, naming)
         case phase:
-            more = _AWAITED.get(phase) or describe_worth(game, naming)
-            text = f"{describe_awaited(game, naming)} {more}".rstrip()
+            # The question itself says what is awaited.
+            more = f"{describe_awaited(game, naming)} {describe_worth(game, naming)}".rstrip()
+            text = _AWAITED.get(phase) or more
             return WhyAnswer(text, phase, game.actor or Side.WHITE)
 
 
 _AWAITED: Final = {
-    Phase.KEEP_OR_AGAIN: "The higher number starts.",
-    Phase.THROW_AGAIN: "Every number of the throw before was played.",
-    Phase.CHOOSE: "Both the 1 and the 2 were played.",
+    Phase.KEEP_OR_AGAIN: "The higher number starts and may reroll both dice."
+    " Only a reroll can be a doublet.",
+    Phase.THROW_AGAIN: "Every number of the throw before was played: that earns another throw.",
+    Phase.CHOOSE: "A 1-2 played in full earns four 5s or four 6s, whichever its thrower likes.",
 }
 """A sentence on why the game waits for a decision or a throw, where that needs saying."""
 

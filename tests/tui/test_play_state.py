@@ -85,7 +85,9 @@ def test_a_mistyped_throw_is_corrected_with_u() -> None:
 def test_a_fair_throw_is_not_undone() -> None:
     state = do(first_seat(seed=1), "space", "u")
     assert state.table.throw_number == 2
-    assert said(state) == "There is no move to undo. The menu has a take-back."
+    assert said(state) == (
+        "There is no move to undo. To take back the last throw, press Esc for the menu."
+    )
 
 
 # ---- questions

@@ -156,7 +156,9 @@ def test_questions_too_are_asked_about() -> None:
     assert rule(why(ask_draw(state))) == "The end of a game"
     assert why(ask_draw(state)).question
     opening = why(do(PlayState.open(new_table(GAMES[0], None), Settings()), "53", "enter"))
-    assert said(opening) == "White keeps 5-3 or rerolls both dice. The higher number starts."
+    assert said(opening) == (
+        "The higher number starts and may reroll both dice. Only a reroll can be a doublet."
+    )
     assert opening.question
 
 

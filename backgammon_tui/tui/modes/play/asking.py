@@ -68,7 +68,8 @@ def undo(state: PlayState) -> PlayState:
         return state.ask(questions.correct(proposal, numbers_of(throw)))
     if state.acknowledgement:
         return state
-    return state.say("There is no move to undo. The menu has a take-back.")
+    back = " To take back the last throw, press Esc for the menu." if table.throws else ""
+    return state.say(f"There is no move to undo.{back}")
 
 
 def redo(state: PlayState) -> PlayState:

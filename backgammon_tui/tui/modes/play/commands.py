@@ -87,6 +87,10 @@ def _is_coached(mode: MovingMode) -> bool:
     return bool(mode.input and is_coached(mode.input.game, mode.options) and not mode.types)
 
 
+def _sides_meet(mode: PlayMode) -> bool:
+    return mode.state.game.rules.direction.sides_meet
+
+
 def _is_played(mode: PlayMode) -> bool:
     return not mode.state.game.is_over
 
@@ -195,6 +199,16 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     LEAVE,
     ESCAPE._replace(
         label=lambda mode: mode.closing or "menu", help="close what is open, then the menu"
+    ),
+    Command(
+        shown="bar",
+        help="its ends, ◂ ▸: the way both sides run",
+        exists=lambda mode: not _sides_meet(mode),
+    ),
+    Command(
+        shown="bar",
+        help="its ends, ◂ ▸: whose numbers these are, and the way they run",
+        exists=_sides_meet,
     ),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
     Command(shown="board", help="dots: checkers moved last; ∘: one left or was hit there"),

@@ -155,7 +155,9 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
     doing = describe_doing(game)
     head = Span(f"{glyphs.of(game.actor)} ", TextStyle.BRIGHT)
     who = fit(name(game.actor), width - measure((head,)))
-    titles = hanging(head, f"{who} {doing}", width, TextStyle.BRIGHT)
+    is_asked = state.question and not state.asking  # The question has the name.
+    title = state.question.asked.value if state.question and is_asked else f"{who} {doing}"
+    titles = hanging(head, title, width, TextStyle.BRIGHT)
     hint = _hint(state)
     is_needed = not owed or state.awaits_throw or state.selection.reading.picked is not None
     return [
@@ -245,11 +247,11 @@ def _describe_later(game: Game) -> list[str]:
 def _throwing(state: PlayState) -> str:
     if state.table.dice is None and state.game.actor is None:
         return f"Type {state.naming.white}'s number first."
-    if state.table.dice is None:
-        return "Throw, then type the numbers."
     actor, said = state.game.actor, ""
     if actor and state.game.opening and not state.game.last_turn:
         said = f"{state.naming.name(actor)} rerolls both dice. "
+    if state.table.dice is None:
+        return f"{said}Throw, then type the numbers."
     return f"{said}{'The dice come by themselves.' if state.goes_on_alone else 'Space throws.'}"
 
 
