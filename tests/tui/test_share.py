@@ -49,7 +49,7 @@ async def share(pilot: Pilot[None]) -> None:
 
 
 def said(app: BackgammonApp) -> list[str]:
-    return str(app.screen.query_one("#share-said", Static).content).splitlines()
+    return str(app.screen.query_one("#below", Static).content).splitlines()
 
 
 def offered(app: BackgammonApp) -> list[str]:

@@ -46,6 +46,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
         lit: The value of the line to begin with.
         text: A sentence between the title and the list.
         hint: The keys.
+        said: What stands below the list at first.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
         lit: object = None,
         text: str = "",
         hint: str = "enter chooses, esc closes",
+        said: str = "",
     ) -> None:
         super().__init__()
         self._title = title
@@ -64,6 +66,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
         self._lit = lit
         self._text = text
         self._hint = hint
+        self._said = said
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "take_lit", "Take it", show=False)]
 
@@ -77,17 +80,29 @@ class Choose(Dialog[Answer], Generic[Answer]):
             yield Choices(
                 *(offer and Option(offer.content(width)) for offer in self._rows), markup=False
             )
-            yield from self.below()
+            yield Static("", id="below")
             yield Static(self._hint, classes="dialog-hint", id="hint")
 
-    def below(self) -> ComposeResult:
-        """What stands below the list."""
-        yield from ()
+    def about(self, index: int) -> str:
+        """What is told of a line while it is lit; nothing where the line says all."""
+        return ""
+
+    def tell(self, text: str) -> None:
+        """Say something below the list."""
+        below = self.query_one("#below", Static)
+        below.update(Content(text))
+        below.display = bool(text)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell what the line is about."""
+        if about := self.about(event.option_index):
+            self.tell(about)
 
     def on_mount(self) -> None:
         """Stand on the first line, or on the one to begin with."""
         values = [offer.value for offer in self.offers]
         at = values.index(self._lit) if self._lit in values else 0
+        self.tell(self._said)
         self.query_one(OptionList).highlighted = at
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -106,6 +121,8 @@ class Choose(Dialog[Answer], Generic[Answer]):
         """Show another text on a line."""
         options = self.query_one(OptionList)
         options.replace_option_prompt_at_index(index, Content(text))
+        if index == options.highlighted:
+            self.tell(self.about(index))
 
 
 _MANY = 8

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from textual import on
-from textual.app import ComposeResult
-from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
@@ -26,15 +24,10 @@ class Options(Choose[Settings]):
             "Options", [*offers, Offer(_THEME, "")], hint="enter changes it, esc when done"
         )
 
-    def below(self) -> ComposeResult:
-        """What the option that is lit does."""
-        yield Static("", id="option-sentence")
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Explain the option."""
-        about = (*(setting.help for setting in MENU), SETTINGS[_THEME].flag.partition(" (")[0])
-        said = self._naming.of_sides(sentence(about[event.option_index]))
-        self.query_one("#option-sentence", Static).update(Content(said))
+    def about(self, index: int) -> str:
+        """What the option does."""
+        told = (*(setting.help for setting in MENU), SETTINGS[_THEME].flag.partition(" (")[0])
+        return self._naming.of_sides(sentence(told[index]))
 
     def on_mount(self) -> None:
         """Name the theme, too."""

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from textual.app import ComposeResult
-from textual.content import Content
-from textual.widgets import OptionList, Static
-
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.words.rule_settings import (
@@ -27,22 +23,14 @@ class TableRules(Choose[Rules]):
         offers = [Offer(rule, self._tell(rule)) for rule in self._offered]
         super().__init__("House rules", offers, hint="enter changes it, esc when done")
 
-    def below(self) -> ComposeResult:
-        """The sentence about the rule that is lit."""
-        yield Static("", id="rule-sentence")
+    def about(self, index: int) -> str:
+        """What the rule does as it is set."""
+        return describe_effect(self._rules, self._offered[index])
 
     def _tell(self, rule: TableRule) -> str:
         value = rule.value(self._rules)
         mark = "" if value == rule.value(RULESETS[self._rules.name]) else "  changed"
         return f"{rule.title}: {describe_value(value)}{mark}"
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Explain the rule."""
-        self._explain(self._offered[event.option_index])
-
-    def _explain(self, rule: TableRule) -> None:
-        told = describe_effect(self._rules, rule)
-        self.query_one("#rule-sentence", Static).update(Content(told))
 
     def choose(self, index: int) -> None:
         """Set the rule to its next value."""
@@ -51,7 +39,6 @@ class TableRules(Choose[Rules]):
         after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
         self._rules = rule.change(self._rules, after)
         self.retell(index, self._tell(rule))
-        self._explain(rule)
 
     def action_close(self) -> None:
         """Give the rules back."""

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from textual.app import ComposeResult
-from textual.content import Content
-from textual.widgets import Static
-
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.storage.position_id import has_position_id, position_id
 from backgammon_tui.storage.sharing import game_name
@@ -44,17 +40,13 @@ class Share(Choose[bool]):
     def __init__(self, table: Table, said: str = "") -> None:
         """Share what is on a table; say what has just been written."""
         self._table = table
-        self._said = said
         self._items = [item for item in Shared if item.makes_sense(table)]
         super().__init__(
             _TITLE,
             [Offer(item, item.value) for item in self._items],
             lit=Shared.PICTURE if said else None,
+            said=said,
         )
-
-    def below(self) -> ComposeResult:
-        """What has been done."""
-        yield Static(Content(self._said), id="share-said")
 
     def choose(self, index: int) -> None:
         """Share what was chosen."""
@@ -67,7 +59,7 @@ class Share(Choose[bool]):
         said = f"Copied. {hand_over(self.app, self._file_of(item), text, '.txt')}"
         if item in (Shared.LINE, Shared.ID):
             said = f"{text.strip()}\n{said}"
-        self.query_one("#share-said", Static).update(Content(said))
+        self.tell(said)
 
     def _file_of(self, item: Shared) -> str:
         """What a file is called, by what is in it."""

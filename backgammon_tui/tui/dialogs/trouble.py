@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from textual import work
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
@@ -29,12 +28,13 @@ class TroubleScreen(Choose[Remedy]):
     def __init__(self, problem: JournalProblem, storage: Storage) -> None:
         self._storage = storage
         offers = [Offer(remedy, TEXTS[remedy]) for remedy in remedies(problem)]
-        title, hint = "The records cannot be used", "enter chooses, esc goes back"
-        super().__init__(title, offers, text=str(problem), hint=hint)
-
-    def below(self) -> ComposeResult:
-        """What has been done."""
-        yield Static("Nothing is lost, and nothing has been changed.", id="trouble-so")
+        super().__init__(
+            "The records cannot be used",
+            offers,
+            text=str(problem),
+            hint="enter chooses, esc goes back",
+            said="Nothing is lost, and nothing has been changed.",
+        )
 
     def choose(self, index: int) -> None:
         """Go on as was chosen."""
@@ -57,7 +57,7 @@ class TroubleScreen(Choose[Remedy]):
         """Save what can be saved, which may take a while, and say what became of it."""
 
         def tell(games: int) -> None:
-            self.app.call_from_thread(self._say, f"{games} games rescued so far.")
+            self.app.call_from_thread(self.tell, f"{games} games rescued so far.")
 
         try:
             said = str(self._storage.recover(tell))
@@ -65,9 +65,6 @@ class TroubleScreen(Choose[Remedy]):
             self.app.call_from_thread(self._fail, problem)
         else:
             self.app.call_from_thread(self._finish, said)
-
-    def _say(self, text: str) -> None:
-        self.query_one("#trouble-so", Static).update(Content(text))
 
     def _fail(self, problem: JournalProblem) -> None:
         self.query_one("#said", Static).update(Content(str(problem)))
