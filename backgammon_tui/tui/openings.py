@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.dialogs.dialog import Say
     from backgammon_tui.tui.dialogs.forms import ask_position, tell_fair_dice
     from backgammon_tui.tui.dialogs.grid import throws
-    from backgammon_tui.tui.dialogs.help import Help, rules_and_keys
+    from backgammon_tui.tui.dialogs.help import Help, RulesAndKeys
     from backgammon_tui.tui.dialogs.log import game_log, score_sheet
     from backgammon_tui.tui.dialogs.options import Options
     from backgammon_tui.tui.dialogs.result import ResultScreen
@@ -28,7 +28,7 @@ else:
         "dialogs.dialog": ("Say",),
         "dialogs.forms": ("ask_position", "tell_fair_dice"),
         "dialogs.grid": ("throws",),
-        "dialogs.help": ("Help", "rules_and_keys"),
+        "dialogs.help": ("Help", "RulesAndKeys"),
         "dialogs.log": ("game_log", "score_sheet"),
         "dialogs.options": ("Options",),
         "dialogs.result": ("ResultScreen",),

@@ -42,13 +42,13 @@ async def page_of_anna(*texts: str) -> AsyncIterator[tuple[BackgammonApp, Pilot[
 
 def figures(app: BackgammonApp) -> list[str]:
     """The lines of the page."""
-    text = str(app.screen.query_one("#player-figures", Static).content)
+    text = str(app.screen.query_one("#text", Static).content)
     return [" ".join(line.split()) for line in text.splitlines()]
 
 
 def told(app: BackgammonApp) -> str:
     """The line of the keys, or what the page has to say instead."""
-    return str(app.screen.query_one("#player-keys", Static).content)
+    return str(app.screen.query_one("#hint", Static).content)
 
 
 async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:

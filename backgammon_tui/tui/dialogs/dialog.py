@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.held_keys import HeldKeys
+from backgammon_tui.tui.panel.key_words import Clickable
 
 Answer = TypeVar("Answer")
 
@@ -52,6 +53,43 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
     def action_close(self) -> None:
         """Close without an answer."""
         self.dismiss(None)
+
+
+class TextPage(Dialog[Answer], Generic[Answer]):
+    """A text that scrolls.
+
+    Args:
+        title: What stands above it.
+        text: The text; what is not known yet is shown later.
+        hint: The keys.
+        is_short: Whether the box is no higher than the text.
+    """
+
+    def __init__(
+        self, title: str, text: str = "", hint: str = "esc closes", *, is_short: bool = False
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._hint = hint
+        self._is_short = is_short
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        with Vertical(classes="dialog page short" if self._is_short else "dialog page"):
+            if self._title:
+                yield Static(Content(self._title), classes="dialog-title")
+            with VerticalScroll():
+                yield Static(Content(self._text), id="text")
+            yield Clickable(Content(self._hint), id="hint", classes="dialog-hint")
+
+    def show(self, text: Content) -> None:
+        """Show another text."""
+        self.query_one("#text", Static).update(text)
+
+    def say(self, text: str | Content) -> None:
+        """Say something in the place of the keys."""
+        self.query_one("#hint", Static).update(Content(text) if isinstance(text, str) else text)
 
 
 class Say(Dialog[None]):

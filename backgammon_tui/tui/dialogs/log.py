@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
-
-from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
-from textual.content import Content
-from textual.widgets import Static
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 from backgammon_tui.words.turn_lines import describe_turn
 
 
-class TextPage(Dialog[None]):
-    """A text that scrolls."""
-
-    def __init__(self, title: str, lines: Sequence[str], more: str = "") -> None:
-        """Show lines; `more` tells other keys than those that scroll."""
-        super().__init__()
-        self._title = title
-        self._lines = lines
-        self._hint = f"arrows scroll, {more}esc closes"
-
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        with Vertical(classes="dialog page"):
-            yield Static(self._title, classes="dialog-title")
-            with VerticalScroll():
-                yield Static(Content("\n".join(self._lines)))
-            yield Static(self._hint, classes="dialog-hint")
-
-
-def game_log(table: Table, naming: Naming) -> TextPage:
+def game_log(table: Table, naming: Naming) -> TextPage[None]:
     """Every turn of the game, the first one on top."""
     turns, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
@@ -55,13 +30,14 @@ def game_log(table: Table, naming: Naming) -> TextPage:
         )
         lines.insert(0, f"     Opening throw: {both}")
         lines += ["", "Transcripts number the throws, the opening throw first."]
-    return TextPage("The game so far", lines or ["Nothing has been played yet."], _LAST)
+    text = "\n".join(lines) or "Nothing has been played yet."
+    return TextPage("The game so far", text, _KEYS)
 
 
-_LAST: Final = "space pages, end the last turn, "
+_KEYS: Final = "arrows scroll, space pages, end the last turn, esc closes"
 
 
-def score_sheet(table: Table, naming: Naming) -> TextPage:
+def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
     """Who has won what in the match, and by which rules."""
     record = table.record
     games = [
@@ -70,4 +46,4 @@ def score_sheet(table: Table, naming: Naming) -> TextPage:
     ]
     awaited = "" if table.accepted else "being played"
     sheet = describe_score_sheet(record.rules, naming, record.length, games, awaited, record.hints)
-    return TextPage("Score sheet", sheet)
+    return TextPage("Score sheet", "\n".join(sheet), "arrows scroll, esc closes")

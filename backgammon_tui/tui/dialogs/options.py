@@ -31,7 +31,6 @@ class Options(Choose[Settings]):
 
     def on_mount(self) -> None:
         """Name the theme, too."""
-        super().on_mount()
         self._tell_theme()
 
     def _tell(self, setting: Setting) -> str:

@@ -8,11 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
@@ -23,7 +20,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal, problems_told
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
-from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import ask_name
 from backgammon_tui.tui.screens.record_rows import pair
 from backgammon_tui.words.naming import sentence
@@ -34,7 +31,7 @@ if TYPE_CHECKING:
     from backgammon_tui.storage.table import Table
 
 
-class PlayerPage(Dialog["Table | str"]):
+class PlayerPage(TextPage["Table | str"]):
     """Gives back what has been done with the player, or a table to play on at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,7 +49,8 @@ class PlayerPage(Dialog["Table | str"]):
     ]
 
     def __init__(self, name: str, storage: Storage) -> None:
-        super().__init__()
+        hint = "o opponent   1 2 3 look at those turns   r rename   esc closes"
+        super().__init__("", hint=hint)
         self._player = name
         self._storage = storage
         self._opponent: str | None = None
@@ -63,33 +61,18 @@ class PlayerPage(Dialog["Table | str"]):
         assert self._storage.journal
         return self._storage.journal
 
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        with Vertical(classes="dialog page"):
-            with VerticalScroll():
-                yield Static("", id="player-figures")
-            yield Static(
-                "o opponent   1 2 3 look at those turns   r rename   esc closes",
-                id="player-keys",
-                classes="dialog-hint",
-            )
-
     def on_mount(self) -> None:
         """Fill the page."""
         self._show()
-        self.query_one(VerticalScroll).focus()
 
     @work(group=RECORDS, exclusive=True)
     async def _show(self) -> None:
-        with problems_told(self._say):
+        with problems_told(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
             found, called = await ask_journal(self._storage, read)
             self._deciding = found.deciding
             text = "\n".join(self._figures(found, called))
-            self.query_one("#player-figures", Static).update(Content(text))
-
-    def _say(self, text: str) -> None:
-        self.query_one("#player-keys", Static).update(Content(text))
+            self.show(Content(text))
 
     def _figures(self, found: Tally, called: Mapping[int, str]) -> list[str]:
         """Everything that is known, as lines."""
@@ -111,7 +94,7 @@ class PlayerPage(Dialog["Table | str"]):
             if table:
                 self.dismiss(table)
 
-        boards.open_replay(self, self._storage, turn.game, begin, self._say, turn.turn)
+        boards.open_replay(self, self._storage, turn.game, begin, self.say, turn.turn)
 
     def action_choose_opponent(self) -> None:
         """Choose against whom."""
@@ -121,7 +104,7 @@ class PlayerPage(Dialog["Table | str"]):
                 self._opponent = name or None
                 self._show()
 
-        with problems_told(self._say):
+        with problems_told(self.say):
             names = [
                 line.name
                 for line in listing.player_lines(self._journal)
@@ -132,14 +115,14 @@ class PlayerPage(Dialog["Table | str"]):
 
     def action_rename(self) -> None:
         """Give the player another name, or make two players one."""
-        with problems_told(self._say):
+        with problems_told(self.say):
             offers = listing.player_names(self._journal)
             self.app.push_screen(ask_name("New name", self._player, offers), self._rename)
 
     def _rename(self, new: str | None) -> None:
         if new is None or new == self._player:
             return
-        with problems_told(self._say):
+        with problems_told(self.say):
             other = edits.find_player(self._journal, new)
             if other is None or other.casefold() == self._player.casefold():
                 self._give(new)
@@ -148,11 +131,11 @@ class PlayerPage(Dialog["Table | str"]):
             self.app.push_screen(Consent(question), lambda yes: self._give(new) if yes else None)
 
     def _give(self, new: str) -> None:
-        with problems_told(self._say):
+        with problems_told(self.say):
             try:
                 edits.rename_player(self._journal, self._player, new)
             except ValueError as error:
-                self._say(sentence(error))
+                self.say(sentence(error))
             else:
                 self.dismiss(f"{self._player} is now called {new}.")
 

@@ -195,7 +195,7 @@ class PlayMode(MovingMode):
     def open_keys(self) -> Step[Self]:
         """The keys and the rules."""
         rules = self.state.game.rules
-        return self.open(openings.rules_and_keys, self.commands, self, rules, self.naming)
+        return self.open(openings.RulesAndKeys, self.commands, self, rules, self.naming)
 
     def sit_at(self, table: Table) -> Step[Self]:
         """The mode at a table as something else has left it."""

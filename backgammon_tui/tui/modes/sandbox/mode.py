@@ -202,7 +202,7 @@ class SandboxMode(MovingMode):
     def open_keys(self) -> Step[Self]:
         """The keys and the rules."""
         rules = self.state.game.rules
-        return self.open(openings.rules_and_keys, self.commands, self, rules, self.naming)
+        return self.open(openings.RulesAndKeys, self.commands, self, rules, self.naming)
 
     def open_throws(self) -> Step[Self]:
         """The 36 throws; one can be chosen while numbers are wanted."""
