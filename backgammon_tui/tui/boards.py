@@ -73,7 +73,7 @@ def open_replay(
     from backgammon_tui.tui.ask_journal import RECORDS, ask_journal, problems_told
     from backgammon_tui.tui.modes.replay.mode import ReplayMode
     from backgammon_tui.tui.modes.replay.reading import read_replay
-    from backgammon_tui.tui.modes.replay.state import KeptGame
+    from backgammon_tui.tui.modes.replay.reviewing import KeptGame
 
     async def read() -> None:
         with problems_told(say):

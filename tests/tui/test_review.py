@@ -24,7 +24,8 @@ from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.replay.mode import ReplayMode
-from backgammon_tui.tui.modes.replay.state import KeptGame, ReplayState
+from backgammon_tui.tui.modes.replay.reviewing import KeptGame
+from backgammon_tui.tui.modes.replay.state import ReplayState
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import new_table, table_from
@@ -107,7 +108,7 @@ def test_facts_are_counted_turn_by_turn_once_they_are_asked_for() -> None:
     told = "24/21/20*: 25 of 36 throws hit a blot, 1 throw cannot be played;"
     assert told in " ".join(panel(later).split())
     hidden, effects = later.handle("f")
-    assert (hidden.counted, effects) == ((), ())
+    assert (hidden.state.counted, effects) == ((), ())
 
 
 def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode) -> None:
@@ -183,7 +184,7 @@ def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
     mode: ReplayMode,
 ) -> None:
     assert mode.text is not None
-    assert replace(mode, review=None).text is None
+    assert replace(mode, state=replace(mode.state, review=None)).text is None
 
 
 def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:
@@ -235,7 +236,7 @@ def test_a_review_is_kept_with_the_net_that_made_it() -> None:
     with Journal(journal_file()) as journal:
         (game,) = all_games(journal, match)
         assert read_review(journal, game, "net", table.actions) is None
-    findings = reviewed(table, KeptGame(journal_file(), game)).review
+    findings = reviewed(table, KeptGame(journal_file(), game)).state.review
     assert findings
     with Journal(journal_file()) as journal:
         net = taught_for(RULESETS["backgammon"]).digest
@@ -258,7 +259,7 @@ def test_what_is_kept_is_not_worked_out_again() -> None:
     with Journal(journal_file()) as journal:
         net = taught_for(RULESETS["backgammon"]).digest
         write_review(journal, 1, net, table.actions, [luck, choice])
-    review = reviewed(table, kept).review
+    review = reviewed(table, kept).state.review
     assert review
     assert review.findings == (luck, choice)
     assert choice.mark is Mark.ERROR

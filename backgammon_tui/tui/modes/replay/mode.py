@@ -9,13 +9,11 @@ from functools import partial
 from typing import ClassVar, Final, Self
 
 from backgammon_tui.analysis import NoNet, NotJudged, taught_for
-from backgammon_tui.analysis.review import Choice
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Turn
 from backgammon_tui.levels import Level, is_program, name_of
 from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
@@ -28,9 +26,9 @@ from backgammon_tui.tui.effects import Do, KeepProgress, Leave, Step, Work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.tui.modes.mode import KEYS, Frame, Mode, ModeView
-from backgammon_tui.tui.modes.replay.panel import Replayed, replay_panel, stop_words
-from backgammon_tui.tui.modes.replay.reviewing import Review, count_turn
-from backgammon_tui.tui.modes.replay.state import KeptGame, Note, ReplayState, branch
+from backgammon_tui.tui.modes.replay.panel import replay_panel, stop_words
+from backgammon_tui.tui.modes.replay.reviewing import KeptGame, Review, count_turn
+from backgammon_tui.tui.modes.replay.state import Note, ReplayState, branch
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
 from backgammon_tui.tui.panel.text import TextLine, TextStyle, fit, line
@@ -38,7 +36,19 @@ from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 _LONGEST_NUMBER: Final = 4
 _EVERYTHING: Final = 1_000_000
+_TURNS: Final = {
+    Key.RIGHT: 1,
+    Key.DOWN: 1,
+    Key.LEFT: -1,
+    Key.UP: -1,
+    Key.PAGE_DOWN: 10,
+    Key.PAGE_UP: -10,
+    Key.END: _EVERYTHING,
+    Key.HOME: -_EVERYTHING,
+}
+"""How many turns each key goes on or back."""
 
+_NOT_JUDGED: Final = "The program does not judge games in which the opponent completes."
 _ARE_AGREED: Final = (
     "This game is not over. Do both players agree to see win chances and what each play cost?"
 )
@@ -52,9 +62,6 @@ class ReplayMode(Mode):
 
     state: ReplayState
     settings: Settings
-    notes: Sequence[Note] = ()
-    """What is said at each stop, with the usual numbers; nothing of most games."""
-
     dice: DiceKind = DiceKind.TYPED
     """What is thrown with when somebody plays on."""
 
@@ -66,17 +73,8 @@ class ReplayMode(Mode):
     kept: KeptGame | None = None
     """Where the review of the game is kept; None where it is not."""
 
-    review: Review | None = None
-    """What the program thinks of it, as far as it has come; None if nobody has asked."""
-
-    shows_choice: int = 0
-    """The mistake of the turn in whose place the board shows the program's choice; 0 for none."""
-
     shows_facts: bool = False
     """Whether the facts of each turn are counted as it is shown."""
-
-    counted: tuple[str, ...] = ()
-    """What was counted of the turn that is shown."""
 
     @classmethod
     def begin(
@@ -91,12 +89,19 @@ class ReplayMode(Mode):
         settings = replace(settings, big=False)
         if notes:
             settings = replace(settings, numbering=Numbering.STANDARD)
-        return cls(state, settings, notes, dice or state.table.dice_kind, kept=kept)
+        state = replace(state, notes=notes)
+        return cls(state, settings, dice or state.table.dice_kind, kept=kept)
 
     @property
     def options(self) -> Settings:
         """How the board is looked at."""
         return self.settings
+
+    @property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        record = self.state.table.record
+        return Naming.of(record.white, record.black, self.settings.numbering)
 
     @property
     def commands(self) -> tuple[Command[ReplayMode], ...]:
@@ -111,12 +116,11 @@ class ReplayMode(Mode):
     @property
     def text(self) -> object:
         """The note or what a review says, where there is one."""
-        return self.state.at if self.notes or self.review else None
+        return self.state.at if self.state.notes or self.state.review else None
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """The turn that is shown."""
-        naming = Naming.of(self.state.table.record.white, self.state.table.record.black)
-        stop = "".join(stop_words(self.state, self.review, self.state.at, naming, glyphs)).strip()
+        stop = "".join(stop_words(self.state, self.state.at, self.naming, glyphs)).strip()
         return (line(fit(self._footer or f" {stop}", width), TextStyle.BRIGHT),)
 
     # ---- going through it
@@ -124,40 +128,29 @@ class ReplayMode(Mode):
     def take(self, given: Input) -> Step[Self]:
         """The mode after a key, a click or the wheel."""
         match given:
-            case Key.RIGHT | Key.DOWN:
-                return self.go(1)
-            case Key.LEFT | Key.UP:
-                return self.go(-1)
-            case Key.PAGE_DOWN | Key.PAGE_UP:
-                return self.go(10 if given is Key.PAGE_DOWN else -10)
-            case Key.HOME | Key.END:
-                return self.go(_EVERYTHING if given is Key.END else -_EVERYTHING)
+            case Key() if given in _TURNS:
+                return self.go_to(self.state.at + _TURNS[given])
             case Scroll(by):
-                return self.go(1 if by > 0 else -1)
+                return self.go_to(self.state.at + (1 if by > 0 else -1))
             case ChooseRow(row):
                 return self.go_to(row)
             case Key.ENTER if self.typed:
                 return self.go_to(int(self.typed))
             case str() if given.isdecimal() and len(self.typed) < _LONGEST_NUMBER:
                 return replace(self, typed=self.typed + given), ()
-            case str() if given in self.sections:
-                return self._open_rulebook(given)
+            case str() if given in self.state.sections:
+                return self.open_rule(given)
             case _:
                 return self, ()
 
-    def go(self, by: int) -> Step[Self]:
-        """On or back some turns."""
-        return self.go_to(self.state.at + by)
-
     def go_to(self, turn: int) -> Step[Self]:
         """The stop after so many turns, or as near to it as there is one."""
-        state = self.state.go_to(turn)
-        after = replace(self, state=state, typed="", said="", shows_choice=0, counted=())
-        return after.count_facts()
+        return replace(self, state=self.state.go_to(turn), typed="", said="").count_facts()
 
     def turn_facts(self) -> Step[Self]:
         """The facts of each turn from now on, or none any more."""
-        return replace(self, shows_facts=not self.shows_facts, counted=()).count_facts()
+        state = replace(self.state, counted=())
+        return replace(self, state=state, shows_facts=not self.shows_facts).count_facts()
 
     def count_facts(self) -> Step[Self]:
         """Count what the throws after the turn would have done, in a worker."""
@@ -168,14 +161,15 @@ class ReplayMode(Mode):
 
         def take(mode: ReplayMode, counted: tuple[str, ...]) -> Step[ReplayMode]:
             is_late = mode.state.at != at or not mode.shows_facts
-            return (mode if is_late else replace(mode, counted=counted)), ()
+            state = mode.state if is_late else replace(mode.state, counted=counted)
+            return replace(mode, state=state), ()
 
         return self, (Work(partial(count_turn, history, self.settings.numbering), take),)
 
     @property
     def may_count(self) -> bool:
         """Whether facts can be counted: not beside a game that goes on, nor during a review."""
-        return self._is_agreed and (self.review is None or self.review.is_done)
+        return self._is_agreed and (self.state.review is None or self.state.review.is_done)
 
     def tell(self, said: str) -> Self:
         """The mode with a sentence below the board."""
@@ -183,11 +177,8 @@ class ReplayMode(Mode):
 
     # ---- what is opened
 
-    def branch(self) -> Step[Self]:
-        """Play on from here in a new match."""
-        return self._play_on(self.state.shown)
-
-    def _play_on(self, shown: Table) -> Step[Self]:
+    def play_on(self, shown: Table) -> Step[Self]:
+        """Leave for a new match that begins as a table stands."""
         dice = FairDice(new_seed()) if self.dice is DiceKind.FAIR else None
         try:
             table = branch(shown, dice)
@@ -205,7 +196,7 @@ class ReplayMode(Mode):
     @property
     def _challenged(self) -> Table:
         """Where a game against the program begins."""
-        return self.state.before(self.mistake.at) if self.mistake else self.state.shown
+        return self.state.before(self.state.mistake.at) if self.state.mistake else self.state.shown
 
     def _play_against(self, other: str) -> Step[Self]:
         shown = self._challenged
@@ -214,7 +205,7 @@ class ReplayMode(Mode):
         person = next((name for name in names if not is_program(name)), STANDARD.name(side))
         other = other or record.name(side.other)
         white, black = (person, other) if side is Side.WHITE else (other, person)
-        return self._play_on(replace(shown, record=replace(record, white=white, black=black)))
+        return self.play_on(replace(shown, record=replace(record, white=white, black=black)))
 
     # ---- the review
 
@@ -225,13 +216,11 @@ class ReplayMode(Mode):
             require_judged(rules)
             taught_for(rules)
         except NotJudged:
-            return self.tell(
-                "The program does not judge games in which the opponent completes."
-            ), ()
+            return self.tell(_NOT_JUDGED), ()
         except NoNet:
             return self.tell("The program has not learnt this game."), ()
         review = Review(self.state.table, self.state.stops, self.kept, self.settings.learner)
-        reviewed = replace(self, review=review)
+        reviewed = replace(self, state=replace(self.state, review=review))
         if self._is_agreed:
             return reviewed.look_on()
         return self.open(
@@ -248,12 +237,12 @@ class ReplayMode(Mode):
 
     def look_on(self) -> Step[Self]:
         """Go on with the review in a worker, as long as there is something to look at."""
-        if self.review is None or self.review.is_done:
+        if self.state.review is None or self.state.review.is_done:
             return self, ()
-        return self, (Work(self.review.look_on, ReplayMode._take_review),)
+        return self, (Work(self.state.review.look_on, ReplayMode._take_review),)
 
     def _take_review(self, review: Review) -> Step[Self]:
-        after = replace(self, review=review)
+        after = replace(self, state=replace(self.state, review=review))
         if not review.is_done or not review.learner:
             return after.look_on()
         work = partial(review.cards, date.today().toordinal())
@@ -263,94 +252,55 @@ class ReplayMode(Mode):
         """Keep the learner's mistakes as questions of the quiz."""
         return self, (KeepProgress(cards, is_new=True),) if cards else ()
 
-    @property
-    def mistakes(self) -> tuple[Choice, ...]:
-        """The mistakes of the turn that is shown, as far as they are known."""
-        return self.review.mistakes(self.state.at) if self.review and self.state.at else ()
-
-    @property
-    def mistake(self) -> Choice | None:
-        """The mistake in whose place something is shown or played: by itself the worst."""
-        if self.shows_choice:
-            return self.mistakes[self.shows_choice - 1]
-        return max(self.mistakes, key=lambda choice: choice.cost, default=None)
-
     def next_mistake(self, by: int) -> Step[Self]:
         """The next mistake, or the one before."""
-        assert self.review
-        turn = self.review.next_mistake(self.state.at, by)
+        assert self.state.review
+        turn = self.state.review.next_mistake(self.state.at, by)
         if turn is None:
             return self.tell("No more mistakes." if by > 0 else "No mistake before."), ()
         return self.go_to(turn)
 
     def show_choice(self) -> Step[Self]:
         """What the program would have played, mistake by mistake, then again what was played."""
-        after = (self.shows_choice + 1) % (len(self.mistakes) + 1)
-        return replace(self, shows_choice=after, said=""), ()
+        after = (self.state.shows_choice + 1) % (len(self.state.mistakes) + 1)
+        return replace(self, state=replace(self.state, shows_choice=after), said=""), ()
 
-    @property
-    def sections(self) -> tuple[str, ...]:
-        """The sections of the rulebook that the note is about."""
-        return self.notes[self.state.at].sections if self.notes else ()
-
-    def open_rule(self) -> Step[Self]:
-        """The rulebook, at what the note is about."""
-        return self._open_rulebook(next(iter(self.sections), None))
-
-    def _open_rulebook(self, section: str | None) -> Step[Self]:
+    def open_rule(self, section: str | None = None) -> Step[Self]:
+        """The rulebook, at a section or at the first one that the note is about."""
+        section = section or next(iter(self.state.sections), None)
         return self.open(openings.RulebookScreen, self.state.table.record.rules, section)
-
-    def share(self) -> Step[Self]:
-        """What can be copied and written of what is shown."""
-        return self.share_table(self.state.shown)
 
     # ---- what is shown
 
     def view(self, frame: Frame) -> ModeView:
         """The game as it stood at this stop."""
-        table, mistake = self.state.shown, self.mistake
-        made, turn = last_moves(table.game), self.turn
-        if self.shows_choice and mistake:
-            table = self.state.before(mistake.at)
-            for action in mistake.best:
+        state, choice, turn = self.state, self.state.choice, self.state.turn
+        table, made = state.shown, last_moves(state.shown.game)
+        if choice:
+            table = state.before(choice.at)
+            for action in choice.best:
                 table = table.apply(action)
-            made = tuple(action for action in mistake.best if isinstance(action, Move))
-        game, record = table.game, table.record
-        naming = Naming.of(record.white, record.black, self.settings.numbering)
+            made = tuple(action for action in choice.best if isinstance(action, Move))
+        game = table.game
         # The numbers are those of the side whose turn is told.
         counting = turn.side if turn else game.actor
         is_turned = self.settings.turning and counting is Side.BLACK
-        told = Replayed(
-            state=self.state,
-            review=self.review,
-            note=self.notes[self.state.at] if self.notes else None,
-            turn=turn,
-            choice=mistake if self.shows_choice else None,
-            counted=self.counted,
-            said=self.said,
-        )
         return ModeView(
             match_header(table, frame.width, frame.glyphs),
             board_view(
                 game,
                 Marks(made=made),
                 Orientation(self.settings.mirrored, is_turned),
-                naming,
+                self.naming,
                 counting,
                 both_numbers=self.settings.both_numbers,
             ),
             strip_view(game),
             dice_view(game),
-            replay_panel(told, naming, frame),
-            "" if self.review and not self.typed else self._footer,
+            replay_panel(state, self.said, self.naming, frame),
+            "" if self.state.review and not self.typed else self._footer,
             game if self.options.chances and self._is_agreed else None,
         )
-
-    @property
-    def turn(self) -> Turn | None:
-        """The turn that is told: the one that has just ended."""
-        turns, at = self.state.turns, self.state.at
-        return turns[min(at, len(turns)) - 1] if at and turns else None
 
     @property
     def _footer(self) -> str:
@@ -361,11 +311,11 @@ class ReplayMode(Mode):
 
 
 def _has_none(mode: ReplayMode) -> bool:
-    return not mode.notes
+    return not mode.state.notes
 
 
 def _is_reviewed(mode: ReplayMode) -> bool:
-    return mode.review is not None
+    return mode.state.review is not None
 
 
 _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
@@ -377,14 +327,14 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         "space",
         lambda mode: (mode, (Do.READ_ON,)),
-        label=lambda mode: "reads on" if mode.notes else "",
+        label=lambda mode: "reads on" if mode.state.notes else "",
         help="read on, then the next turn",
     ),
     Command(
         shown="pgup pgdn",
         label="ten",
         help="ten turns back or on",
-        exists=lambda mode: _has_none(mode) and not mode.review,
+        exists=lambda mode: _has_none(mode) and not mode.state.review,
     ),
     Command(
         shown="type a number", label="to jump", help="then enter: jump to that turn", min_width=100
@@ -395,7 +345,7 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         label="review",
         help="review: what each choice cost, by the program's own estimate",
         title="Review",
-        exists=lambda mode: _has_none(mode) and not mode.review,
+        exists=lambda mode: _has_none(mode) and not mode.state.review,
     ),
     Command(
         "m",
@@ -408,12 +358,10 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         "x",
         ReplayMode.show_choice,
-        label=lambda mode: (
-            "as played" if mode.shows_choice == len(mode.mistakes) else "program's choice"
-        ),
+        label=lambda mode: "as played" if mode.state.shows_last else "program's choice",
         help="the program's choice in the place of each mistake; then again what was played",
         exists=_is_reviewed,
-        is_enabled=lambda mode: mode.mistake is not None,
+        is_enabled=lambda mode: mode.state.mistake is not None,
     ),
     Command(
         "f",
@@ -421,11 +369,16 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         help="facts: how many of the 36 throws hit after each play of the turn",
         is_enabled=lambda mode: mode.may_count,
     ),
-    Command("b", ReplayMode.branch, label="play on", help="play on from here in a new match"),
+    Command(
+        "b",
+        lambda mode: mode.play_on(mode.state.shown),
+        label="play on",
+        help="play on from here in a new match",
+    ),
     Command(
         "p",
         ReplayMode.challenge,
-        label=lambda mode: "program" if mode.review else "",
+        label=lambda mode: "program" if mode.state.review else "",
         min_width=100,
         help="play on against the program, at a mistake from before it",
         exists=_has_none,
@@ -433,14 +386,14 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         "w",
         ReplayMode.open_rule,
-        label=lambda mode: "rule" if mode.notes else "",
+        label=lambda mode: "rule" if mode.state.notes else "",
         help="the rulebook, at the rule of the note",
     ),
     Command("r", ReplayMode.open_rule, help="the rulebook"),
     Command(
         "c",
-        ReplayMode.share,
-        label=lambda mode: "" if mode.notes or mode.review else "export",
+        lambda mode: mode.share_table(mode.state.shown),
+        label=lambda mode: "" if mode.state.notes or mode.state.review else "export",
         help="export what is shown: to the clipboard and to a file",
     ),
     KEYS,

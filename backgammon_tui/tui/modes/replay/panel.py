@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from backgammon_tui.analysis.review import Choice
-from backgammon_tui.engine.turn import Turn
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.replay.reviewing import Review
-from backgammon_tui.tui.modes.replay.state import Note, ReplayState
+from backgammon_tui.tui.modes.replay.state import ReplayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
     BLANK,
@@ -45,78 +43,62 @@ _ROOM_FOR_CHART: Final = 18
 """From so many rows on a panel has room for it."""
 
 
-class Replayed(NamedTuple):
-    """What there is to be told of a stop of a game."""
-
-    state: ReplayState
-    review: Review | None
-    note: Note | None
-    turn: Turn | None
-    """The turn that has just ended."""
-
-    choice: Choice | None
-    """The mistake in whose place the board shows the program's choice."""
-
-    counted: tuple[str, ...]
-    """What was counted of the turn."""
-
-    said: str
-
-
-def replay_panel(told: Replayed, naming: Naming, frame: Frame) -> Panel:
+def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) -> Panel:
     """The note if there is one, the list of turns with the present one lit, the end."""
-    (width, height), state = frame.room, told.state
+    width, height = frame.room
     turns = len(state.turns)
     above = [line(fit(f"turn {min(state.at, turns)} of {turns}", width), TextStyle.BRIGHT)]
-    if told.review and not told.review.is_done:
-        above += wrap(f"Reviewing: {told.review.per_cent} % done", width, TextStyle.DIM)
-    above += chart_lines(told.review, state.at, naming, frame) if told.review else [BLANK]
+    if state.review and not state.review.is_done:
+        above += wrap(f"Reviewing: {state.review.per_cent} % done", width, TextStyle.DIM)
+    above += chart_lines(state.review, state.at, naming, frame) if state.review else [BLANK]
     below: list[TextLine] = []
     result = state.table.game.result
     if result and state.at == state.end:
         below = [BLANK, *wrap(describe_result(result, naming), width, TextStyle.ACCENT)]
     room = height - len(above) - len(below)
-    note = _note_lines(told, naming, width, frame.glyphs)
-    kept = _KEPT_LIST + 1 if told.review else 0
+    note = _note_lines(state, said, naming, width, frame.glyphs)
+    kept = _KEPT_LIST + 1 if state.review else 0
     page, top, last = room - kept - 1, frame.top or 0, 0
     if len(note) > room - kept:
         last = len(note) - page
         top = min(top, last)
-        note = [*note[top : top + page], _read_on(told, is_last=top == last)]
+        note = [*note[top : top + page], _read_on(state, is_last=top == last)]
     else:
         page, top = 0, 0
     room -= len(note) + 1 if note else 0
     lines = [*above, *note]
-    if not note or room >= (_KEPT_LIST if told.review else _LEAST_LIST):
+    if not note or room >= (_KEPT_LIST if state.review else _LEAST_LIST):
         lines += [BLANK] * bool(note)
-        lines += _turn_lines(told, room, naming, width, frame.glyphs)
+        lines += _turn_lines(state, room, naming, width, frame.glyphs)
     return Panel((*lines, *below), top, last, page=page)
 
 
-def _read_on(told: Replayed, *, is_last: bool) -> TextLine:
+def _read_on(state: ReplayState, *, is_last: bool) -> TextLine:
     """What Space does with a note that is read page by page."""
-    if is_last and told.state.at == told.state.end:
+    if is_last and state.at == state.end:
         return BLANK
     return key_line(Key.SPACE, "next turn" if is_last else "reads on")
 
 
-def _note_lines(told: Replayed, naming: Naming, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _note_lines(
+    state: ReplayState, said: str, naming: Naming, width: int, glyphs: Glyphs
+) -> list[TextLine]:
     """The turn as a log has it, what is said of it, and the rules that it is about."""
-    state, note = told.state, told.note
+    note = state.note
     paragraphs: Sequence[str] = note.paragraphs if note else ()
-    if told.review:
-        paragraphs = (*paragraphs, *told.review.paragraphs(state.at, naming))
-    paragraphs = (*paragraphs, *told.counted)
-    said = wrap(told.said, width, TextStyle.ALERT) if told.review else []
+    if state.review:
+        paragraphs = (*paragraphs, *state.review.paragraphs(state.at, naming))
+    paragraphs = (*paragraphs, *state.counted)
+    alert = wrap(said, width, TextStyle.ALERT) if state.review else []
     if not paragraphs:
-        return said
-    lines = [*said, BLANK] if said else []
-    if turn := told.turn:
+        return alert
+    lines = [*alert, BLANK] if alert else []
+    if turn := state.turn:
         log = f"{glyphs.of(turn.side)} {describe_throws(turn, naming, ON_SCREEN)}"
         lines += [*wrap(log, width, TextStyle.ACCENT), BLANK]
-    if told.choice:
-        best = write_actions(told.choice.best, naming.numbering)
-        made = write_actions(told.choice.made, naming.numbering)
+    if state.choice:
+        best = write_actions(state.choice.best, naming.numbering)
+        made = write_actions(state.choice.made, naming.numbering)
         shown = f"On the board: the program's {best} in place of {made}."
         lines += [*wrap(shown, width, TextStyle.BRIGHT), BLANK]
     for paragraph in paragraphs:
@@ -129,12 +111,12 @@ def _note_lines(told: Replayed, naming: Naming, width: int, glyphs: Glyphs) -> l
 
 
 def _turn_lines(
-    told: Replayed, room: int, naming: Naming, width: int, glyphs: Glyphs
+    state: ReplayState, room: int, naming: Naming, width: int, glyphs: Glyphs
 ) -> list[TextLine]:
     """As many lines of turns as there is room for, around the present one."""
-    at, end = told.state.at, told.state.end
+    at, end = state.at, state.end
     blocks = {
-        number: _stop_lines(told, number, naming, width, glyphs)
+        number: _stop_lines(state, number, naming, width, glyphs)
         for number in range(max(at - room, 0), min(at + room, end) + 1)
     }
     lines = [each for block in blocks.values() for each in block]
@@ -145,24 +127,22 @@ def _turn_lines(
 
 
 def _stop_lines(
-    told: Replayed, number: int, naming: Naming, width: int, glyphs: Glyphs
+    state: ReplayState, number: int, naming: Naming, width: int, glyphs: Glyphs
 ) -> list[TextLine]:
     """A stop in the list, as many lines as it takes."""
-    style = TextStyle.CHOSEN if number == told.state.at else TextStyle.PLAIN
-    lead, text = stop_words(told.state, told.review, number, naming, glyphs)
+    style = TextStyle.CHOSEN if number == state.at else TextStyle.PLAIN
+    lead, text = stop_words(state, number, naming, glyphs)
     return hanging(Span(lead, style), text, width, style, ChooseRow(number))
 
 
-def stop_words(
-    state: ReplayState, review: Review | None, number: int, naming: Naming, glyphs: Glyphs
-) -> tuple[str, str]:
+def stop_words(state: ReplayState, number: int, naming: Naming, glyphs: Glyphs) -> tuple[str, str]:
     """What a stop is called in the list, after its number and whose turn it is."""
     if number == 0:
         return " ", "the start"
     if number > len(state.turns):
         return " ", "the end"
     turn = state.turns[number - 1]
-    sign = f"{review.sign(number):<2}" if review else ""
+    sign = f"{state.review.sign(number):<2}" if state.review else ""
     return f"{number:>3}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming, ON_SCREEN)
 
 

@@ -14,7 +14,8 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 from backgammon_tui.tui.effects import Step
 from backgammon_tui.tui.modes.replay.mode import ReplayMode
-from backgammon_tui.tui.modes.replay.state import KeptGame, Note, ReplayState
+from backgammon_tui.tui.modes.replay.reviewing import KeptGame
+from backgammon_tui.tui.modes.replay.state import Note, ReplayState
 from backgammon_tui.words.naming import STANDARD
 
 

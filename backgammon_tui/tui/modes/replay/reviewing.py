@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from time import monotonic
 from typing import Final
 
@@ -23,7 +24,6 @@ from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
-from backgammon_tui.tui.modes.replay.state import KeptGame
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.review_lines import (
@@ -35,6 +35,15 @@ from backgammon_tui.words.review_lines import (
 
 _SLICE: Final = 0.25
 """The seconds after which a worker says how far it has come."""
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A game of a journal, beside which its review is kept."""
+
+    journal: Path
+    game: int
+    """The number of the game's row."""
 
 
 @dataclass(frozen=True)

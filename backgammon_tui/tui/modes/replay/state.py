@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Self
 
+from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.engine.situation import Situation
@@ -14,6 +15,7 @@ from backgammon_tui.engine.turn import Phase, Turn
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.modes.replay.reviewing import Review
 
 
 @dataclass(frozen=True)
@@ -26,15 +28,6 @@ class Note:
 
 
 @dataclass(frozen=True)
-class KeptGame:
-    """A game of a journal, beside which its review is kept."""
-
-    journal: Path
-    game: int
-    """The number of the game's row."""
-
-
-@dataclass(frozen=True)
 class ReplayState:
     """One moment of looking at a game."""
 
@@ -43,6 +36,18 @@ class ReplayState:
 
     at: int = 0
     """Which stop this is: after so many turns, or the end of a game that ended between two."""
+
+    notes: Sequence[Note] = ()
+    """What is said at each stop, with the usual numbers; nothing of most games."""
+
+    review: Review | None = None
+    """What the program thinks of it, as far as it has come; None if nobody has asked."""
+
+    shows_choice: int = 0
+    """The mistake of the turn in whose place the board shows the program's choice; 0 for none."""
+
+    counted: tuple[str, ...] = ()
+    """What was counted of the turn that is shown."""
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -91,7 +96,45 @@ class ReplayState:
 
     def go_to(self, turn: int) -> Self:
         """The moment after so many turns, or as near to it as there is one."""
-        return replace(self, at=min(max(turn, 0), self.end))
+        return replace(self, at=min(max(turn, 0), self.end), shows_choice=0, counted=())
+
+    # ---- what is told of it
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that is told: the one that has just ended."""
+        return self.turns[min(self.at, len(self.turns)) - 1] if self.at and self.turns else None
+
+    @property
+    def note(self) -> Note | None:
+        """What is said at this stop."""
+        return self.notes[self.at] if self.notes else None
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The sections of the rulebook that the note is about."""
+        return self.note.sections if self.note else ()
+
+    @property
+    def mistakes(self) -> tuple[Choice, ...]:
+        """The mistakes of the turn that is shown, as far as they are known."""
+        return self.review.mistakes(self.at) if self.review and self.at else ()
+
+    @property
+    def choice(self) -> Choice | None:
+        """The mistake in whose place the board shows the program's choice."""
+        return self.mistakes[self.shows_choice - 1] if self.shows_choice else None
+
+    @property
+    def shows_last(self) -> bool:
+        """Whether the last mistake is shown, after which comes what was played."""
+        return self.shows_choice == len(self.mistakes)
+
+    @property
+    def mistake(self) -> Choice | None:
+        """The mistake in whose place something is shown or played: by itself the worst."""
+        worst = max(self.mistakes, key=lambda choice: choice.cost, default=None)
+        return self.choice or worst
 
 
 def branch(shown: Table, dice: FairDice | None) -> Table:
