@@ -91,7 +91,7 @@ class Seat(NamedTuple):
     sheet: Paper
 
 
-class Stage(NamedTuple):
+class Owed(NamedTuple):
     """The numbers that a side is to play, and what follows if it plays all of them."""
 
     high: int
@@ -116,7 +116,7 @@ def seat(rules: Rules, player: Player) -> Seat:
 
 
 @compiled()
-def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Stage:
+def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Owed:
     """The first stage of a throw."""
     due = PASS
     if high == low:
@@ -124,13 +124,13 @@ def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Stag
             due = COMPLEMENT_DUE + 7 - high
     elif rules.one_two and high == 2 and low == 1:
         due = CHOICE_DUE
-    return Stage(high, low, FOUR if high == low else TWO, due)
+    return Owed(high, low, FOUR if high == low else TWO, due)
 
 
 @inner()
-def four_of(number: int) -> Stage:
+def four_of(number: int) -> Owed:
     """The stage of a complement, or of a doublet chosen after a 1-2."""
-    return Stage(number, number, FOUR, AGAIN_DUE)
+    return Owed(number, number, FOUR, AGAIN_DUE)
 
 
 @inner()
@@ -215,7 +215,7 @@ def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chance
 
 @inner()
 def worth_of(
-    seat: Seat, board: Array, stage: Stage, had: Array, side: int, work: Desk
+    seat: Seat, board: Array, stage: Owed, had: Array, side: int, work: Desk
 ) -> tuple[float, int, bool]:
     """What the best play of a stage is worth to its side, which it is, and whether it is full."""
     count, used = find_plays(seat.rules, board, stage.high, stage.low, stage.times, work)

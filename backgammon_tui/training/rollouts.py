@@ -12,8 +12,8 @@ from backgammon_tui.training.board import BOARD, Array, board_of
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.export import unpacked
 from backgammon_tui.training.judging import (
+    Owed,
     Seat,
-    Stage,
     best_doublet,
     chances_of,
     four_of,
@@ -38,7 +38,7 @@ from backgammon_tui.training.plays import turned
 
 
 @inner()
-def _play_stage(seat: Seat, board: Array, stage: Stage, had: Array, side: int) -> tuple[float, int]:
+def _play_stage(seat: Seat, board: Array, stage: Owed, had: Array, side: int) -> tuple[float, int]:
     """Make the best play on the board; what it is worth, and what follows it."""
     plays = seat.sheet.plays
     value, best, full = worth_of(seat, board, stage, had, side, plays)

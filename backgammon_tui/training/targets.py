@@ -7,8 +7,8 @@ import numpy as np
 from backgammon_tui.training.board import Array
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import (
+    Owed,
     Seat,
-    Stage,
     four_of,
     thrown,
     what_follows,
@@ -29,7 +29,7 @@ from backgammon_tui.training.net import (
 
 @inner()
 def _add_best(
-    seat: Seat, board: Array, stage: Stage, had: Array, weight: float, target: Array
+    seat: Seat, board: Array, stage: Owed, had: Array, weight: float, target: Array
 ) -> float:
     """Add the chances that the best play of a stage leaves its side; what it is worth."""
     player, sheet = seat.player, seat.sheet
