@@ -56,25 +56,21 @@ def quote(text: str) -> str:
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
 
 
-class NotText(LineError):
-    """A file holds too much, or something else than text."""
-
-
-def read_text(path: Path, most_bytes: int) -> str:
+def read_text(path: Path, most_bytes: int, refusal: type[LineError] = LineError) -> str:
     """The text of a file, of which no more is read than it may have.
 
-    Raises:
-        NotText: if it has more bytes, or is not UTF-8.
+    Args:
+        refusal: The error that is raised if it has more bytes, or is not UTF-8.
     """
     with open(path, "rb", opener=_open_at_once) as file:
         data = file.read(most_bytes + 1)
     if len(data) > most_bytes:
-        raise NotText(1, f"a file has at most {most_bytes:,} bytes")
+        raise refusal(1, f"a file has at most {most_bytes:,} bytes")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise NotText(line, "this is not UTF-8 text") from None
+        raise refusal(line, "this is not UTF-8 text") from None
 
 
 def _open_at_once(path: str, flags: int) -> int:

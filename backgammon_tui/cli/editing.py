@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from backgammon_tui.cli.arguments import Refusal, refused_as_usage
 from backgammon_tui.cli.console import one_line, print_line, says_yes
@@ -19,7 +17,6 @@ from backgammon_tui.storage.journal.edits import (
     rename_player,
 )
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import MatchLine
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.recovery.recover import recover
 from backgammon_tui.storage.journal.rows_written import MatchState
@@ -52,7 +49,7 @@ def abandon(journal: Journal, options: argparse.Namespace) -> int:
     line = find_match(journal, options.match)
     if line.state is not MatchState.PLAYING:
         raise Refusal(f"Match {line.match} is not open.")
-    with _reserved(journal, line):
+    with MatchLock.reserve(journal, line.match):
         abandon_match(journal, line.match)
     print_line(f"Match {line.match} is no longer open; resume {line.match} still goes on with it.")
     return 0
@@ -61,7 +58,7 @@ def abandon(journal: Journal, options: argparse.Namespace) -> int:
 def delete(journal: Journal, options: argparse.Namespace) -> int:
     """Remove a match for ever, if that is really wanted."""
     line = find_match(journal, options.match)
-    with _reserved(journal, line):
+    with MatchLock.reserve(journal, line.match):
         names = one_line(f"{line.white} - {line.black}")
         question = f"Delete match {line.match}, {names}, for ever?"
         _expect_yes(options.yes, question, "--yes deletes it")
@@ -80,16 +77,6 @@ def rescue_records(journal: Journal, options: argparse.Namespace) -> int:
         rescued = recover(journal, counter.tell, counter.tell)
     print_line(one_line(str(rescued)))
     return 0
-
-
-@contextmanager
-def _reserved(journal: Journal, line: MatchLine) -> Iterator[None]:
-    """See that nobody plays a match meanwhile."""
-    lock = MatchLock.reserve(journal, line.match)
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _expect_yes(is_said: bool, question: str, option: str) -> None:

@@ -8,10 +8,10 @@ import sys
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.files import new_file
-from backgammon_tui.cli.journal import find_match
+from backgammon_tui.cli.journal import damage_refused, find_match
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
-from backgammon_tui.engine import Match, NotAllowed, Side
+from backgammon_tui.engine import Match, Side
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, check_match
 from backgammon_tui.storage.record import MatchRecord
@@ -22,19 +22,14 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
     """Write the transcript of a match, or of one of its games."""
     number = find_match(journal, options.match).match
     record, results = journal.read(number)
-    try:
-        with WorkCounter("games written"):
-            if options.game is None:
-                text = write_transcript(record)
-            else:
-                if options.game > len(record.games):
-                    raise Refusal(f"Match {number} has no game {options.game}.")
-                before = Match(record.rules, record.length, tuple(results[: options.game - 1]))
-                text = write_game(record, number, before)
-    except (NotAllowed, ValueError) as error:
-        raise Refusal(
-            f"Match {number} is damaged: it cannot be played as it is written."
-        ) from error
+    if options.game and options.game > len(record.games):
+        raise Refusal(f"Match {number} has no game {options.game}.")
+    with damage_refused(f"Match {number}"), WorkCounter("games written"):
+        if options.game is None:
+            text = write_transcript(record)
+        else:
+            before = Match(record.rules, record.length, tuple(results[: options.game - 1]))
+            text = write_game(record, number, before)
     if options.file is None:
         _print_text(text)
         return 0

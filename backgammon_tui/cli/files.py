@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import TextIO
 
 from backgammon_tui.cli.arguments import UsageProblem
 from backgammon_tui.cli.console import one_line
+from backgammon_tui.text_file import Content, LineError
 
-Content = TypeVar("Content")
 
-
-def read_file(
-    name: str, read: Callable[[Path], Content], mistakes: tuple[type[ValueError], ...]
-) -> Content:
-    """What stands in a file.
-
-    Args:
-        mistakes: What `read` raises where something else stands in it.
-    """
+def read_file(name: str, read: Callable[[Path], Content]) -> Content:
+    """What stands in a file; a `LineError` in it names the file, too."""
     shown = one_line(name, longest=200)
     try:
         return read(Path(name))
-    except mistakes as error:
+    except LineError as error:
         raise UsageProblem(f"{shown}: {error}") from error
     except OSError as error:
         raise UsageProblem(f"{shown}: {error.strerror}") from None

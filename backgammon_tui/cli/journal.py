@@ -22,6 +22,16 @@ def open_journal() -> Iterator[Journal]:
             raise Refusal(str(problem)) from problem
 
 
+@contextmanager
+def damage_refused(what: str) -> Iterator[None]:
+    """In a `with` block: that a match cannot be played as it is written becomes a `Refusal`."""
+    try:
+        yield
+    except ValueError as error:
+        problem = f"{what} is damaged: it cannot be played as it is written."
+        raise Refusal(problem) from error
+
+
 def find_match(journal: Journal, number: int) -> MatchLine:
     """The match of a number."""
     # Looking into records that do not exist would make them.

@@ -39,7 +39,7 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.quiz.rounds import QuizProgress
-from backgammon_tui.text_file import NotText, read_text
+from backgammon_tui.text_file import read_text
 from backgammon_tui.tui.launch import LaunchOptions
 
 
@@ -53,11 +53,7 @@ def lesson(options: argparse.Namespace) -> int:
         if options.lesson is None:
             _list_courses(journal, settings.learner)
             return 0
-        read = (
-            _read_found(found)
-            if found
-            else read_file(options.lesson, _read, (LessonError, NotText))
-        )
+        read = _read_found(found) if found else read_file(options.lesson, _read)
         if not options.plain and has_screen():
             launch = LaunchOptions(
                 # The match that the first screen would offer; nobody is going to play it.
@@ -111,7 +107,7 @@ def _list_courses(journal: Journal, learner: str) -> None:
 
 
 def _read(path: Path) -> Lesson:
-    lesson = read_lesson(read_text(path, MOST_BYTES))
+    lesson = read_lesson(read_text(path, MOST_BYTES, LessonError))
     for problem in check_claims(lesson) if any(step.claims for step in lesson.steps) else ():
         raise problem
     return lesson

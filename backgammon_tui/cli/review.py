@@ -13,11 +13,11 @@ from typing import Final
 from backgammon_tui.analysis.review import Finding, Luck, review
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import can_print, print_line
-from backgammon_tui.cli.journal import find_match
+from backgammon_tui.cli.journal import damage_refused, find_match
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.rollout import net_for
 from backgammon_tui.cli.transcripts import read_match
-from backgammon_tui.engine import Game, NotAllowed, Side
+from backgammon_tui.engine import Side
 from backgammon_tui.levels import is_program
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_games
@@ -75,26 +75,13 @@ _NOT_OVER: Final = (
 def _may_review(record: MatchRecord, game: GameRecord) -> bool:
     """Whether a game is over, or goes on between players who may both ask the program."""
     asking = {side for side in Side if not is_program(record.name(side))}
-    return asking <= record.hints or _play(record, game).is_over
-
-
-def _play(record: MatchRecord, game: GameRecord) -> Game:
-    try:
-        return game.play(record.rules)
-    except (NotAllowed, ValueError) as error:
-        raise _damaged() from error
-
-
-def _damaged() -> Refusal:
-    return Refusal("The match is damaged: it cannot be played as it is written.")
+    with damage_refused("The match"):
+        return asking <= record.hints or game.play(record.rules).is_over
 
 
 def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
-    try:
-        with WorkCounter("choices and throws looked at") as counter:
-            return tuple(counter.counting(review(game.start(record.rules), game.standing)))
-    except (NotAllowed, ValueError) as error:
-        raise _damaged() from error
+    with damage_refused("The match"), WorkCounter("choices and throws looked at") as counter:
+        return tuple(counter.counting(review(game.start(record.rules), game.standing)))
 
 
 def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:

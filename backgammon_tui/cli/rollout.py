@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -78,15 +78,9 @@ def _game(options: argparse.Namespace) -> Game:
     return game
 
 
-@contextmanager
-def _workers(options: argparse.Namespace) -> Iterator[Executor]:
+def _workers(options: argparse.Namespace) -> AbstractContextManager[Executor]:
     """Who does the work: processes of this machine, or of a cluster."""
-    if options.cluster:
-        with _cluster(options.cluster) as executor:
-            yield executor
-        return
-    with processes(options.workers) as pool:
-        yield pool
+    return _cluster(options.cluster) if options.cluster else processes(options.workers)
 
 
 @contextmanager

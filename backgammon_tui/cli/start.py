@@ -86,14 +86,12 @@ def resume(options: argparse.Namespace) -> int:
         number = options.match or _last_open(journal)
         _expect_not_won(journal, number)
         lock, table = MatchLock.acquire(journal, number)
-        try:
+        with lock:
             if lock.hindrance:
                 notice = f"{notice} {_NOT_KEPT} {lock.hindrance}".lstrip()
             launch = _launch(options, settings, notice, table)
             play = _play_plain if options.plain else _play_on_screen
             return play(launch._replace(journal=journal, lock=lock), options)
-        finally:
-            lock.release()
 
 
 _NOT_KEPT = "Nothing can be kept here; you will be asked whether to play on all the same."

@@ -19,7 +19,7 @@ from backgammon_tui.storage.record import (
     ThrowCheck,
     check_throws,
 )
-from backgammon_tui.storage.transcripts import TranscriptError, WrongSeed
+from backgammon_tui.storage.transcripts import WrongSeed
 from backgammon_tui.storage.transcripts.read import read_transcript_file
 from backgammon_tui.words.naming import plural
 
@@ -27,9 +27,7 @@ from backgammon_tui.words.naming import plural
 def read_match(name: str) -> MatchRecord:
     """The match in a transcript file."""
     with WorkCounter("lines read") as counter:
-        return read_file(
-            name, lambda path: read_transcript_file(path, counter.tell), (TranscriptError,)
-        )
+        return read_file(name, lambda path: read_transcript_file(path, counter.tell))
 
 
 def replay(options: argparse.Namespace) -> int:

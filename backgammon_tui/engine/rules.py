@@ -8,7 +8,7 @@ French and Never Finishing backgammon, and D. B. Falood's article on the Russian
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Final, assert_never
@@ -319,7 +319,8 @@ _RUSSIAN: Final = Rules(
     higher_number=True,
     entry_limits_complement=True,
 )
-_FALOOD: Final = Rules(
+_FALOOD: Final = replace(
+    _RUSSIAN,
     name="falood",
     aliases=("fa", "fal"),
     title="Russian Backgammon after Falood",
@@ -329,13 +330,8 @@ _FALOOD: Final = Rules(
         "Russian as D. B. Falood told it: your first doublet is limited,\n"
         "and a 1-2 earns four 5s or four 6s and another throw."
     ),
-    direction=Direction.PARALLEL,
-    start=Start.HAND,
-    doublets=Doublets.COMPLEMENT,
-    landing=Landing.HIT,
     opening=Opening.AGAIN,
-    scale=Scale.ONE_TWO_THREE,
-    higher_number=True,
+    entry_limits_complement=False,
     first_doublet_face_only=True,
     one_two=True,
 )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from backgammon_tui.settings import SETTINGS, Setting, Settings
 from backgammon_tui.storage.places import make_folder, preferences_file, shown, write_new_file
-from backgammon_tui.text_file import NotText, read_text
+from backgammon_tui.text_file import LineError, read_text
 
 if TYPE_CHECKING:
     from configparser import ConfigParser
@@ -120,7 +120,7 @@ def _text(path: Path) -> str:
         raise OSError("it is not a file")
     try:
         return read_text(path, LARGEST_FILE).removeprefix("\ufeff")
-    except NotText as error:
+    except LineError as error:
         raise _Damaged(str(error)) from None
 
 

@@ -14,7 +14,7 @@ from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.lesson_file import read_head, read_lesson
 from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.text_file import NotText, read_text
+from backgammon_tui.text_file import read_text
 
 _NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
@@ -107,9 +107,9 @@ def _own_files() -> list[OwnFile]:
     for name in names[:_MOST_OWN]:
         assert folder
         try:
-            text = read_text(folder / name, MOST_BYTES)
+            text = read_text(folder / name, MOST_BYTES, LessonError)
             found.append(OwnFile(name, text, _head(text)[1]))
-        except (LessonError, NotText) as error:
+        except LessonError as error:
             found.append(OwnFile(name, problem=str(error)))
         except OSError as error:
             found.append(OwnFile(name, problem=error.strerror or str(error)))

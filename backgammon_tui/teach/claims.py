@@ -19,7 +19,7 @@ from backgammon_tui.analysis.facts import Facts, count_throws, facts
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Game, NotAllowed, Phase, Play, Side, Situation
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, write_moves
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import POINTS
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
@@ -119,7 +119,7 @@ def _check_step(run: Run, step: LessonStep) -> Iterator[LessonError]:
             problem = _against(read_claim(claimed.text), run, step)
         except NotAllowed as error:
             problem = f"the rules do not allow this play: {error.reason.cause.value}"
-        except (ValueError, Unreadable, Ambiguous) as error:
+        except ValueError as error:
             problem = str(error)
         if problem:
             yield LessonError(claimed.line, f"{claimed.text}: {problem}")

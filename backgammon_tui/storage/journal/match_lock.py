@@ -76,6 +76,14 @@ class MatchLock:
         self.hindrance: JournalProblem | None = None
         """Why nothing can be written here, so that nobody is kept from the match either."""
 
+    def __enter__(self) -> Self:
+        """Hold the lock in a `with` block, after which it is released."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let other programs play the match."""
+        self.release()
+
     @classmethod
     def acquire(cls, journal: Journal, match: int) -> tuple[Self, Table]:
         """The lock on a match in the journal, and the match as it stands.

@@ -127,8 +127,7 @@ def _exchange(
     finished: Sequence[str],
 ) -> int:
     """Replace a match by its continuation, keeping seeds and times that only the journal has."""
-    lock = MatchLock.reserve(journal, match)
-    try:
+    with MatchLock.reserve(journal, match):
         if journal.read(match)[0] != here:
             # Somebody has just played on.
             raise JournalProblem(Trouble.PLAYED_ELSEWHERE, journal.path)
@@ -139,8 +138,6 @@ def _exchange(
             delete_rows(db, match)
             finished = [*before, *finished[len(before) :]]
             return insert_whole(db, record, outcomes, finished, seeds, match)
-    finally:
-        lock.release()
 
 
 def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:

@@ -21,7 +21,7 @@ from backgammon_tui.storage.transcripts.tags import (
     read_head,
 )
 from backgammon_tui.storage.transcripts.write import HEADING
-from backgammon_tui.text_file import NotText, read_text
+from backgammon_tui.text_file import read_text
 
 _MOST_BYTES: Final = 4 * LONGEST_TRANSCRIPT
 """No text of so many characters has more."""
@@ -38,11 +38,7 @@ def read_transcript_file(
     Args:
         tell: Is told the number of each line of play that has been read.
     """
-    try:
-        text = read_text(path, _MOST_BYTES)
-    except NotText as error:
-        raise TranscriptError(error.line, error.problem) from None
-    return read_transcript(text, tell)
+    return read_transcript(read_text(path, _MOST_BYTES, TranscriptError), tell)
 
 
 def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:

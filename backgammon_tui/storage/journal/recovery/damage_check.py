@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
-from backgammon_tui.engine import Match, NotAllowed
+from backgammon_tui.engine import Match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import (
     GameQuery,
@@ -82,5 +82,5 @@ def _check_match(journal: Journal, number: int, seeds: dict[str, str]) -> None:
                 checks = check_throws(game.with_seeds(seeds))
                 if any(check.expected and not check.agrees for check in checks):
                     raise ValueError("a throw is not that of its dice")
-        except (NotAllowed, ValueError) as error:
+        except ValueError as error:
             raise DamagedRow(f"match {number} cannot be replayed: {error}") from error

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TypeVar
 
-from backgammon_tui.engine import RULESETS, Match, NotAllowed, Rules
+from backgammon_tui.engine import RULESETS, Match, Rules
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 from backgammon_tui.storage.journal.rows_read import (
@@ -150,7 +150,7 @@ def _played_beginning(
                 if table.dice and table.dice_for(table.throw_number) != numbers_of(entry):
                     raise ValueError("the dice show another throw")
             table = table.follow(entry, seeds)
-        except (NotAllowed, ValueError):
+        except ValueError:
             is_read = True
             break
     return replace(game, entries=game.entries[:last_throw]) if is_read else game
