@@ -343,7 +343,7 @@ _FRENCH: Final = Rules(
     summary="All in hand, head on; doublets earn another throw.",
     description=(
         "All checkers start in hand; the sides run against each other.\n"
-        "A 5-5 is four 5s, then four 2s (7 minus 5), then another throw, even while entering."
+        "Even while entering, 5-5 is four 5s, four 2s (7 minus 5), another throw."
     ),
     direction=Direction.CONTRARY,
     start=Start.HAND,
