@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 from functools import partial
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
@@ -14,8 +14,11 @@ from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import Step, Work
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.handling import why
-from backgammon_tui.tui.modes.play.rows import PlayRow, RowFacts
+from backgammon_tui.tui.modes.play.rows import PlayRow
 from backgammon_tui.tui.modes.play.state import PlayState
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
 
 
 class MovingMode(Mode):
@@ -93,18 +96,20 @@ class MovingMode(Mode):
 
     def count_facts(self) -> Step[Self]:
         """Count what follows each play of the list, or take away what is shown of that."""
-        input = self.input
-        if input is None or not self.can_count:
+        if self.input is None or not self.can_count:
             return self, ()
-        if input.facts:
-            return self.take_facts(None)
-        count = partial(_count, input.game, input.selection.rows)
-        take = type(self).take_facts
-        return self, (Work(count, take, about=input.game),)
+        game, rows = self.input.game, self.input.selection.rows
+        if self.input.selection.facts:
+            return self.take_facts(rows, ())
+        work = partial(_count, game, rows)
+        return self, (Work(work, lambda mode, facts: mode.take_facts(rows, facts), about=game),)
 
-    def take_facts(self, counted: RowFacts | None) -> Step[Self]:
-        """The mode with what was counted."""
-        return self.with_input(replace(self.input, counted=counted)) if self.input else (self, ())
+    def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
+        """The mode with what was counted of some rows, if they are still listed."""
+        input = self.input
+        if input is None or input.selection.rows is not rows:
+            return self, ()
+        return self.with_input(replace(input, selection=replace(input.selection, facts=facts)))
 
     def open_throws(self) -> Step[Self]:
         """The 36 throws."""
@@ -113,10 +118,10 @@ class MovingMode(Mode):
         return self.open(openings.throws, self.input.game, self.input.naming)
 
 
-def _count(game: Game, rows: tuple[PlayRow, ...]) -> RowFacts:
+def _count(game: Game, rows: tuple[PlayRow, ...]) -> tuple[Facts, ...]:
     from backgammon_tui.analysis.facts import facts  # Few ask for them.
 
-    return RowFacts(game, tuple(facts(game, row) for row in rows))
+    return tuple(facts(game, row) for row in rows)
 
 
 # ---- commands that such modes have

@@ -112,7 +112,8 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     blocks = [block for block in _blocks(state, width, glyphs) if block.lines]
     is_listed = bool(state.input.pickable) and state.is_open
     # Figures are asked for to be seen: the task gives way to the plays beside which they stand.
-    rows = list_height(state.input, width, _FEW_ROWS) if is_listed and state.input.facts else 0
+    has_figures = is_listed and state.input.selection.facts
+    rows = list_height(state.input, width, _FEW_ROWS) if has_figures else 0
     text = _fitting(blocks, height - len(pinned) - 1 - rows - bool(rows))
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
@@ -150,7 +151,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     if step is None:
         return
     has_heard = run.answer is not None or state.shows_hint
-    has_facts = bool(state.input.facts)
+    has_facts = bool(state.input.selection.facts)
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
     yield _Block(wrap(step.say, width, said), is_read=has_heard)
     happened = (describe_news(_unseen(events), NAMES) for events in run.told)

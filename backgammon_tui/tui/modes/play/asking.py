@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.session import (
     Proposal,
@@ -13,12 +15,12 @@ from backgammon_tui.session import (
     propose_take_back,
 )
 from backgammon_tui.storage.record import TakeBack, numbers_of
-from backgammon_tui.tui.modes.play import questions
 from backgammon_tui.tui.modes.play.hints import Advice
-from backgammon_tui.tui.modes.play.questions import Asked, Question
+from backgammon_tui.tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
-from backgammon_tui.words.naming import sentence
+from backgammon_tui.words.event_sentences import WINS
+from backgammon_tui.words.naming import plural, sentence
 
 
 def ask_take_back(state: PlayState) -> PlayState:
@@ -28,9 +30,12 @@ def ask_take_back(state: PlayState) -> PlayState:
         proposal = propose_take_back(table)
     except ValueError as error:
         return state.say(sentence(error))
-    at = table.throws[-1]
-    dice, is_played = numbers_of(table.actions[at]), at + 1 < len(table.actions)
-    return state.ask(questions.take_back(proposal, dice, state.naming, is_played=is_played))
+    at, asker, name = table.throws[-1], proposal.asked_by, state.naming.name
+    first, second = numbers_of(table.actions[at])
+    also = " and everything after it" if at + 1 < len(table.actions) else ""
+    asks = f"{name(asker)} asks to take back {first}-{second}{also}."
+    text = f"{asks} {name(asker.other)}, do you agree?"
+    return state.ask(Question(Asked.TAKE_BACK, text, YES_NO, asker, proposal))
 
 
 def ask_resign(state: PlayState) -> PlayState:
@@ -39,16 +44,35 @@ def ask_resign(state: PlayState) -> PlayState:
         return state
     if state.game.actor is None:
         return state.say("Nobody can resign before it is clear who starts.")
-    points = state.game.rules.scale.points[0]
-    side = propose_resignation(state.table, points).asked_by
-    return state.ask(questions.resignation(side, state.game, state.naming))
+    scale = state.game.rules.scale.points
+    loser = propose_resignation(state.table, scale[0]).asked_by
+    worth = {points: f"{WINS[points]}: {plural(points, 'point')}" for points in scale}
+    answers = (Answer(str(points), text) for points, text in worth.items())
+    which = "this game" if len(scale) == 1 else "for how many points"
+    text = f"{state.naming.name(loser)} resigns {which}?"
+    return state.ask(Question(Asked.RESIGN, text, (*answers, Answer(NO, "no: play on")), loser))
 
 
 def ask_draw(state: PlayState) -> PlayState:
     """Ask the other player whether the game is a draw."""
     if state.game.is_over:
         return state
-    return state.ask(questions.draw(propose_draw(state.table), state.naming))
+    proposal, name = propose_draw(state.table), state.naming.name
+    asker = proposal.asked_by
+    text = f"{name(asker)} offers a draw. {name(asker.other)}, do you agree?"
+    return state.ask(Question(Asked.DRAW, text, YES_NO, asker, proposal))
+
+
+def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]]) -> PlayState:
+    """Ask which of several plays is meant."""
+    return state.ask(which_play(choices, state.game, state.naming))
+
+
+def ask_to_play_forced(state: PlayState) -> PlayState:
+    """Ask whether forced moves are to be played automatically from now on."""
+    text = "Some turns left no choice. Play forced moves automatically?"
+    answers = (Answer("y", "yes"), Answer(NO, "no"))
+    return replace(state.ask(Question(Asked.FORCED, text, answers)), notice=state.notice)
 
 
 def undo(state: PlayState) -> PlayState:
@@ -61,11 +85,13 @@ def undo(state: PlayState) -> PlayState:
     number = len(table.throws)
     can_correct = table.dice is None and number > table.dice_since
     if can_correct and not table.accepted:
-        throw = table.actions[table.throws[-1]]
+        first, second = numbers_of(table.actions[table.throws[-1]])
         turn = state.game.turn or state.game.last_turn
         thrower = turn.side if turn else state.game.side or Side.WHITE
         proposal = Proposal(TakeBack(number, thrower), thrower)
-        return state.ask(questions.correct(proposal, numbers_of(throw)))
+        answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))
+        text = f"Was {first}-{second} mistyped?"
+        return state.ask(Question(Asked.CORRECT, text, answers, thrower, proposal))
     if state.acknowledgement:
         return state
     back = " To take back the last throw, press Esc for the menu." if table.throws else ""
@@ -97,12 +123,10 @@ def answer(state: PlayState, key: str) -> PlayState:
             return state.settle(state.table.apply(ChooseDoublet(int(given.key))))
         case Asked.WHICH:
             if len(given.choices) > 1:
-                return state.ask(questions.which_play(given.choices, state.game, state.naming))
+                return ask_which(state, given.choices)
             return state.make(given.moves)
         case Asked.RESIGN if given.key.isdigit():
-            points = int(given.key)
-            proposal = propose_resignation(state.table, points)
-            return state.ask(questions.accept_resignation(proposal, points, state.naming))
+            return _offer_resignation(state, int(given.key))
         case Asked.FORCED:
             return take_offer(state, accepted=given.key == "y")
         case Asked.TUTOR if given.key == "b":
@@ -111,6 +135,15 @@ def answer(state: PlayState, key: str) -> PlayState:
             return _answered(state)
         case _:
             return consent(state, question, agreed=given.key == "y")
+
+
+def _offer_resignation(state: PlayState, points: int) -> PlayState:
+    """Ask the other player whether so many points are accepted."""
+    proposal, name = propose_resignation(state.table, points), state.naming.name
+    loser = proposal.asked_by
+    worth = f"a {WINS[points]}: {plural(points, 'point')}"
+    text = f"{name(loser)} resigns {worth}. {name(loser.other)}, do you accept?"
+    return state.ask(Question(Asked.ACCEPT_RESIGNATION, text, YES_NO, loser, proposal))
 
 
 def close_question(state: PlayState, question: Question) -> PlayState:
@@ -159,7 +192,8 @@ def take_verdict(state: PlayState, said: str) -> PlayState:
     """The state after the tutor has looked at a stage; it asks if it has something to say."""
     seen = replace(state, is_tutored=False)
     side = state.table.history[-2].actor
-    return seen.ask(questions.tutor(said, side)) if said and side else seen
+    answers = (Answer("b", "take it back"), Answer("o", "go on"))
+    return seen.ask(Question(Asked.TUTOR, said, answers, side)) if said and side else seen
 
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:

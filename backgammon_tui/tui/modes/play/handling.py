@@ -9,7 +9,6 @@ from typing import Final
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
-from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.position import POINTS, Side
 from backgammon_tui.engine.reasons import NotAllowed
@@ -17,8 +16,12 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.tui.modes.play import questions
-from backgammon_tui.tui.modes.play.asking import answer, close_question
+from backgammon_tui.tui.modes.play.asking import (
+    answer,
+    ask_to_play_forced,
+    ask_which,
+    close_question,
+)
 from backgammon_tui.tui.modes.play.entry import NOTATION
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import next_row
@@ -158,7 +161,7 @@ def _count_forced(state: PlayState) -> PlayState:
     knows = state.options.plays_forced or state.options.offered_forced
     if knows or counted.forced < _FORCED_TO_OFFER:
         return counted
-    return replace(counted.ask(questions.play_forced()), notice=state.notice)
+    return ask_to_play_forced(counted)
 
 
 def _press_at_question(state: PlayState, question: Question, key: Key) -> PlayState:
@@ -218,7 +221,7 @@ def enter(state: PlayState) -> PlayState:
         return state
     selection, moves = state.selection, state.preview
     if selection.row is None and selection.reading.choices:
-        return _ask_which(state, selection.reading.choices)
+        return ask_which(state, selection.reading.choices)
     if moves:
         return state.make(moves)
     if state.notice and state.notice.is_refusal:
@@ -354,15 +357,11 @@ def pick(state: PlayState, place: int) -> PlayState:
     if picked.refused:
         return _refuse(after, picked.refused)
     if picked.choices:
-        return _ask_which(after, picked.choices)
+        return ask_which(after, picked.choices)
     if picked.moves:
         return after.make(picked.moves)
     is_new = picked.selection.reading.picked == place
     return replace(after, notice=_trapped_under(after, place)) if is_new else after
-
-
-def _ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]]) -> PlayState:
-    return state.ask(questions.which_play(choices, state.game, state.naming))
 
 
 def _trapped_under(state: PlayState, place: int) -> Notice | None:

@@ -297,7 +297,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
         lines += wrap(f"{reason} t plays the program's choice.", width, TextStyle.DIM)
     ahead = 0 if selection.is_forced else selection.chosen_row
     outlook = "" if reason else _outlook(state, ahead)
-    if outlook and not state.facts:
+    if outlook and not state.selection.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
         lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)

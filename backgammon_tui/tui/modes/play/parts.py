@@ -192,7 +192,7 @@ def _aside(state: PlayState, row: int) -> str:
 
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:
     """What follows the chosen play, where it has been counted."""
-    return wrap(_describe_counted(state), width, TextStyle.DIM) if state.facts else []
+    return wrap(_describe_counted(state), width, TextStyle.DIM) if state.selection.facts else []
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
@@ -237,9 +237,9 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
 
 def _describe_aside(state: PlayState, row: int) -> str:
     """What stands beside a play of the list: how many throws hit, or what can follow."""
-    if not state.facts:
+    if not state.selection.facts:
         return ""
-    facts = state.facts[row]
+    facts = state.selection.facts[row]
     if facts.outlook:
         return f"{facts.outlook.playable} of {len(facts.outlook.numbers)}"
     return str(facts.hits) if facts.thrower else ""
@@ -247,18 +247,18 @@ def _describe_aside(state: PlayState, row: int) -> str:
 
 def _describe_counted(state: PlayState) -> str:
     """The facts of the chosen play in words, or what the numbers of the list say."""
-    selection = state.selection
     from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 
-    row, mover = selection.chosen_row, state.game.side
-    if not state.facts or mover is None:
+    selection, mover = state.selection, state.game.side
+    row = selection.chosen_row
+    if not selection.facts or mover is None:
         return ""
-    if row is None and state.facts[0].outlook:
+    if row is None and selection.facts[0].outlook:
         return "Beside each play: how much of the complement can follow."
     if row is None:
         return "Beside each play: how many of the 36 throws hit."
-    facts = state.facts[row]
-    fewest = min(range(len(selection.rows)), key=lambda each: (state.facts[each].hits, each))
-    other = describe_fewer(facts, mover, state.facts[fewest], selection.rows[fewest].text)
+    facts = selection.facts[row]
+    fewest = min(range(len(selection.rows)), key=lambda each: (selection.facts[each].hits, each))
+    other = describe_fewer(facts, mover, selection.facts[fewest], selection.rows[fewest].text)
     told = "; ".join(part for part in (describe_facts(facts, mover), other) if part)
     return f"{told[:1].upper()}{told[1:]}." if told else ""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.dice import Dice
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
@@ -15,8 +14,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.session import Proposal
 from backgammon_tui.tui.modes.play.rows import label_of
-from backgammon_tui.words.event_sentences import WINS
-from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.naming import Naming
 
 
 class Asked(Enum):
@@ -63,13 +61,11 @@ class Question(NamedTuple):
     @property
     def first_lit(self) -> int:
         """The answer that is lit at first: the one that does nothing, if there is such a one."""
-        return next((i for i, answer in enumerate(self.answers) if answer.key == _NO), 0)
+        return next((i for i, answer in enumerate(self.answers) if answer.key == NO), 0)
 
 
-_NO: Final = "n"
-_YES_NO: Final = (Answer("y", "yes"), Answer(_NO, "no (or Esc)"))
-
-
+NO: Final = "n"
+YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 _REROLL: Final = Answer("r", "reroll both dice")
 
 
@@ -115,65 +111,3 @@ def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) 
 
 _STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")
 """One place of a play in notation, with its mark and count."""
-
-
-def take_back(proposal: Proposal, dice: Dice, naming: Naming, *, is_played: bool) -> Question:
-    """Whether the other player agrees to go back to before a throw, played already or not."""
-    asker = proposal.asked_by
-    also = " and everything after it" if is_played else ""
-    text = (
-        f"{naming.name(asker)} asks to take back {dice[0]}-{dice[1]}{also}."
-        f" {naming.name(asker.other)}, do you agree?"
-    )
-    return Question(Asked.TAKE_BACK, text, _YES_NO, asker, proposal)
-
-
-def correct(proposal: Proposal, dice: Dice) -> Question:
-    """Whether a throw that was typed in was mistyped."""
-    text = f"Was {dice[0]}-{dice[1]} mistyped?"
-    answers = (Answer("y", "yes, retype it"), Answer("n", "no"))
-    return Question(Asked.CORRECT, text, answers, proposal.asked_by, proposal)
-
-
-def resignation(loser: Side, game: Game, naming: Naming) -> Question:
-    """For how many points a side resigns."""
-    scale = game.rules.scale.points
-    answers = tuple(
-        # The key is the number: 2 points (gammon).
-        Answer(str(points), f"{plural(points, 'point')[2:]} ({WINS[points]})")
-        for points in scale
-    )
-    answers += (Answer(_NO, "no: play on"),)
-    asked = f"{naming.name(loser)} resigns for how many points?"
-    if len(scale) == 1:
-        asked = f"{naming.name(loser)} resigns this game?"
-    return Question(Asked.RESIGN, asked, answers, loser)
-
-
-def play_forced() -> Question:
-    """Whether forced moves are to be played automatically from now on."""
-    text = "Some turns left no choice. Play forced moves automatically?"
-    answers = (Answer("y", "yes"), Answer(_NO, "no"))
-    return Question(Asked.FORCED, text, answers)
-
-
-def tutor(said: str, side: Side) -> Question:
-    """Whether a side takes back a stage of which the tutor says what it has cost."""
-    answers = (Answer("b", "take it back"), Answer("o", "go on"))
-    return Question(Asked.TUTOR, said, answers, side)
-
-
-def accept_resignation(proposal: Proposal, points: int, naming: Naming) -> Question:
-    """Whether the other player accepts so many points."""
-    loser = proposal.asked_by
-    winner, loser_name = naming.name(loser.other), naming.name(loser)
-    worth = f"a {WINS[points]}: {plural(points, 'point')}"
-    text = f"{loser_name} resigns {worth}. {winner}, do you accept?"
-    return Question(Asked.ACCEPT_RESIGNATION, text, _YES_NO, loser, proposal)
-
-
-def draw(proposal: Proposal, naming: Naming) -> Question:
-    """Whether the other player agrees to a draw."""
-    asker = proposal.asked_by
-    text = f"{naming.name(asker)} offers a draw. {naming.name(asker.other)}, do you agree?"
-    return Question(Asked.DRAW, text, _YES_NO, asker, proposal)

@@ -19,7 +19,7 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.inputs import Key
 
 if TYPE_CHECKING:
-    from backgammon_tui.analysis.facts import Facts
+    pass
 
 
 class PlayRow:
@@ -174,12 +174,3 @@ def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> i
     if key is Key.RIGHT:
         return next((first for first in firsts if first > row), firsts[-1])
     return next((first for first in reversed(firsts) if first < row), firsts[0])
-
-
-class RowFacts(NamedTuple):
-    """The facts of all rows of a list."""
-
-    game: Game
-    """The game in which they were counted; in another one they are out of date."""
-
-    facts: tuple[Facts, ...]

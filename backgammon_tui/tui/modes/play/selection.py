@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
@@ -18,6 +18,9 @@ from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.rows import PlayRow, rows_of
 from backgammon_tui.tui.walking import Ground
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
 
 _LONG_LIST: Final = 20
 """From so many plays on it is worth a line that typing narrows the list."""
@@ -48,6 +51,9 @@ class Selection:
 
     cursor: int | None = None
     """The place on the board where the arrows stand, in the actor's numbering."""
+
+    facts: tuple[Facts, ...] = ()
+    """What follows each row, if it has been counted."""
 
     @classmethod
     def open(cls, game: Game, options: Settings) -> Self:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Event, Moved, StageLost
@@ -25,14 +25,11 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play import questions
 from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Answer, Asked, Question
-from backgammon_tui.tui.modes.play.rows import Line, RowFacts, lines_of
+from backgammon_tui.tui.modes.play.rows import Line, lines_of
 from backgammon_tui.tui.modes.play.selection import Selection
 from backgammon_tui.tui.notice import Notice, coached_news, describe_owed, news_of
 from backgammon_tui.words.naming import Naming, numbers, sentence
 from backgammon_tui.words.turn_lines import lost_numbers
-
-if TYPE_CHECKING:
-    from backgammon_tui.analysis.facts import Facts
 
 
 @dataclass(frozen=True)
@@ -59,8 +56,6 @@ class PlayState:
     """How many long lists of plays there have been."""
     unseen: int = 0
     """How many of the last actions, all the program's, have not been shown yet."""
-    counted: RowFacts | None = None
-    """What was counted of the plays, where somebody wants to see it."""
     advice: Advice | None = None
     """What the program says of what is to be chosen, where it was asked."""
     is_tutored: bool = False
@@ -212,11 +207,6 @@ class PlayState:
 
     # ---- what is selected
 
-    @property
-    def facts(self) -> tuple[Facts, ...]:
-        """What follows each play of the list, if it has been counted for this game."""
-        return self.counted.facts if self.counted and self.counted.game is self.game else ()
-
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The lines of the list."""
@@ -339,7 +329,6 @@ class PlayState:
             forced=0 if len(selection.rows) > 1 else self.forced,
             is_back=is_back,
             long_lists=self.long_lists + selection.is_long,
-            counted=self.counted,
             is_hurried=self.is_hurried and is_programs and stays,
         )
         is_told = settled.foretold and not settled.acknowledgement

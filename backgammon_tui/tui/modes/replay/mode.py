@@ -310,20 +310,12 @@ class ReplayMode(Mode):
         return self.said
 
 
-def _has_none(mode: ReplayMode) -> bool:
-    return not mode.state.notes
-
-
 def _is_reviewed(mode: ReplayMode) -> bool:
     return mode.state.review is not None
 
 
 _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
-    Command(
-        shown="left right",
-        label="turn",
-        help="a turn back or on; so do up and down",
-    ),
+    Command(shown="left right", label="turn", help="a turn back or on; so do up and down"),
     Command(
         "space",
         lambda mode: (mode, (Do.READ_ON,)),
@@ -334,7 +326,7 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         shown="pgup pgdn",
         label="ten",
         help="ten turns back or on",
-        exists=lambda mode: _has_none(mode) and not mode.state.review,
+        exists=lambda mode: not (mode.state.notes or mode.state.review),
     ),
     Command(
         shown="type a number", label="to jump", help="then enter: jump to that turn", min_width=100
@@ -345,7 +337,7 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         label="review",
         help="review: what each choice cost, by the program's own estimate",
         title="Review",
-        exists=lambda mode: _has_none(mode) and not mode.state.review,
+        exists=lambda mode: not (mode.state.notes or mode.state.review),
     ),
     Command(
         "m",
@@ -354,7 +346,12 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         help="the next mistake: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
         exists=_is_reviewed,
     ),
-    Command("M", lambda mode: mode.next_mistake(-1), help="the one before", exists=_is_reviewed),
+    Command(
+        "M",
+        lambda mode: mode.next_mistake(-1),
+        help="the one before",
+        exists=_is_reviewed,
+    ),
     Command(
         "x",
         ReplayMode.show_choice,
@@ -381,7 +378,7 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         label=lambda mode: "program" if mode.state.review else "",
         min_width=100,
         help="play on against the program, at a mistake from before it",
-        exists=_has_none,
+        exists=lambda mode: not mode.state.notes,
     ),
     Command(
         "w",
