@@ -15,6 +15,7 @@ from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming
 
 _TITLE = "Export: to the clipboard and to a file"
+_NUMBERS = "Transcripts number the throws; the log and the review, the turns."
 
 
 class Shared(Enum):
@@ -45,7 +46,7 @@ class Share(Choose[bool]):
             _TITLE,
             [Offer(item, item.value) for item in self._items],
             lit=Shared.PICTURE if said else None,
-            said=said,
+            said=said or _NUMBERS,
         )
 
     def choose(self, index: int) -> None:

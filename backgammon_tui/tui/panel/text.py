@@ -100,10 +100,12 @@ def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[Text
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if cell_len(longer) <= width:
             lines[-1] = longer
-        else:
-            lines += _pieces(word, width) if lines[-1] else []
-            if not lines[0]:
-                lines = _pieces(word, width)
+            continue
+        room = width - cell_len(lines[-1]) - 1
+        if lines[-1] and cell_len(word) > width and _pieces(word, room)[0].endswith("/"):
+            begun = _pieces(word, room)[0]
+            lines[-1], word = f"{lines[-1]} {begun}", word[len(begun) :]
+        lines = [*(lines if lines[-1] else ()), *_pieces(word, width)]
     return [line(each.replace(TIED, " "), style) for each in lines if each]
 
 

@@ -42,7 +42,7 @@ from backgammon_tui.words.naming import Naming
 
 _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it goes on with new fair dice."
-    " Esc and Fair dice tell more."
+    " The menu (Esc) tells more under Fair dice."
 )
 
 

@@ -143,7 +143,7 @@ def stop_words(state: ReplayState, number: int, naming: Naming, glyphs: Glyphs) 
         return " ", "the end"
     turn = state.turns[number - 1]
     sign = f"{state.review.sign(number):<2}" if state.review else ""
-    return f"{number:>3}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming, ON_SCREEN)
+    return f"{number:>2}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming, ON_SCREEN)
 
 
 def chart_lines(review: Review, stop: int, naming: Naming, frame: Frame) -> list[TextLine]:
