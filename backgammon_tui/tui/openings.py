@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.dialogs.save_lesson import SaveLesson
     from backgammon_tui.tui.dialogs.share import Share
     from backgammon_tui.tui.dialogs.trouble import TroubleScreen
+    from backgammon_tui.tui.screens.learn import LearnScreen
+    from backgammon_tui.tui.screens.open_match import choose_open
+    from backgammon_tui.tui.screens.records import RecordsScreen
     from backgammon_tui.tui.screens.rulebook import RulebookScreen
 else:
     _MODULES = {
@@ -36,6 +39,9 @@ else:
         "dialogs.save_lesson": ("SaveLesson",),
         "dialogs.share": ("Share",),
         "dialogs.trouble": ("TroubleScreen",),
+        "screens.learn": ("LearnScreen",),
+        "screens.open_match": ("choose_open",),
+        "screens.records": ("RecordsScreen",),
         "screens.rulebook": ("RulebookScreen",),
     }
 

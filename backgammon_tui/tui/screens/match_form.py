@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import ClassVar, Final
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -218,7 +218,8 @@ class MatchForm(VerticalScroll):
         return self._kind is DiceKind.FAIR
 
     @on(Button.Pressed, "#dice-details")
-    def show_dice(self) -> None:
+    @work
+    async def show_dice(self) -> None:
         """Show how the dice are fair, where the players can add their words."""
         if not self.has_fair_dice:
             return
@@ -226,11 +227,9 @@ class MatchForm(VerticalScroll):
             table = self._table()
         except ValueError:  # It is told when the match is to begin.
             table = Table.sit_down(self._match, self._dice)
-        self.app.push_screen(openings.tell_fair_dice(table), self._take_words)
-
-    def _take_words(self, table: Table | None) -> None:
-        if table and table.dice:
-            self._dice = table.dice
+        changed = await self.app.push_screen_wait(openings.tell_fair_dice(table))
+        if changed and changed.dice:
+            self._dice = changed.dice
             self._show()
 
     @on(Button.Pressed, "#swap")
@@ -251,19 +250,18 @@ class MatchForm(VerticalScroll):
         self._show()
 
     @on(Button.Pressed, ".plays")
-    def _choose_player(self, event: Button.Pressed) -> None:
+    @work
+    async def _choose_player(self, event: Button.Pressed) -> None:
         side = Side.WHITE if event.button.id == f"{_ID[Side.WHITE]}-plays" else Side.BLACK
         field, player = self.query_one(f"#{_ID[side]}", Input), self._value(_ID[side])
 
-        def take(name: str | None) -> None:
-            if name is None:
-                return
-            if not is_program(player):
-                self._people[side] = player
-            field.value = spoken(name or self._people.get(side, STANDARD.name(side)))
-            self._go_on_from(_ID[side]) if name else field.focus()
-
-        self.app.push_screen(openings.choose_player(side, player.strip()), take)
+        name = await self.app.push_screen_wait(openings.choose_player(side, player.strip()))
+        if name is None:
+            return
+        if not is_program(player):
+            self._people[side] = player
+        field.value = spoken(name or self._people.get(side, STANDARD.name(side)))
+        self._go_on_from(_ID[side]) if name else field.focus()
 
     @on(Input.Changed)
     def _tell_who_else(self) -> None:
@@ -273,10 +271,9 @@ class MatchForm(VerticalScroll):
             self.query_one(f"#{name}-plays", Button).label = Content(f"[or {other}]")
 
     @on(Button.Pressed, "#rules")
-    def _change_rules(self) -> None:
-        self.app.push_screen(TableRules(self._match.rules), self._take_rules)
-
-    def _take_rules(self, rules: Rules | None) -> None:
+    @work
+    async def _change_rules(self) -> None:
+        rules = await self.app.push_screen_wait(TableRules(self._match.rules))
         if rules:
             self.offer(rules, self._situation)
             self.post_message(self.RulesChanged(rules))

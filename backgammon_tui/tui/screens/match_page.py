@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
@@ -38,7 +39,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         super().__init__()
         self._match = match
         self._storage = storage
-        self._actions: dict[str, Callable[[], None]] = {}
+        self._actions: dict[str, Callable[[], object]] = {}
         """What can be done, by its line in the list."""
 
     @property
@@ -63,7 +64,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         """Be ready to choose."""
         self.query_one(OptionList).focus()
 
-    def _list_actions(self) -> Iterator[tuple[str, Callable[[], None]]]:
+    def _list_actions(self) -> Iterator[tuple[str, Callable[[], object]]]:
         """What can be done with the match as it stands."""
         if self._match in self._storage.deleted:
             yield "Bring it back", self._restore
@@ -78,10 +79,10 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
             text = f"Look at game {len(finished) + 1}, not finished yet"
             yield text, partial(self._look_at, game)
         yield "Copy the transcript and write it to a file", self._share
-        yield "Change the names", self._ask_names
+        yield "Change the names", self._change_names
         if line and line.state is MatchState.PLAYING:
             yield "Abandon it", self._abandon
-        yield "Delete it", self._ask_to_delete
+        yield "Delete it", self._delete
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
@@ -100,13 +101,9 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         edits.abandon_match(self._journal, self._match)
         self.dismiss("The match is abandoned. You can still resume it from here.")
 
-    def _ask_to_delete(self) -> None:
-        self.app.push_screen(Consent("Delete this match with all its games?"), self._delete)
-
-    def _say(self, text: str) -> None:
-        self.query_one("#match-said", Static).update(Content(text))
-
-    def _delete(self, yes: bool | None) -> None:
+    @work
+    async def _delete(self) -> None:
+        yes = await self.app.push_screen_wait(Consent("Delete this match with all its games?"))
         if not yes:
             return
         with problems_told(self._say):
@@ -115,6 +112,9 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
             self.dismiss(
                 "The match is deleted when the program ends. Until then you can bring it back."
             )
+
+    def _say(self, text: str) -> None:
+        self.query_one("#match-said", Static).update(Content(text))
 
     def _look_at(self, game: int) -> None:
         def begin(table: Table | None) -> None:
@@ -130,19 +130,15 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         said = hand_over(self.app, f"{record.date}-match-{self._match}", text, ".txt")
         self._say(f"Copied. {said}")
 
-    def _ask_names(self) -> None:
-        record = self._journal.read_head(self._match)
-        offers = listing.player_names(self._journal)
-        dialog = ask_names(record.white, record.black, offers)
-
-        def take(names: tuple[str, str] | None) -> None:
-            if names is None:
-                return
-            with problems_told(self._say):
+    @work
+    async def _change_names(self) -> None:
+        with problems_told(self._say):
+            record = self._journal.read_head(self._match)
+            offers = listing.player_names(self._journal)
+            names = await self.app.push_screen_wait(ask_names(record.white, record.black, offers))
+            if names:
                 edits.rename_match(self._journal, self._match, *names)
                 self.dismiss("The names are changed.")
-
-        self.app.push_screen(dialog, take)
 
 
 def _score_sheet(journal: Journal, match: int) -> str:

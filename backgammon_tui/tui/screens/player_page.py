@@ -96,14 +96,9 @@ class PlayerPage(TextPage["Table | str"]):
 
         boards.open_replay(self, self._storage, turn.game, begin, self.say, turn.turn)
 
-    def action_choose_opponent(self) -> None:
+    @work
+    async def action_choose_opponent(self) -> None:
         """Choose against whom."""
-
-        def take(name: str | None) -> None:
-            if name is not None:
-                self._opponent = name or None
-                self._show()
-
         with problems_told(self.say):
             names = [
                 line.name
@@ -111,33 +106,32 @@ class PlayerPage(TextPage["Table | str"]):
                 if is_somebody(line.name) and line.name != self._player
             ]
             offers = [Offer("", "everybody"), *(Offer(name, name) for name in names)]
-            self.app.push_screen(Choose[str]("Against whom?", offers), take)
+            name = await self.app.push_screen_wait(Choose[str]("Against whom?", offers))
+            if name is not None:
+                self._opponent = name or None
+                self._show()
 
-    def action_rename(self) -> None:
+    @work
+    async def action_rename(self) -> None:
         """Give the player another name, or make two players one."""
         with problems_told(self.say):
-            offers = listing.player_names(self._journal)
-            self.app.push_screen(ask_name("New name", self._player, offers), self._rename)
+            offers, old = listing.player_names(self._journal), self._player
+            new = await self.app.push_screen_wait(ask_name("New name", old, offers))
+            other = edits.find_player(self._journal, new) if new else None
+            if other and other.casefold() != old.casefold():
+                question = f"There is a player called {other} already. Is that {old}, too?"
+                if not await self.app.push_screen_wait(Consent(question)):
+                    return
+            if new and new != old:
+                self._rename(new)
 
-    def _rename(self, new: str | None) -> None:
-        if new is None or new == self._player:
-            return
-        with problems_told(self.say):
-            other = edits.find_player(self._journal, new)
-            if other is None or other.casefold() == self._player.casefold():
-                self._give(new)
-                return
-            question = f"There is a player called {other} already. Is that {self._player}, too?"
-            self.app.push_screen(Consent(question), lambda yes: self._give(new) if yes else None)
-
-    def _give(self, new: str) -> None:
-        with problems_told(self.say):
-            try:
-                edits.rename_player(self._journal, self._player, new)
-            except ValueError as error:
-                self.say(sentence(error))
-            else:
-                self.dismiss(f"{self._player} is now called {new}.")
+    def _rename(self, new: str) -> None:
+        try:
+            edits.rename_player(self._journal, self._player, new)
+        except ValueError as error:
+            self.say(sentence(error))
+        else:
+            self.dismiss(f"{self._player} is now called {new}.")
 
 
 def _read_figures(

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import Enum
 from typing import ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
 
 from backgammon_tui.stats.tally import is_somebody
@@ -166,19 +167,17 @@ class RecordsScreen(TabbedList):
         """Only games are chosen by what they are."""
         return action != "choose_games" or self._section is Section.GAMES
 
-    def action_choose_games(self) -> None:
+    @work
+    async def action_choose_games(self) -> None:
         """Choose which games are shown."""
         names: tuple[str, ...] = ()
         if self.storage.journal:
             with problems_told(self.show):
                 names = listing.player_names(self.storage.journal)
-
-        def take(choice: GameQuery | None) -> None:
-            if choice is not None:
-                self._choice = choice
-                self.show_page()
-
-        self.app.push_screen(ask_games(self._choice, names), take)
+        choice = await self.app.push_screen_wait(ask_games(self._choice, names))
+        if choice is not None:
+            self._choice = choice
+            self.show_page()
 
     def action_bring_in(self) -> None:
         """Read a transcript into the journal."""

@@ -5,9 +5,9 @@ What not everybody needs is imported where it is: the first frame does not wait 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -21,30 +21,26 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.engine.situation import Situation
-from backgammon_tui.levels import spoken
+from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.session import Remedy
-from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.view import BoardView
-from backgammon_tui.tui.game_view import Marks, board_view, last_moves
+from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.keys import Keys
 from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
 from backgammon_tui.tui.terminal_look import LookingApp
-from backgammon_tui.words.naming import Naming, plural, sentence
+from backgammon_tui.words.naming import plural, sentence
 
 if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.journal import Journal
-    from backgammon_tui.storage.journal.listing import MatchLine
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.journal.problems import JournalProblem
+    from backgammon_tui.tui.screens.open_match import OpenMatch
 
 LEAST_WIDTH, LEAST_HEIGHT = 57, 19
 """The smallest screen on which a game can be played, and so begun."""
@@ -61,17 +57,8 @@ _WIDE = 110
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
 
-_LEARN, _RECORDS, _POSITION = "learn", "records", "position"
-_OPTIONS, _LEAVE, _OTHERS = "options", "leave", "others"
-
-_DESCRIPTIONS = {
-    _LEARN: "Lessons, the rulebook of each game, a quiz, a sandbox.",
-    _RECORDS: "Matches, finished games to replay, players and their statistics.",
-    _POSITION: "Start in the middle of a game: type or paste a position.",
-    _OPTIONS: "Colours, point numbers, automatic moves and more.",
-    _OTHERS: "The other games that were not finished.",
-    _LEAVE: "Leave the program. Every game is saved.",
-}
+_RESUME = "resume"
+"""The id of the match that was left last."""
 
 
 class StartScreen(Screen[None]):
@@ -131,10 +118,9 @@ class StartScreen(Screen[None]):
         self._rules = {**RULESETS, match.rules.name: match.rules}
         """The house rules chosen for each ruleset, for when it is looked at again."""
         self._ruleset = match.rules.name
-        self._open: tuple[MatchLine, ...] = ()
-        self._lit_match: MatchLine | None = None
-        self._positions: dict[MatchLine, BoardView] = {}
-        """How open matches stand, as far as they have been looked at."""
+        self._open: tuple[OpenMatch, ...] = ()
+        self._left: BoardView | None = None
+        """How the match stands that was left last, once that has been looked at."""
         self._said = ""
         """What stands below the list about what is lit."""
         self._trouble: JournalProblem | None = None
@@ -162,15 +148,15 @@ class StartScreen(Screen[None]):
 
     def _read(self) -> tuple[str, ...]:
         """Read which games are open; the players there are."""
-        self._open, self._trouble, self._positions = (), None, {}
+        self._open, self._trouble, self._left = (), None, None
         if self._storage.journal is None or not self._storage.journal.exists:
             return ()
-        from backgammon_tui.storage.journal.listing import open_matches, player_names
+        from backgammon_tui.storage.journal.listing import player_names
         from backgammon_tui.storage.journal.problems import JournalProblem
+        from backgammon_tui.tui.screens.open_match import read_open
 
         try:
-            found = open_matches(self._storage.journal)
-            self._open = tuple(m for m in found if m.match not in self._storage.deleted)
+            self._open = read_open(self._storage)
             return player_names(self._storage.journal)
         except JournalProblem as problem:
             self._trouble = problem
@@ -178,42 +164,20 @@ class StartScreen(Screen[None]):
 
     def _options(self) -> list[Option | None]:
         """The last open game, the rulesets, and then what else there is."""
-        options: list[Option | None] = [self._open_option(m) for m in self._open[:1]]
-        others = len(self._open) - 1
-        if others > 0:
-            options.append(Option(f"{plural(others, 'other open game')}", id=_OTHERS))
+        options: list[Option | None] = []
+        for match in self._open[:1]:
+            text = Content.assemble((match.names, "bold"), f"\n  {match.title}")
+            options.append(Option(text, id=_RESUME))
+        if others := self._open[1:]:
+            options.append(Option(plural(len(others), "other open game"), id="others"))
         options += [None] * bool(options)
         options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
-        options += [None, Option("From a position", id=_POSITION)]
-        options += [Option("Learn a game", id=_LEARN), Option("Records", id=_RECORDS)]
-        return [*options, Option("Options", id=_OPTIONS), Option("Leave", id=_LEAVE)]
+        listed = [Option(title, id=name) for name, (title, *_) in _ENTRIES.items() if title]
+        return [*options, None, *listed]
 
-    @property
-    def _played(self) -> str:
-        """The ruleset of the last open match, or the one that was asked for."""
-        return self._open[0].ruleset if self._open else self._match.rules.name
-
-    def _open_option(self, match: MatchLine) -> Option:
-        names, what, _ = self._tell_open(match)
-        text = Content.assemble((names, "bold"), f"\n  {what}")
-        return Option(text, id=f"{_OPEN}{match.match}")
-
-    @staticmethod
-    def _tell_open(match: MatchLine) -> tuple[str, str, str]:
-        from backgammon_tui.tui.screens.record_rows import describe_open
-
-        return describe_open(match, datetime.now().astimezone())
-
-    def _show_others(self) -> None:
+    def show_others(self) -> None:
         """Offer the games that were left before the last one."""
-        from backgammon_tui.tui.dialogs.choose import Choose, Offer
-
-        told = ((match, self._tell_open(match)) for match in self._open[1:])
-        offers = [
-            Offer(match, f"{names}\n  {what}, {when}; {match.awaited}")
-            for match, (names, what, when) in told
-        ]
-        games: Choose[MatchLine] = Choose("Open games", offers, hint="enter resumes, esc closes")
+        games = openings.choose_open(self._open[1:])
         self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
 
     def refresh_open(self) -> None:
@@ -226,12 +190,12 @@ class StartScreen(Screen[None]):
         self._stand_on_first()
         self._ask_about_trouble()
 
-    def _ask_about_trouble(self) -> None:
-        if self._trouble:
-            trouble = openings.TroubleScreen(self._trouble, self._storage)
-            self.app.push_screen(trouble, self._after_trouble)
-
-    def _after_trouble(self, remedy: Remedy | None) -> None:
+    @work
+    async def _ask_about_trouble(self) -> None:
+        if self._trouble is None:
+            return
+        trouble = openings.TroubleScreen(self._trouble, self._storage)
+        remedy = await self.app.push_screen_wait(trouble)
         if remedy is Remedy.PLAY_UNSAVED:
             self._storage.journal = None
         if remedy is not None:
@@ -261,8 +225,8 @@ class StartScreen(Screen[None]):
             return
         if not sides.first().is_mounted:
             self.call_after_refresh(self._show_board)
-        elif self._lit_match and self._lit_match not in self._positions:
-            self._read_position()
+        elif self.has_class("-left") and self._left is None:
+            self._read_position(self._open[0])
         elif boards := self.query(StillBoard):
             boards.first().show(self._board_view())
         else:
@@ -271,28 +235,18 @@ class StartScreen(Screen[None]):
             sides.first().mount(board, before=0)
 
     def _board_view(self) -> BoardView:
-        if self._lit_match:
-            return self._positions[self._lit_match]
+        if self.has_class("-left") and self._left:
+            return self._left
         return board_view(Game.start(self._rules[self._ruleset]))
 
     @work(group="position", exclusive=True)
-    async def _read_position(self) -> None:
-        """Show how the lit match stands as soon as it is read; what is wrong is told later."""
+    async def _read_position(self, match: OpenMatch) -> None:
+        """Show how a match stands as soon as it is read; what is wrong is told later."""
         from backgammon_tui.storage.journal.problems import JournalProblem
         from backgammon_tui.tui.ask_journal import ask_journal
 
-        match = self._lit_match
-        if match is None:
-            return
-
-        def read(journal: Journal) -> Game:
-            record, results = journal.read(match.match)
-            return Table.resume(record, results, {}).game
-
         with suppress(JournalProblem, ValueError):
-            game = await ask_journal(self._storage, read)
-            marks, naming = Marks(made=last_moves(game)), Naming.of(match.white, match.black)
-            self._positions[match] = board_view(game, marks, naming=naming)
+            self._left = await ask_journal(self._storage, match.read)
             self._show_board()
 
     def on_mount(self) -> None:
@@ -314,13 +268,12 @@ class StartScreen(Screen[None]):
     def _look_at(self, index: int) -> None:
         """Show what the list stands on."""
         name = self.query_one("#rulesets", OptionList).get_option_at_index(index).id or ""
-        match = self._lit_match = self._open_match(name)
-        self.set_class(match is not None, "-left")
-        self.set_class(name in _DESCRIPTIONS and name != _POSITION, "-other")
-        if match:
-            self.query_one("#left-match", Static).update(Content(self._tell_left(match)))
-            *_, when = self._tell_open(match)
-            said = f"{sentence(match.awaited)} Last played {when}."
+        self.set_class(name == _RESUME, "-left")
+        self.set_class(name in _ENTRIES and name != "position", "-other")
+        if name == _RESUME:
+            match = self._open[0]
+            self.query_one("#left-match", Static).update(Content(match.told))
+            said = f"{sentence(match.line.awaited)} Last played {match.when}."
         elif name in self._rules:
             self._ruleset = name
             self.query_one(MatchForm).offer(self._rules[name])
@@ -328,7 +281,7 @@ class StartScreen(Screen[None]):
             rules = self._rules[name]
             said = rules.summary if is_tight else rules.description.replace("\n", " ")
         else:
-            said = _DESCRIPTIONS[name]
+            _, said, _ = _ENTRIES[name]
         self._said = said
         self.query_one("#description", Static).update(Content(said))
         if self.query(StillBoard):
@@ -338,20 +291,6 @@ class StartScreen(Screen[None]):
         """Tell what a button of the form is about, where the list is explained."""
         self.query_one(MatchForm).show_play(is_lit=event.widget.id == "play")
         self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
-
-    def _open_match(self, name: str) -> MatchLine | None:
-        number = name.removeprefix(_OPEN)
-        return next((m for m in self._open if name != number and str(m.match) == number), None)
-
-    @staticmethod
-    def _tell_left(match: MatchLine) -> str:
-        """What there is to know of a match that was left."""
-        score = (
-            f"{spoken(match.white)}  {match.white_points}\n"
-            f"{spoken(match.black)}  {match.black_points}"
-        )
-        length = f"A match to {match.length}" if match.length else "Open-ended"
-        return f"{RULESETS[match.ruleset].title}\n{length}, game {match.games}\n\n{score}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enter chooses only where a game can be chosen; only fair dice have something to show."""
@@ -371,27 +310,17 @@ class StartScreen(Screen[None]):
         self._choose(event.option_id or "")
 
     def _choose(self, name: str) -> None:
-        match = self._open_match(name)
-        if match:
-            self._go_on(match)
-        elif name == _LEARN:
-            self._show_lessons()
-        elif name == _RECORDS:
-            self._show_records()
-        elif name == _POSITION:
-            self._ask_position()
-        elif name == _OPTIONS:
-            self.show_options()
-        elif name == _OTHERS:
-            self._show_others()
-        elif name == _LEAVE:
-            self.app.exit()
+        if name == _RESUME:
+            self._go_on(self._open[0])
+        elif name in _ENTRIES:
+            _, _, opens = _ENTRIES[name]
+            opens(self)
         else:
             # At once, as above.
             self.add_class("-form")
             self.set_focus(self.query_one("#play"))
 
-    def _go_on(self, match: MatchLine) -> None:
+    def _go_on(self, match: OpenMatch) -> None:
         from backgammon_tui.storage.journal.match_lock import MatchLock
         from backgammon_tui.storage.journal.problems import JournalProblem
 
@@ -399,7 +328,7 @@ class StartScreen(Screen[None]):
         if self._has_begun:
             return
         try:
-            lock, table = MatchLock.acquire(self._storage.journal, match.match)
+            lock, table = MatchLock.acquire(self._storage.journal, match.line.match)
         except JournalProblem as problem:
             self._tell(problem)
         else:
@@ -428,15 +357,14 @@ class StartScreen(Screen[None]):
         self._go_to_list()
         self.refresh_open()
 
-    def _show_lessons(self) -> None:
-        from backgammon_tui.tui.screens.learn import LearnScreen
+    def show_lessons(self) -> None:
+        """Learn the game of the last open match, or the one that was asked for."""
+        ruleset = self._open[0].line.ruleset if self._open else self._match.rules.name
+        self.app.push_screen(openings.LearnScreen(self._storage, ruleset), self._come_back)
 
-        self.app.push_screen(LearnScreen(self._storage, self._played), self._come_back)
-
-    def _show_records(self) -> None:
-        from backgammon_tui.tui.screens.records import RecordsScreen
-
-        self.app.push_screen(RecordsScreen(self._storage), self._come_back)
+    def show_records(self) -> None:
+        """Show what was played."""
+        self.app.push_screen(openings.RecordsScreen(self._storage), self._come_back)
 
     def _come_back(self, found: tuple[Table, MatchLock | None] | None) -> None:
         """Sit down at what was found elsewhere, or show again what is open."""
@@ -446,14 +374,13 @@ class StartScreen(Screen[None]):
         games = self.query_one("#rulesets", OptionList)
         lit = games.highlighted_option
         self.refresh_open()
-        if lit and lit.id in _DESCRIPTIONS and not self._open:
+        if lit and lit.id in _ENTRIES and not self._open:
             games.highlighted = games.get_option_index(lit.id)
 
-    def show_options(self) -> None:
+    @work
+    async def show_options(self) -> None:
         """Let the players change how they like the program."""
-        self.app.push_screen(openings.Options(self._storage.settings), self._take_options)
-
-    def _take_options(self, options: Settings | None) -> None:
+        options = await self.app.push_screen_wait(openings.Options(self._storage.settings))
         if options:
             self._storage.remember_options(options)
 
@@ -461,21 +388,17 @@ class StartScreen(Screen[None]):
         """Show how the dice are fair."""
         self.query_one(MatchForm).show_dice()
 
-    def _ask_position(self) -> None:
-        self.app.push_screen(openings.ChooseRuleset(self._match.rules), self._ask_position_of)
-
-    def _ask_position_of(self, rules: Rules | None) -> None:
+    @work
+    async def ask_position(self) -> None:
+        """Offer a match that begins in a position."""
+        rules = await self.app.push_screen_wait(openings.ChooseRuleset(self._match.rules))
         if rules is None:
             return
-        chosen = rules
-
-        def take(situation: Situation | None) -> None:
-            if situation:
-                self.query_one(MatchForm).offer(chosen, situation)
-                self.add_class("-form")
-                self.query_one("#play").focus()
-
-        self.app.push_screen(openings.ask_position(chosen), take)
+        situation = await self.app.push_screen_wait(openings.ask_position(rules))
+        if situation:
+            self.query_one(MatchForm).offer(rules, situation)
+            self.add_class("-form")
+            self.query_one("#play").focus()
 
     @on(MatchForm.RulesChanged)
     def _keep_rules(self, event: MatchForm.RulesChanged) -> None:
@@ -512,4 +435,35 @@ class StartScreen(Screen[None]):
         self.query_one("#rulesets").focus()
 
 
-_OPEN = "open-"
+_ENTRIES: Final[dict[str, tuple[str, str, Callable[[StartScreen], object]]]] = {
+    "others": ("", "The other games that were not finished.", StartScreen.show_others),
+    "position": (
+        "From a position",
+        "Start in the middle of a game: type or paste a position.",
+        StartScreen.ask_position,
+    ),
+    "learn": (
+        "Learn a game",
+        "Lessons, the rulebook of each game, a quiz, a sandbox.",
+        StartScreen.show_lessons,
+    ),
+    "records": (
+        "Records",
+        "Matches, finished games to replay, players and their statistics.",
+        StartScreen.show_records,
+    ),
+    "options": (
+        "Options",
+        "Colours, point numbers, automatic moves and more.",
+        StartScreen.show_options,
+    ),
+    "leave": (
+        "Leave",
+        "Leave the program. Every game is saved.",
+        lambda screen: screen.app.exit(),
+    ),
+}
+"""What the list has beside games: its name there, what is told of it, and what it opens.
+
+Other open games are counted where they are listed, and have no other name.
+"""
