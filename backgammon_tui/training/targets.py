@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from backgammon_tui.analysis.inputs import OUTCOMES
 from backgammon_tui.training.board import Array
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import (
@@ -34,7 +35,8 @@ def _add_best(
     """Add the chances that the best play of a stage leaves its side; what it is worth."""
     player, sheet = seat.player, seat.sheet
     found = sheet.behind.found
-    value, best, full = worth_of(seat, board, stage, had, 0, sheet.behind)
+    side = int(np.int64(0))  # With a literal 0 all that is called would be compiled again.
+    value, best, full = worth_of(seat, board, stage, had, side, sheet.behind)
     follows = what_follows(seat.rules, found, best, full, stage.due)
     if follows == WON:
         target[win_class(found[best]) - 1] += weight
@@ -62,20 +64,23 @@ def chances_ahead(seat: Seat, board: Array, due: int, had: Array, target: Array)
         had: Whether it, and its opponent, have had their first doublet.
         target: Filled with the chances of the outcomes.
     """
+    # Each place where `_add_best` is called costs seconds when this is compiled.
+    if due > COMPLEMENT_DUE:
+        low, high = (5, 6) if due == CHOICE_DUE else (due - COMPLEMENT_DUE, due - COMPLEMENT_DUE)
+        one, most = np.empty(OUTCOMES, np.float32), -np.inf
+        for number in range(low, high + 1):
+            one[:] = 0
+            worth = _add_best(seat, board, four_of(number), had, 1.0, one)
+            if worth >= most:
+                most = worth
+                for k in range(OUTCOMES):
+                    target[k] = one[k]
+        return
     target[:] = 0
-    if due == CHOICE_DUE:
-        four = np.zeros_like(target)
-        worth = _add_best(seat, board, four_of(5), had, 1.0, four)
-        if worth > _add_best(seat, board, four_of(6), had, 1.0, target):
-            target[:] = four
-    elif due > COMPLEMENT_DUE:
-        _add_best(seat, board, four_of(due - COMPLEMENT_DUE), had, 1.0, target)
-    else:
-        now = had.copy()
-        for high in range(1, 7):
-            for low in range(1, high + 1):
-                now[0] = had[0] or high == low
-                weight = (1 if high == low else 2) / 36
-                _add_best(
-                    seat, board, thrown(seat.rules, high, low, not had[0]), now, weight, target
-                )
+    now = had.copy()
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            now[0] = had[0] or high == low
+            weight = (1 if high == low else 2) / 36
+            stage = thrown(seat.rules, high, low, not had[0])
+            _add_best(seat, board, stage, now, weight, target)
