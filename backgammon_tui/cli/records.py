@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
@@ -26,6 +25,7 @@ from backgammon_tui.storage.journal.listing import (
     match_games,
     open_matches,
     played_games,
+    player_lines,
 )
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.words.columns import cells, left
@@ -178,21 +178,11 @@ def _find_player(journal: Journal, name: str) -> str:
 
 
 def _list_players(journal: Journal) -> int:
-    games: Counter[str] = Counter()
-    points: Counter[str] = Counter()
-    spelling: dict[str, str] = {}
-    for game in finished_games(journal, GameQuery()):
-        for side, name in zip(Side, (game.white, game.black), strict=True):
-            if is_somebody(name):
-                key = name.casefold()
-                spelling[key] = name
-                games[key] += 1
-                points[key] += game.result.points if game.result.winner is side else 0
-    if not games:
+    players = [line for line in player_lines(journal) if is_somebody(line.name)]
+    if not players:
         print_line("Nobody has finished a game yet.")
         return 0
-    order = sorted(games, key=lambda key: (-games[key], key))
-    rows = [(spelling[key], plural(games[key], "game"), str(points[key])) for key in order]
+    rows = [(line.name, plural(line.games, "game"), str(line.points)) for line in players]
     _print_rows(("player", "finished", "points"), rows)
     return 0
 

@@ -129,6 +129,11 @@ class Game:
         return self.side
 
     @property
+    def latest_turn(self) -> Turn | None:
+        """The turn being played, or the one before until new dice are thrown."""
+        return self.turn or self.last_turn
+
+    @property
     def thrown(self) -> Thrown | None:
         """The throw being played; None before the turn's first."""
         return self.turn.throws[-1] if self.turn else None

@@ -149,8 +149,7 @@ def _stage(playing: Playing, _: str) -> None:
 
 
 def _last(playing: Playing, _: str) -> None:
-    game = playing.game
-    turn = game.turn or game.last_turn
+    turn = playing.game.latest_turn
     said = describe_turn(turn, playing.naming) if turn else "Nothing has been played yet."
     playing.talk.say(said)
 

@@ -49,11 +49,16 @@ class DiceOrigin(NamedTuple):
         return self._replace(seed=seeds.get(self.commitment, "")) if hidden else self
 
     @property
+    def words(self) -> tuple[str, str]:
+        """White's word and Black's."""
+        return self.white_word, self.black_word
+
+    @property
     def fair_dice(self) -> FairDice | None:
         """The fair dice, where their seed is shown."""
         if not self.seed:
             return None
-        return FairDice(bytes.fromhex(self.seed), self.white_word, self.black_word)
+        return FairDice(bytes.fromhex(self.seed), *self.words)
 
 
 class Undo(NamedTuple):

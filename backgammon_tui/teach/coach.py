@@ -359,6 +359,5 @@ def _describe_hits(happened: Sequence[Event], naming: Naming) -> Iterator[str]:
 
 def _turn(game: Game) -> Turn:
     """The turn that the last events belong to."""
-    turn = game.turn or game.last_turn
-    assert turn
-    return turn
+    assert game.latest_turn
+    return game.latest_turn

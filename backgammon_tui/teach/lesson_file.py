@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import RULESETS, Cause, OpeningThrow, Rules, Situation, Throw, Withheld
@@ -27,39 +27,38 @@ from backgammon_tui.teach.typed_actions import check_readable
 from backgammon_tui.text_file import quote
 from backgammon_tui.words.rule_settings import change_rule
 
-_HEAD: Final = ("Title", "Ruleset", "Rule")
-_ORDER: Final = {
-    "Start": 0,
-    "Claim": 3,
-    "Say": 1,
-    "Opening": 1,
-    "Throw": 1,
-    "Played": 1,
-    "Task": 2,
-    "Question": 2,
-    "About": 3,
-    "Answer": 3,
-    "Choice": 3,
-    "Solution": 3,
-    "Try": 3,
-    "Hint": 3,
-    "After": 3,
-}
-"""The tags of a step; what is shown and done stands before what is asked."""
 
-_SEVERAL: Final = {"Rule", "Claim", "Opening", "Throw", "Played", "Solution", "Try", "Choice"}
-_LONGEST: Final = {
-    "Title": 40,
-    "Say": 400,
-    "Task": 200,
-    "Question": 200,
-    "Try": 200,
-    "Answer": 300,
-    "Choice": 200,
-    "Hint": 200,
-    "After": 300,
+class _Kind(NamedTuple):
+    """What may be said of a tag."""
+
+    stands: int
+    """Its place in a step: what is shown and done stands before what is asked."""
+
+    longest: int = 0
+    """The most characters of a text that people read: a lesson is played, not read."""
+
+    is_single: bool = True
+
+
+_HEAD: Final = {"Title": _Kind(0, 40), "Ruleset": _Kind(0), "Rule": _Kind(0, is_single=False)}
+_STEP: Final = {
+    "Start": _Kind(0),
+    "Say": _Kind(1, 400),
+    "Opening": _Kind(1, is_single=False),
+    "Throw": _Kind(1, is_single=False),
+    "Played": _Kind(1, is_single=False),
+    "Task": _Kind(2, 200),
+    "Question": _Kind(2, 200),
+    "About": _Kind(3),
+    "Answer": _Kind(3, 300),
+    "Choice": _Kind(3, 200, is_single=False),
+    "Solution": _Kind(3, is_single=False),
+    "Try": _Kind(3, 200, is_single=False),
+    "Hint": _Kind(3, 200),
+    "After": _Kind(3, 300),
+    "Claim": _Kind(3, is_single=False),
 }
-"""The most characters of each text: a lesson is played, not read."""
+_KINDS: Final = _HEAD | _STEP
 
 _MOST_CHOICES: Final = 9
 """The most answers of a question: with more it would be a list."""
@@ -97,14 +96,14 @@ def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
 class _Tags:
     """The tags of one block, by name."""
 
-    def __init__(self, tags: Sequence[Tag], known: Sequence[str]) -> None:
+    def __init__(self, tags: Sequence[Tag], known: Mapping[str, _Kind]) -> None:
         self.line = tags[0].line
         self._by_name: dict[str, list[Tag]] = defaultdict(list)
         for tag in tags:
             if tag.name not in known:
                 problem = f"there is no tag {quote(tag.name)} here, only {', '.join(known)}"
                 raise LessonError(tag.line, problem)
-            if tag.name in self._by_name and tag.name not in _SEVERAL:
+            if tag.name in self._by_name and known[tag.name].is_single:
                 raise LessonError(tag.line, f"{tag.name} stands twice")
             if not tag.text:
                 raise LessonError(tag.line, f"{tag.name} says nothing")
@@ -136,7 +135,7 @@ class _Tags:
 
 
 def _words(tag: Tag, text: str) -> str:
-    longest = _LONGEST[tag.name]
+    longest = _KINDS[tag.name].longest
     if len(text) > longest:
         raise LessonError(
             tag.line, f"{tag.name} has at most {longest} characters, this one {len(text)}"
@@ -169,9 +168,9 @@ def _read_rules(head: Sequence[Tag]) -> Rules:
 
 
 def _read_step(block: Sequence[Tag]) -> LessonStep:
-    tags = _Tags(block, tuple(_ORDER))
+    tags = _Tags(block, _STEP)
     for before, after in pairwise(block):
-        if _ORDER[after.name] < _ORDER[before.name]:
+        if _STEP[after.name].stands < _STEP[before.name].stands:
             raise LessonError(after.line, f"{after.name} must stand before {before.name}")
     asked = tags.find("Task", "Question")
     for name in ("About", "Answer", "Choice", "Solution", "Try", "Hint", "After"):

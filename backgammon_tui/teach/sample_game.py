@@ -176,8 +176,7 @@ def _play(game: Game, played: str) -> Iterator[tuple[Action, Game]]:
 
 def _turn(written: re.Match[str], number: int, before: int, history: Sequence[Game]) -> SampleTurn:
     """A turn that has been played, if it is written as it was played."""
-    last = history[-1]
-    turn = last.turn or last.last_turn
+    turn = history[-1].latest_turn
     assert turn
     due = f"{number} {turn.side.value} {describe_throws(turn, NAMES)}"
     if due != f"{written['number']} {written['side']} {written['played']}":

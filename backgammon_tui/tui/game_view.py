@@ -11,7 +11,7 @@ from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld
 from backgammon_tui.tui.board.view import (
     UPRIGHT,
     BoardView,
@@ -165,17 +165,12 @@ def situation_of_throw(game: Game) -> Situation | None:
     return Situation(thrown.stages[0].before or game.turn.before, game.side, had)
 
 
-def shown_turn(game: Game) -> Turn | None:
-    """The turn being played, or the last one until new dice are thrown."""
-    return game.turn or game.last_turn
-
-
 def strip_view(game: Game, *, tells: bool = True) -> Stages:
     """The stages of the turn with what is done, due, lost or not granted.
 
     One that `tells` names the numbers that cannot be played before any are.
     """
-    turn = shown_turn(game)
+    turn = game.latest_turn
     if turn is None:
         return ()
     stages: list[tuple[Step, ...]] = []
@@ -264,7 +259,7 @@ def _in_order(steps: list[Step]) -> tuple[Step, ...]:
 
 def dice_view(game: Game) -> DiceView:
     """The dice as they lie: of the turn, or of the opening throw before any turn."""
-    turn = shown_turn(game)
+    turn = game.latest_turn
     if turn is None or (game.phase is Phase.KEEP_OR_AGAIN):
         opening = game.opening
         return DiceView((opening.white, opening.black)) if opening else DiceView()

@@ -35,7 +35,7 @@ def write_entry(entry: Entry) -> str:
             return f"takeback {entry.throw} {entry.asked_by.value}"
         case NewDice():
             dice = entry.dice
-            words = json.dumps([dice.white_word, dice.black_word], ensure_ascii=False)
+            words = json.dumps(dice.words, ensure_ascii=False)
             return f"dice {dice.kind.value} {dice.commitment or '-'} {words}"
         case _:
             return write_action(entry)
@@ -72,12 +72,9 @@ _COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 _WORD: Final = r'"(?:[^"\\]|\\.)*"'
 """A text as JSON writes it."""
 
-
-_LINES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry]], ...]] = (
-    (re.compile(r"undo (0|[1-9][0-9]{0,6})", re.ASCII), lambda parts: Undo(int(parts[1]))),
-    (
-        re.compile(r"takeback ([1-9][0-9]{0,6}) ([WB])", re.ASCII),
-        lambda parts: TakeBack(int(parts[1]), Side(parts[2])),
-    ),
-    (re.compile(rf"dice (fair|typed) (-|[0-9a-f]{{64}}) (\[{_WORD}, {_WORD}\])"), _read_dice),
-)
+_READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
+    "undo (0|[1-9][0-9]{0,6})": lambda found: Undo(int(found[1])),
+    "takeback ([1-9][0-9]{0,6}) ([WB])": lambda found: TakeBack(int(found[1]), Side(found[2])),
+    rf"dice (fair|typed) (-|[0-9a-f]{{64}}) (\[{_WORD}, {_WORD}\])": _read_dice,
+}
+_LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

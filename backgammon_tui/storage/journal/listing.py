@@ -224,6 +224,7 @@ class PlayerLine(NamedTuple):
     """Finished games."""
 
     won: int
+    points: int
 
 
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
@@ -231,12 +232,15 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
     return journal.select(
         _player_line,
         "WITH played AS MATERIALIZED ("
-        "  SELECT match, count(*) AS games, sum(winner IS 'W') AS white_won,"
-        "  sum(winner IS 'B') AS black_won FROM game WHERE ending IS NOT NULL GROUP BY match)"
-        " SELECT player.id, name, sum(games), sum(won) FROM player JOIN ("
-        "  SELECT white AS player, games, white_won AS won"
+        "  SELECT match, count(*) AS games,"
+        "  sum(winner IS 'W') AS white_won, sum((winner IS 'W') * points) AS white_points,"
+        "  sum(winner IS 'B') AS black_won, sum((winner IS 'B') * points) AS black_points"
+        "  FROM game WHERE ending IS NOT NULL GROUP BY match)"
+        " SELECT player.id, name, sum(games), sum(won), sum(points) FROM player JOIN ("
+        "  SELECT white AS player, games, white_won AS won, white_points AS points"
         "  FROM played JOIN match ON match.id = played.match UNION ALL"
-        "  SELECT black, games, black_won FROM played JOIN match ON match.id = played.match"
+        "  SELECT black, games, black_won, black_points"
+        "  FROM played JOIN match ON match.id = played.match"
         ") ON player = player.id GROUP BY player.id ORDER BY sum(games) DESC, name",
     )
 

@@ -34,11 +34,10 @@ class SavedMatch(NamedTuple):
     def has_all(self, table: Table) -> bool:
         """Whether everything that was done at a table has been written."""
         games = table.record.games
-        dice = games[-1].dice
         return (
             self.last.number == len(games)
             and self.last.entries == len(settled_entries(games[-1].entries))
-            and self.last.words == (dice.white_word, dice.black_word)
+            and self.last.words == games[-1].dice.words
             and self.accepted == len(table.match.results)
         )
 

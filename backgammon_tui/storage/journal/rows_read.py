@@ -159,8 +159,7 @@ def read_record(
         if checksum(lines, checksum((*rules, match, number, *columns))) != found:
             raise DamagedRow(f"game {game} is not what was written")
         record = _game_record(*columns, entries=map(read_entry, lines))
-        words = record.dice.white_word, record.dice.black_word
-        return GameRow(game, match, number, words, len(lines), found), record
+        return GameRow(game, match, number, record.dice.words, len(lines), found), record
 
 
 def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]:

@@ -168,7 +168,7 @@ def insert_game(
     )
     assert cursor.lastrowid
     insert_seeds(db, cursor.lastrowid, [record.dice], seeds)
-    return GameRow(cursor.lastrowid, match, number, _words(record.dice), 0, begun)
+    return GameRow(cursor.lastrowid, match, number, record.dice.words, 0, begun)
 
 
 def extend_game(
@@ -179,7 +179,7 @@ def extend_game(
     seeds: Mapping[str, str],
 ) -> GameRow:
     """Write the entries of a game that are not written yet; the arguments are as above."""
-    if row.words != _words(record.dice):
+    if row.words != record.dice.words:
         row = _change_words(db, row, record, of)
     settled = settled_entries(record.entries)
     new = settled[row.entries :]
@@ -201,14 +201,10 @@ def _columns(record: GameRecord) -> tuple[str | None, ...]:
     return (
         record.dice.kind.value,
         record.dice.commitment,
-        *_words(record.dice),
+        *record.dice.words,
         record.first.value if record.first else None,
         str(record.situation) if record.situation else None,
     )
-
-
-def _words(dice: DiceOrigin) -> tuple[str, str]:
-    return dice.white_word, dice.black_word
 
 
 def _change_words(
@@ -216,7 +212,7 @@ def _change_words(
 ) -> GameRow:
     """Write down other words for the dice, which can be given until the first throw."""
     assert row.entries == 0
-    words = _words(record.dice)
+    words = record.dice.words
     db.execute("UPDATE game SET white_word = ?, black_word = ? WHERE id = ?", (*words, row.id))
     columns = (row.match, row.number, *_columns(record))
     return row._replace(words=words, checksum=checksum((*_agreed(of), *columns)))

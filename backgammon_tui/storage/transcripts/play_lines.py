@@ -127,7 +127,7 @@ class GameReader:
         numbers = sorted(int(number) for number in parts[1].split())
         if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
             self._follow(actions.ChooseDoublet(numbers[0]))
-        turn = self.game.turn or self.game.last_turn
+        turn = self.game.latest_turn
         begun = self._begun_stages()
         if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
             raise ValueError(f"no stage of {parts[1]} begins here")
@@ -137,7 +137,7 @@ class GameReader:
 
     def _begun_stages(self) -> list[Stage]:
         """The stages of the last throw that have begun; none after a take-back."""
-        turn = self.game.turn or self.game.last_turn
+        turn = self.game.latest_turn
         if turn is None or not self.table.throws:
             return []
         return [stage for stage in turn.thrown.stages if stage.before is not None]

@@ -97,7 +97,7 @@ def _write_game_tags(record: GameRecord) -> Iterator[str]:
 
 def _write_words(dice: DiceOrigin) -> Iterator[str]:
     """The players' words for fair dice, where they typed any."""
-    for side, word in zip(Side, (dice.white_word, dice.black_word), strict=True):
+    for side, word in zip(Side, dice.words, strict=True):
         if word:
             yield f"Word {side.value}: {word}"
 
@@ -179,7 +179,7 @@ def _write_chunk(states: Sequence[Game], done: Sequence[Action], throw: int) -> 
                 moves.append((game, action))
             case actions.ChooseDoublet():
                 pass  # The numbers of the stage say it.
-    turn = states[-1].turn or states[-1].last_turn
+    turn = states[-1].latest_turn
     if turn and is_throw(done[0]):
         made = iter(moves)
         for stage in turn.thrown.stages:

@@ -60,7 +60,6 @@ def why_lost_in(game: Game, side: Side, kind: StageKind) -> str:
 
 def turn_of(game: Game) -> Turn:
     """The turn being played, or the last one."""
-    turn = game.turn or game.last_turn
-    if turn is None:
+    if game.latest_turn is None:
         raise FaultyItem("nothing has been thrown")
-    return turn
+    return game.latest_turn

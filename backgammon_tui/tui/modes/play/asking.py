@@ -86,7 +86,7 @@ def undo(state: PlayState) -> PlayState:
     can_correct = table.dice is None and number > table.dice_since
     if can_correct and not table.accepted:
         first, second = numbers_of(table.actions[table.throws[-1]])
-        turn = state.game.turn or state.game.last_turn
+        turn = state.game.latest_turn
         thrower = turn.side if turn else state.game.side or Side.WHITE
         proposal = Proposal(TakeBack(number, thrower), thrower)
         answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))

@@ -169,7 +169,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
 
 def _lost_after(state: PlayState, side: Side) -> str:
     """The numbers that a side has lost in a turn in which it did move; empty if there are none."""
-    turn = state.game.turn or state.game.last_turn
+    turn = state.game.latest_turn
     if turn is None or turn.side is not side or not turn.moves:
         return ""
     return numbers(lost_numbers(turn)).replace("the ", "")
