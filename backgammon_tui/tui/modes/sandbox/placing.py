@@ -7,10 +7,17 @@ is taken away goes back to it.
 
 from __future__ import annotations
 
-from collections import Counter
 from enum import Enum
 
-from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
+from backgammon_tui.engine.position import (
+    CHECKERS,
+    POINTS,
+    TRAPPED,
+    Place,
+    Position,
+    Side,
+    field,
+)
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.naming import Naming
 
@@ -59,15 +66,15 @@ def put(rules: Rules, position: Position, side: Side, place: int) -> Position:
         raise CannotPlace(Hindrance.NO_HAND, side)
     if 1 <= place <= POINTS and position.is_trapped(side, place):
         raise CannotPlace(Hindrance.TRAPPED_THERE, side)
-    men = _Men(rules, position)
-    source = men.source(side, place)
+    source = _source(position, side, place)
     if source is None:
         hindrance = Hindrance.NOT_OFF if place == Place.OFF else Hindrance.NONE_LEFT
         raise CannotPlace(hindrance, side)
-    if 1 <= place <= POINTS:
-        men.clear_away(side.other, rules.across(place))
-    men.move(side, source, place)
-    return men.position
+    opponent, there = side.other, rules.across(place)
+    if 1 <= place <= POINTS and not position.is_trapped(opponent, there):
+        while position.count(opponent, there):
+            position = _moved(position, opponent, there, _rest(rules, position, opponent, there))
+    return _moved(position, side, source, place)
 
 
 def take(rules: Rules, position: Position, side: Side, place: int) -> Position:
@@ -83,11 +90,10 @@ def take(rules: Rules, position: Position, side: Side, place: int) -> Position:
         raise CannotPlace(Hindrance.NONE_THERE, side)
     if place == Place.OFF and not rules.starts_in_hand:
         raise CannotPlace(Hindrance.NOT_OFF, side)
-    men = _Men(rules, position)
-    men.move(side, place, men.rest(side, place))
-    if 1 <= place <= POINTS and not men.counts[side][place]:
-        men.trapped.discard((side.other, rules.across(place)))
-    return men.position
+    position = _moved(position, side, place, _rest(rules, position, side, place))
+    if 1 <= place <= POINTS and not position.count(side, place):
+        return _freed(position, side.other, rules.across(place))
+    return position
 
 
 def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
@@ -107,17 +113,15 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
         return take(rules, position, side, point)
     if position.is_trapped(opponent, there):
         return take(rules, position, opponent, there)
-    men = _Men(rules, position)
-    if men.counts[opponent][there] > 1:
+    if position.count(opponent, there) > 1:
         raise CannotPlace(Hindrance.NOT_ALONE, opponent)
     for owner, place in ((side, point), (opponent, there)):
-        if not men.counts[owner][place]:
-            source = men.source(owner, place)
+        if not position.count(owner, place):
+            source = _source(position, owner, place)
             if source is None:
                 raise CannotPlace(Hindrance.NONE_LEFT, owner)
-            men.move(owner, source, place)
-    men.trapped.add((opponent, there))
-    return men.position
+            position = _moved(position, owner, source, place)
+    return Position(position.packed + (TRAPPED - 1) * field(opponent, there))
 
 
 def turn_rest(rules: Rules, position: Position, side: Side) -> Position:
@@ -128,14 +132,11 @@ def turn_rest(rules: Rules, position: Position, side: Side) -> Position:
     """
     if not rules.starts_in_hand:
         raise CannotPlace(Hindrance.NO_HAND, side)
-    men = _Men(rules, position)
-    source = Place.HAND if men.counts[side][Place.HAND] else Place.OFF
-    if not men.counts[side][source]:
+    if not (position.count(side, Place.HAND) or position.count(side, Place.OFF)):
         raise CannotPlace(Hindrance.NONE_LEFT, side)
-    target = Place.OFF if source is Place.HAND else Place.HAND
-    for _ in range(men.counts[side][source]):
-        men.move(side, source, target)
-    return men.position
+    is_in_hand = position.count(side, Place.HAND) > 0
+    source, target = (Place.HAND, Place.OFF) if is_in_hand else (Place.OFF, Place.HAND)
+    return _moved(position, side, source, target, position.count(side, source))
 
 
 def exchanged(position: Position) -> Position:
@@ -146,71 +147,43 @@ def exchanged(position: Position) -> Position:
 
 def fitted(rules: Rules, position: Position) -> Position | None:
     """A position as near as it can be under other rules; None if it cannot stand there."""
-    men = _Men(rules, position)
     if not rules.starts_in_hand:
         for side in Side:
-            for _ in range(men.counts[side][Place.HAND]):
-                men.move(side, Place.HAND, Place.OFF)
+            in_hand = position.count(side, Place.HAND)
+            position = _moved(position, side, Place.HAND, Place.OFF, in_hand)
     try:
-        rules.check(men.position)
+        rules.check(position)
     except ValueError:
         return None
-    return men.position
+    return position
 
 
 def _rest_of(rules: Rules) -> Place:
     return Place.HAND if rules.starts_in_hand else Place.OFF
 
 
-class _Men:
-    """The checkers of both sides, while they are moved about."""
-
-    def __init__(self, rules: Rules, position: Position) -> None:
-        self._rules = rules
-        self.counts = {
-            side: Counter({place: position.count(side, place) for place in range(Place.BAR + 1)})
-            for side in Side
-        }
-        self.trapped = {(side, point) for side in Side for point in position.trapped(side)}
-
-    @property
-    def position(self) -> Position:
-        """The position that they make."""
-        return Position.parse(" / ".join(self._side(side) for side in Side))
-
-    def _side(self, side: Side) -> str:
-        items = [
-            f"{Place(place).word if place in _TRAYS else place}:{count}"
-            f"{'!' if (side, place) in self.trapped else ''}"
-            for place, count in self.counts[side].items()
-            if count
-        ]
-        return " ".join([side.value, *items])
-
-    def source(self, side: Side, place: int) -> Place | None:
-        """Where a checker that is put on a place comes from; None if there is none."""
-        rest = (Place.HAND, Place.OFF)
-        return next((other for other in rest if other != place and self.counts[side][other]), None)
-
-    def rest(self, side: Side, place: int) -> Place:
-        """Where a checker goes that is taken from a place."""
-        if place == Place.HAND:
-            return Place.OFF
-        counts = self.counts[side]
-        is_off = counts[Place.OFF] and not counts[Place.HAND] and place != Place.OFF
-        return Place.OFF if is_off else _rest_of(self._rules)
-
-    def move(self, side: Side, origin: int, target: int) -> None:
-        """Move one checker, which is not trapped any more."""
-        self.counts[side][origin] -= 1
-        self.counts[side][target] += 1
-        self.trapped.discard((side, origin))
-
-    def clear_away(self, side: Side, point: int) -> None:
-        """Take all checkers of a side from a point, unless one is trapped there."""
-        if (side, point) not in self.trapped:
-            for _ in range(self.counts[side][point]):
-                self.move(side, point, self.rest(side, point))
+def _source(position: Position, side: Side, place: int) -> Place | None:
+    """Where a checker that is put on a place comes from; None if there is none."""
+    rests = (Place.HAND, Place.OFF)
+    return next((rest for rest in rests if rest != place and position.count(side, rest)), None)
 
 
-_TRAYS = tuple(Place)
+def _rest(rules: Rules, position: Position, side: Side, place: int) -> Place:
+    """Where a checker goes that is taken from a place."""
+    if place == Place.HAND:
+        return Place.OFF
+    has_off, has_hand = (position.count(side, rest) for rest in (Place.OFF, Place.HAND))
+    return Place.OFF if has_off and not has_hand and place != Place.OFF else _rest_of(rules)
+
+
+def _moved(position: Position, side: Side, origin: int, target: int, checkers: int = 1) -> Position:
+    """The position with checkers moved, which are not trapped any more."""
+    packed = _freed(position, side, origin).packed
+    return Position(packed + checkers * (field(side, target) - field(side, origin)))
+
+
+def _freed(position: Position, side: Side, place: int) -> Position:
+    """The position with no checker of a side trapped on a place."""
+    if not position.is_trapped(side, place):
+        return position
+    return Position(position.packed - (TRAPPED - 1) * field(side, place))
