@@ -34,8 +34,8 @@ from backgammon_tui.tui.commands import menu_commands
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.match_screen import MatchScreen
 from backgammon_tui.tui.modes.mode import Mode
-from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.terminal_look import look_for
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 from backgammon_tui.visible import only_visible
@@ -257,11 +257,10 @@ class BackgammonApp(App[None]):
 
         self.push_screen(self._play_at(event.table, event.lock), come_back)
 
-    def _play_at(self, table: Table, lock: MatchLock | None) -> BoardScreen:
+    def _play_at(self, table: Table, lock: MatchLock | None) -> MatchScreen:
         """The screen of a match."""
         self._session = Session(table, self._storage, lock)
-        mode = PlayMode.begin(self._session, self._storage)
-        return BoardScreen(mode, self._storage, session=self._session)
+        return MatchScreen(self._session, self._storage)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer our themes, the commands of the board and its options in the command palette."""
@@ -273,7 +272,7 @@ class BackgammonApp(App[None]):
         for command in menu_commands(screen.mode.commands, screen.mode):
             run = partial(screen.run_command, command)
             yield SystemCommand(command.title, command.help or "Also in the menu", run)
-        for setting in MENU if isinstance(screen.mode, PlayMode) else ():
+        for setting in MENU if isinstance(screen, MatchScreen) else ():
             yield SystemCommand(
                 setting.label, "Also in the options", partial(screen.change_option, setting)
             )

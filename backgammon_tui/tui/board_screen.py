@@ -7,7 +7,6 @@ and what the mode asks for besides is carried out here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 from typing import Any, ClassVar, Protocol, cast
@@ -18,7 +17,6 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
-from backgammon_tui.session import Remedy, SaveError, Session
 from backgammon_tui.settings import Setting, Signal
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
@@ -43,16 +41,12 @@ from backgammon_tui.tui.effects import (
 from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
 from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.mode import Mode
-from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import (
     TextStyle,
 )
-from backgammon_tui.tui.saving import save, save_patiently
 from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
-
-_WAITING = "Another program is writing to the records. Just a moment."
 
 _READ = 2.0
 """Seconds in which a sentence that goes by itself can be read."""
@@ -82,37 +76,27 @@ class BoardScreen(Screen["Table | None"]):
         mode: What the screen is used for.
         storage: Where options and what is learnt are kept.
         first: What the mode asks for before anything is done.
-        session: The match that is played, saved before anything of it is shown.
     """
 
     AUTO_FOCUS = ""
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
-    def __init__(
-        self,
-        mode: Mode,
-        storage: Storage,
-        first: Effects = (),
-        session: Session | None = None,
-    ) -> None:
+    def __init__(self, mode: Mode, storage: Storage, first: Effects = ()) -> None:
         super().__init__()
         self.mode = mode
         self.storage = storage
-        self.session = session
         self._first = first
         self._work: Worker[object] | None = None
         self._about: object = None
         """What the work is about that was begun last."""
-        self._is_waiting = False
-        """Whether another program writes to the journal, and no move can be made until it has."""
         self._theme_before = LAMPLIGHT.name
         """The theme to go back to after the big view."""
         self.held_keys = HeldKeys()
         """Keys that decide nothing, because they are held down or come too soon."""
         self._next: Timer | None = None
         """Runs until the mode goes on automatically."""
-        self._said = ""
+        self.said = ""
         """What stands in the footer until something is done."""
 
     def compose(self) -> ComposeResult:
@@ -127,7 +111,7 @@ class BoardScreen(Screen["Table | None"]):
     def on_mount(self) -> None:
         """Do what the mode begins with."""
         for effect in self._first:
-            self._carry_out(effect)
+            self.carry_out(effect)
 
     # ---- what players do
 
@@ -149,9 +133,9 @@ class BoardScreen(Screen["Table | None"]):
         if event.key not in DECIDING or not self.ignores(event.key):
             self.handle(given)
         elif not (self.held_keys.is_held or was_tumbling):
-            self._said = said = _TOO_SOON.format(event.key)
+            self.said = said = _TOO_SOON.format(event.key)
             self.show()
-            self.set_timer(_READ, partial(self._say_no_more, said))
+            self.set_timer(_READ, partial(self.say_no_more, said))
 
     def on_paste(self, event: events.Paste) -> None:
         """Give the mode a pasted text."""
@@ -206,7 +190,7 @@ class BoardScreen(Screen["Table | None"]):
         """Hand something that was done to the mode, unless nobody can see the board."""
         if self.area.is_too_small:
             return
-        self._say_no_more(self._said)
+        self.say_no_more(self.said)
         if given is Key.TAB and self.mode.text is not None and not self.area.has_panel:
             self.area.flip()
             self.show()
@@ -215,10 +199,10 @@ class BoardScreen(Screen["Table | None"]):
         else:
             self.take_step(self.mode.handle(given))
 
-    def _say_no_more(self, said: str) -> None:
-        """Show the keys again if this was said last, except where saving is waited for."""
-        if said and said == self._said and not self._is_waiting:
-            self._said = ""
+    def say_no_more(self, said: str) -> None:
+        """Show the keys again if this was said last."""
+        if said and said == self.said:
+            self.said = ""
             self.show()
 
     def ignores(self, key: str) -> bool:
@@ -246,59 +230,16 @@ class BoardScreen(Screen["Table | None"]):
 
     def change_option(self, setting: Setting) -> None:
         """Give an option its next value, as the palette asks."""
-        if isinstance(self.mode, PlayMode):
-            self.take_step(self.mode.with_options(setting.change(self.mode.options)))
+        self.take_step(self.mode.with_options(setting.change(self.mode.options)))
 
     # ---- what comes of it
 
     def take_step(self, step: Step[Mode]) -> None:
-        """Save and show another state of the mode, and do what it asks for."""
-        mode, effects = step
-        if self.session is None or not isinstance(mode, PlayMode):
-            self._show_step(step)
-            return
-        if self._is_waiting and mode.table is not self.session.table:
-            return  # It would be done to a game that is not saved yet.
-        error = save(self.session, mode.table)
-        if error and error.problem.is_passing:
-            self._is_waiting = True
-            self.run_worker(self._save_later(self.session, (mode, effects)))
-        elif error:
-            self._ask_remedy((mode, effects), error)
-        else:
-            self._show_step(step)
-
-    def _show_step(self, step: Step[Mode]) -> None:
+        """Show another state of the mode, and do what it asks for."""
         mode, effects = step
         self._set_mode(mode, tumble=Do.TUMBLE in effects)
         for effect in effects:
-            self._carry_out(effect)
-
-    async def _save_later(self, session: Session, step: Step[PlayMode]) -> None:
-        """Save as soon as the other program has written; the screen goes on answering."""
-        self._said = _WAITING
-        self.show()
-        error = await save_patiently(session, step[0].table)
-        self._is_waiting = False
-        self._said = ""
-        if error:
-            self.show()
-            self._ask_remedy(step, error)
-        else:
-            self._show_step(step)
-
-    def _ask_remedy(self, step: Step[PlayMode], error: SaveError) -> None:
-        trouble = openings.TroubleScreen(error.problem, self.storage)
-        self.app.push_screen(trouble, partial(self._after_trouble, step))
-
-    def _after_trouble(self, step: Step[PlayMode], remedy: Remedy | None) -> None:
-        """Try again as the players have chosen; else nothing has been done."""
-        mode, effects = step
-        if remedy is None or self.session is None:
-            self.show()
-        else:
-            self.session.apply_remedy(remedy)
-            self.take_step((replace(mode, is_saved=self.storage.is_on), effects))
+            self.carry_out(effect)
 
     def _set_mode(self, mode: Mode, *, tumble: bool = False) -> None:
         before, self.mode = self.mode, mode
@@ -310,7 +251,8 @@ class BoardScreen(Screen["Table | None"]):
         if mode.awaits != before.awaits or mode.pause != before.pause:
             self._see_new_state()
 
-    def _carry_out(self, effect: Effect) -> None:
+    def carry_out(self, effect: Effect) -> None:
+        """Do what the mode asks for."""
         match effect:
             case Open(make, then):
                 made = make()
@@ -324,10 +266,8 @@ class BoardScreen(Screen["Table | None"]):
                 self.call_after_refresh(self._take_picture, effect)
             case KeepProgress():
                 self._keep_progress(effect)
-            case Rematch(swapped):
-                self._begin_again(swapped=swapped)
-            case OpenReview(table):
-                self._open_review(table)
+            case Rematch() | OpenReview():
+                pass  # Only a match asks for them.
             case Work():
                 self._begin_work(effect)
             case Do.READ_ON:
@@ -336,13 +276,6 @@ class BoardScreen(Screen["Table | None"]):
                 self._signal(self.mode.options.signal)
             case Do.TUMBLE:
                 pass  # They do so when they are shown.
-
-    def _open_review(self, table: Table) -> None:
-        from backgammon_tui.tui.modes.replay.reading import begin_review  # Few ask for it.
-
-        match = self.session.match if self.session else None
-        review, first = begin_review(table, self.storage, match)
-        self.app.push_screen(BoardScreen(review, self.storage, first), self._sit_down)
 
     def _answered(self, then: Callable[[Any, Any], Step[Mode]] | None, answer: object) -> None:
         """Go on with what another screen gave back."""
@@ -359,15 +292,20 @@ class BoardScreen(Screen["Table | None"]):
         self._then, self._about = work.then, work.about
         self._work = self.run_worker(work.run, thread=True, exclusive=True)
 
+    @property
+    def takes_results(self) -> bool:
+        """Whether the mode goes on with what came of long work now."""
+        return True
+
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Go on with what came of long work."""
         if event.worker is self._work:
             self._take_result()
 
     def _take_result(self) -> None:
-        """Go on with what came of long work; a match does so only where it is seen."""
-        work, can_go_on = self._work, self.is_active or self.session is None
-        if can_go_on and work and work.state is WorkerState.SUCCESS:
+        """Go on with what came of long work."""
+        work = self._work
+        if self.takes_results and work and work.state is WorkerState.SUCCESS:
             self._work = None
             self.take_step(self._then(self.mode, work.result))
 
@@ -377,24 +315,13 @@ class BoardScreen(Screen["Table | None"]):
             self._app.drafts[self.mode.draft] = self.mode
         if len(self.app.screen_stack) > 1:
             self.dismiss(table)
-        elif self.session:
-            self.app.exit()
         else:
-            # Who came from the command line to learn leaves the program from the first screen.
-            self._app.come_to_start()
+            self.leave_first()
 
-    def _begin_again(self, *, swapped: bool) -> None:
-        if self.session and isinstance(self.mode, PlayMode):
-            self.session.rematch(swapped=swapped)
-            self.take_step(self.mode.sit_at(self.session.table))
-
-    def _sit_down(self, table: Table | None) -> None:
-        """Play on at another table, if there is one; this match is kept as it stands."""
-        if table and self.session and isinstance(self.mode, PlayMode):
-            self.session.begin(table)
-            self.take_step(self.mode.sit_at(self.session.table))
-        else:
-            self.show()
+    def leave_first(self) -> None:
+        """Leave the screen that the program began with."""
+        # Who came from the command line to learn leaves the program from the first screen.
+        self._app.come_to_start()
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
         from backgammon_tui.tui.ask_journal import problems_told  # Only learners need it.
@@ -465,4 +392,4 @@ class BoardScreen(Screen["Table | None"]):
 
     def show(self, *, tumble: bool = False) -> None:
         """Show the mode; the dice tumble if they have just been thrown."""
-        self.area.show(self._said, tumble=tumble)
+        self.area.show(self.said, tumble=tumble)

@@ -15,8 +15,8 @@ from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.fields import Fields
+from backgammon_tui.tui.match_screen import MatchScreen
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.start import StartScreen
@@ -91,7 +91,7 @@ async def test_two_enters_at_once_begin_one_russian_game(enters: int) -> None:
     async with running(app) as pilot:
         await at_once(pilot, *["enter"] * enters)
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert [type(screen) for screen in app.screen_stack] == [StartScreen, BoardScreen]
+        assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
         state = play_state_of(app)
         assert state.game.rules == RULESETS["russian"]
         assert state.game.phase is Phase.OPENING
@@ -405,7 +405,7 @@ async def test_enter_pressed_twice_goes_on_once() -> None:
     async with running(app) as pilot:
         await at_once(pilot, "enter", "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert [type(screen) for screen in app.screen_stack] == [StartScreen, BoardScreen]
+        assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
 
 
 # ---- from a position

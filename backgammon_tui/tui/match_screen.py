@@ -1,0 +1,135 @@
+"""The screen of a match, which is saved before anything of it is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from backgammon_tui.session import Remedy, SaveError, Session
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.effects import Effect, OpenReview, Rematch, Step
+from backgammon_tui.tui.modes.mode import Mode
+from backgammon_tui.tui.modes.play.mode import PlayMode
+
+_WAITING: Final = "Another program is writing to the records. Just a moment."
+
+_BETWEEN: Final = 0.05
+"""The seconds between two tries to save while another program writes."""
+
+
+class MatchScreen(BoardScreen):
+    """A board at which a match is played.
+
+    Args:
+        session: The match.
+        storage: Where it is kept.
+    """
+
+    mode: PlayMode
+
+    def __init__(self, session: Session, storage: Storage) -> None:
+        super().__init__(PlayMode.begin(session, storage), storage)
+        self.session = session
+        self._is_waiting = False
+        """Whether another program writes to the journal, and no move can be made until it has."""
+
+    # ---- saving
+
+    def take_step(self, step: Step[Mode]) -> None:
+        """Save and show another state of the match, and do what it asks for."""
+        mode, _ = step
+        assert isinstance(mode, PlayMode)
+        if self._is_waiting and mode.table is not self.session.table:
+            return  # It would be done to a game that is not saved yet.
+        error = self._save(mode.table)
+        if error and error.problem.is_passing:
+            self._is_waiting = True
+            self.run_worker(self._save_later(step, mode.table))
+        elif error:
+            self._ask_remedy(step, error)
+        else:
+            super().take_step(step)
+
+    def _save(self, table: Table) -> SaveError | None:
+        """Save a table at once; what is wrong if it cannot be."""
+        try:
+            self.session.update(table, patience=0)
+        except SaveError as error:
+            return error
+        return None
+
+    async def _save_later(self, step: Step[Mode], table: Table) -> None:
+        """Save as soon as the other program has written; the screen goes on answering."""
+        from backgammon_tui.storage.journal import schema  # The first frame waits for no database.
+
+        self.said = _WAITING
+        self.show()
+        error = None
+        for _ in range(max(round(schema.PATIENCE / _BETWEEN), 1)):
+            await asyncio.sleep(_BETWEEN)
+            error = self._save(table)
+            if error is None or not error.problem.is_passing:
+                break
+        self._is_waiting = False
+        self.said = ""
+        if error:
+            self.show()
+            self._ask_remedy(step, error)
+        else:
+            super().take_step(step)
+
+    def say_no_more(self, said: str) -> None:
+        """Show the keys again, except where saving is waited for."""
+        if not self._is_waiting:
+            super().say_no_more(said)
+
+    def _ask_remedy(self, step: Step[Mode], error: SaveError) -> None:
+        trouble = openings.TroubleScreen(error.problem, self.storage)
+        self.app.push_screen(trouble, partial(self._after_trouble, step))
+
+    def _after_trouble(self, step: Step[Mode], remedy: Remedy | None) -> None:
+        """Try again as the players have chosen; else nothing has been done."""
+        mode, effects = step
+        if remedy is None or not isinstance(mode, PlayMode):
+            self.show()
+        else:
+            self.session.apply_remedy(remedy)
+            self.take_step((replace(mode, is_saved=self.storage.is_on), effects))
+
+    # ---- what only a match asks for
+
+    @property
+    def takes_results(self) -> bool:
+        """What the program does is done where it is seen."""
+        return self.is_active
+
+    def carry_out(self, effect: Effect) -> None:
+        """Do what the match asks for."""
+        match effect:
+            case Rematch(swapped):
+                self.session.rematch(swapped=swapped)
+                self.take_step(self.mode.sit_at(self.session.table))
+            case OpenReview(table):
+                from backgammon_tui.tui.modes.replay.reading import begin_review  # Few ask for it.
+
+                review, first = begin_review(table, self.storage, self.session.match)
+                self.app.push_screen(BoardScreen(review, self.storage, first), self.sit_down)
+            case _:
+                super().carry_out(effect)
+
+    def sit_down(self, table: Table | None) -> None:
+        """Play on at another table, if there is one; this match is kept as it stands."""
+        if table:
+            self.session.begin(table)
+            self.take_step(self.mode.sit_at(self.session.table))
+        else:
+            self.show()
+
+    def leave_first(self) -> None:
+        """Leave the program, which has begun with the match."""
+        self.app.exit()
