@@ -199,6 +199,7 @@ def test_playing_forced_moves_automatically_is_offered_once() -> None:
     assert asked.question
     assert asked.question.asked is Asked.FORCED
     assert why(asked).question, "w tells something there, too"
+    assert said(do(asked, "5")) == "Answer first: y or n.", "the next throw is not taken silently"
     assert do(seat, "space", "u", "space").forced == 1, "what is undone does not count"
     refused, accepted = do(asked, "space"), do(asked, "up", "space")
     told = "You go on playing forced moves yourself; the options can change that."

@@ -29,6 +29,7 @@ from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, refusal
 from backgammon_tui.tui.walking import Ground
 from backgammon_tui.words.event_sentences import describe_event
+from backgammon_tui.words.naming import join
 
 _LONGEST_PASTE: Final = 100
 _FORCED_TO_OFFER: Final = 3
@@ -262,7 +263,11 @@ def _enter_dice(state: PlayState) -> PlayState:
 def type_character(state: PlayState, character: str) -> PlayState:
     """The state after a character: an answer, notation, dice, or a letter that acts."""
     if state.question:
-        return answer(state, character)
+        after = answer(state, character)
+        if after is not state or not character.isdigit():
+            return after
+        keys = join([each.key for each in state.question.answers], "or")
+        return state.say(f"Answer first: {keys}.", is_refusal=True)
     character = character.lower()
     if state.acknowledgement or character not in NOTATION:
         return state
