@@ -31,6 +31,9 @@ from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turn_lines import describe_throws
 
+_WIDEST, _FRAME = 88, 4
+"""The cells of the box where there is room for it, and those that its edge takes."""
+
 _BOARD_FROM = 80
 """From so many columns on the final board stands beside what is told."""
 
@@ -113,6 +116,7 @@ class ResultScreen(Dialog[NextStep]):
         """Take the board away where the terminal has become too narrow for it."""
         for board in self.query(StillBoard):
             board.display = self.app.size.width >= _BOARD_FROM
+        self._show()
 
     def on_mount(self) -> None:
         """Fill the page."""
@@ -129,17 +133,21 @@ class ResultScreen(Dialog[NextStep]):
         said.update(Content(self._said))
         said.display = bool(self._said)
         parts: list[Content | str | tuple[str, str]] = []
+        room = used = min(self.app.size.width, _WIDEST) - _FRAME
         for index, choice in enumerate(self._choices):
             is_lit = index == self._lit
             ground = " on $board-row" if is_lit else ""
             mark = glyphs_for(self._look, is_dark=True).then if is_lit else " "
-            parts.append((mark, "bold $accent"))
-            words = (
+            words = Content.assemble(
                 (choice.key_display or choice.key, f"bold $accent{ground}"),
                 (f" {choice.description}", f"$foreground{ground}"),
             )
-            parts += [clickable(Content.assemble(*words), choice.action), " "]
-        self.query_one("#result-keys", Static).update(Content.assemble(*parts[:-1]))
+            used += words.cell_length + 2
+            if used > room:  # No key stands apart from its word.
+                parts, used = [*parts, "\n"], words.cell_length + 1
+            parts += [" " * (used > words.cell_length + 1), (mark, "bold $accent")]
+            parts.append(clickable(words, choice.action))
+        self.query_one("#result-keys", Static).update(Content.assemble(*parts[1:]))
 
     @property
     def _match(self) -> Match:
