@@ -1,4 +1,4 @@
-"""The screens that are opened over another one, each imported when it is first wanted.
+"""What is opened over another screen, each imported when it is first wanted.
 
 The first frame does not wait for any of them; Textual does the same with its widgets.
 """
@@ -21,8 +21,14 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.dialogs.save_lesson import SaveLesson
     from backgammon_tui.tui.dialogs.share import Share
     from backgammon_tui.tui.dialogs.trouble import TroubleScreen
+    from backgammon_tui.tui.modes.lesson.mode import LessonMode
+    from backgammon_tui.tui.modes.quiz.mode import QuizMode
+    from backgammon_tui.tui.modes.replay.mode import ReplayMode
+    from backgammon_tui.tui.modes.replay.reading import read_replay, sample_replay
+    from backgammon_tui.tui.modes.replay.reviewing import KeptGame
+    from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
     from backgammon_tui.tui.screens.learn import LearnScreen
-    from backgammon_tui.tui.screens.open_match import choose_open
+    from backgammon_tui.tui.screens.open_match import choose_open, read_left, read_open, resume
     from backgammon_tui.tui.screens.records import RecordsScreen
     from backgammon_tui.tui.screens.rulebook import RulebookScreen
 else:
@@ -39,8 +45,14 @@ else:
         "dialogs.save_lesson": ("SaveLesson",),
         "dialogs.share": ("Share",),
         "dialogs.trouble": ("TroubleScreen",),
+        "modes.lesson.mode": ("LessonMode",),
+        "modes.quiz.mode": ("QuizMode",),
+        "modes.replay.mode": ("ReplayMode",),
+        "modes.replay.reading": ("read_replay", "sample_replay"),
+        "modes.replay.reviewing": ("KeptGame",),
+        "modes.sandbox.mode": ("SandboxMode",),
         "screens.learn": ("LearnScreen",),
-        "screens.open_match": ("choose_open",),
+        "screens.open_match": ("choose_open", "read_left", "read_open", "resume"),
         "screens.records": ("RecordsScreen",),
         "screens.rulebook": ("RulebookScreen",),
     }

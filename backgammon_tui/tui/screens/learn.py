@@ -164,51 +164,29 @@ class LearnScreen(TabbedList):
     ) -> Iterator[tuple[str, Callable[[], object]]]:
         """The rows of the list, and what each of them opens."""
         if repeats:
-            title = set_cell_size("    Do again", _TITLE)
             about = f"{plural(len(repeats), 'step')} that went wrong"
-            yield f"{title}  {about}", partial(self._open_repeats, repeats)
+            yield _row("", "Do again", about), partial(self._open_repeats, repeats)
         for lesson in self._lessons:
-            title = set_cell_size(f"{lesson.number:>2}  {lesson.title}", _TITLE)
             moment = done.get(lesson.item)
-            when = "" if moment is None else f"  done {_tell_when(moment, now)}"
-            yield f"{title}{when}".rstrip(), partial(self._open_lesson, lesson)
+            when = "" if moment is None else f"done {_tell_when(moment, now)}"
+            row = _row(lesson.number, lesson.title, when)
+            yield row.rstrip(), partial(self._open_lesson, lesson)
         for faulty in faulty_files():
-            title = set_cell_size(f"    {fit(faulty.file, _TITLE - 6)}", _TITLE)
             said = f"{faulty.file} is no lesson: {faulty.problem}."
-            yield f"{title}  no lesson", partial(self._tell, said)
-        for name, about, opens in self._others():
-            title = set_cell_size(f"    {name}", _TITLE)
-            yield f"{title}  {about}", opens
-
-    def _others(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """What there is for this game beside its lessons: its name, a few words, what opens it."""
-        push, rules = self.app.push_screen, self.rules
-        yield (
-            "The rulebook",
-            "all the rules, with boards",
-            lambda: push(openings.RulebookScreen(rules)),
-        )
-        yield (
-            "All games compared",
-            "what is the same and what differs",
-            lambda: push(ComparisonScreen(rules)),
-        )
+            row = _row("", fit(faulty.file, _TITLE - 6), "no lesson")
+            yield row, partial(self._tell, said)
+        push, rules, kept = self.app.push_screen, self.rules, self.storage
+        row = _row("", "The rulebook", "all the rules, with boards")
+        yield row, lambda: push(openings.RulebookScreen(rules))
+        row = _row("", "All games compared", "what is the same and what differs")
+        yield row, lambda: push(ComparisonScreen(rules))
         if rules.name == RULESET:
-            yield (
-                "The sample game",
-                "41 turns of Falood's, with notes",
-                lambda: push(boards.sample_board(self.storage), self.begin),
-            )
-        yield (
-            "Quiz",
-            "ten positions of real play",
-            lambda: push(boards.quiz_board(rules, self.storage)),
-        )
-        yield (
-            "Sandbox",
-            "any position, any throw",
-            lambda: push(boards.sandbox_board(rules, self.storage), self.begin),
-        )
+            row = _row("", "The sample game", "41 turns of Falood's, with notes")
+            yield row, lambda: push(boards.sample_board(kept), self.begin)
+        row = _row("", "Quiz", "ten positions of real play")
+        yield row, lambda: push(boards.quiz_board(rules, kept))
+        row = _row("", "Sandbox", "any position, any throw")
+        yield row, lambda: push(boards.sandbox_board(rules, kept), self.begin)
 
     # ---- what is opened
 
@@ -264,6 +242,11 @@ class LearnScreen(TabbedList):
         if event.key == "down" and self.query_one(Input).has_focus:
             event.stop()
             self.query_one(PagedList).focus()
+
+
+def _row(number: int | str, title: str, about: str) -> str:
+    """A row of the list: its number if it has one, what it is called, and more of it."""
+    return f"{set_cell_size(f'{number:>2}  {title}', _TITLE)}  {about}"
 
 
 def _tell_when(moment: str, now: datetime) -> str:

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.levels import spoken
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import MatchLine, open_matches
+from backgammon_tui.storage.journal.listing import MatchLine, open_matches, player_names
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.ask_journal import ask_journal
 from backgammon_tui.tui.board.view import BoardView
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.game_view import Marks, board_view, last_moves
@@ -39,23 +43,47 @@ class OpenMatch(NamedTuple):
         length = f"A match to {line.length}" if line.length else "Open-ended"
         return f"{RULESETS[line.ruleset].title}\n{length}, game {line.games}\n\n{points}"
 
-    def read(self, journal: Journal) -> BoardView:
-        """How it stands; raises a JournalProblem or a ValueError if it cannot be read."""
-        record, results = journal.read(self.line.match)
-        game = Table.resume(record, results, {}).game
-        marks, naming = Marks(made=last_moves(game)), Naming.of(self.line.white, self.line.black)
-        return board_view(game, marks, naming=naming)
 
-
-def read_open(storage: Storage) -> tuple[OpenMatch, ...]:
-    """The matches that were left, the last one first; raises the journal's JournalProblem."""
-    found = open_matches(storage.journal) if storage.journal else ()
+def read_open(
+    storage: Storage,
+) -> tuple[tuple[OpenMatch, ...], tuple[str, ...], JournalProblem | None]:
+    """The matches that were left, the last one first, who has played, and what is wrong."""
+    assert storage.journal
     now = datetime.now().astimezone()
-    return tuple(
-        OpenMatch(line, *describe_open(line, now))
-        for line in found
-        if line.match not in storage.deleted
-    )
+    try:
+        found = tuple(
+            OpenMatch(line, *describe_open(line, now))
+            for line in open_matches(storage.journal)
+            if line.match not in storage.deleted
+        )
+        return found, player_names(storage.journal), None
+    except JournalProblem as problem:
+        return (), (), problem
+
+
+def resume(storage: Storage, match: OpenMatch) -> tuple[Table, MatchLock] | JournalProblem:
+    """The table of a match, and the right to play it; else why it cannot be resumed."""
+    assert storage.journal
+    try:
+        lock, table = MatchLock.acquire(storage.journal, match.line.match)
+    except JournalProblem as problem:
+        return problem
+    return table, lock
+
+
+async def read_left(storage: Storage, match: OpenMatch) -> BoardView | None:
+    """How a match stands; None if it cannot be read, which is told when it is resumed."""
+
+    def read(journal: Journal) -> Game:
+        record, results = journal.read(match.line.match)
+        return Table.resume(record, results, {}).game
+
+    try:
+        game = await ask_journal(storage, read)
+    except (JournalProblem, ValueError):
+        return None
+    naming = Naming.of(match.line.white, match.line.black)
+    return board_view(game, Marks(made=last_moves(game)), naming=naming)
 
 
 def choose_open(matches: Sequence[OpenMatch]) -> Choose[OpenMatch]:

@@ -6,7 +6,6 @@ What not everybody needs is imported where it is: the first frame does not wait 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import events, on, work
@@ -151,16 +150,8 @@ class StartScreen(Screen[None]):
         self._open, self._trouble, self._left = (), None, None
         if self._storage.journal is None or not self._storage.journal.exists:
             return ()
-        from backgammon_tui.storage.journal.listing import player_names
-        from backgammon_tui.storage.journal.problems import JournalProblem
-        from backgammon_tui.tui.screens.open_match import read_open
-
-        try:
-            self._open = read_open(self._storage)
-            return player_names(self._storage.journal)
-        except JournalProblem as problem:
-            self._trouble = problem
-            return ()
+        self._open, names, self._trouble = openings.read_open(self._storage)
+        return names
 
     def _options(self) -> list[Option | None]:
         """The last open game, the rulesets, and then what else there is."""
@@ -241,12 +232,9 @@ class StartScreen(Screen[None]):
 
     @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:
-        """Show how a match stands as soon as it is read; what is wrong is told later."""
-        from backgammon_tui.storage.journal.problems import JournalProblem
-        from backgammon_tui.tui.ask_journal import ask_journal
-
-        with suppress(JournalProblem, ValueError):
-            self._left = await ask_journal(self._storage, match.read)
+        """Show how a match stands as soon as it is read."""
+        self._left = await openings.read_left(self._storage, match)
+        if self._left:
             self._show_board()
 
     def on_mount(self) -> None:
@@ -321,25 +309,16 @@ class StartScreen(Screen[None]):
             self.set_focus(self.query_one("#play"))
 
     def _go_on(self, match: OpenMatch) -> None:
-        from backgammon_tui.storage.journal.match_lock import MatchLock
-        from backgammon_tui.storage.journal.problems import JournalProblem
-
-        assert self._storage.journal
+        """Resume a match, or say why it cannot be, and show what is open now."""
         if self._has_begun:
             return
-        try:
-            lock, table = MatchLock.acquire(self._storage.journal, match.line.match)
-        except JournalProblem as problem:
-            self._tell(problem)
+        found = openings.resume(self._storage, match)
+        if isinstance(found, tuple):
+            self._begin(*found)
+        elif found.is_about_a_match:
+            self.app.push_screen(openings.Say(str(found)), lambda _: self.refresh_open())
         else:
-            self._begin(table, lock)
-
-    def _tell(self, problem: JournalProblem) -> None:
-        """Say why a match cannot be resumed, and show what is open now."""
-        if problem.is_about_a_match:
-            self.app.push_screen(openings.Say(str(problem)), lambda _: self.refresh_open())
-        else:
-            self._trouble = problem
+            self._trouble = found
             self._ask_about_trouble()
 
     def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
