@@ -37,14 +37,15 @@ class Argument(NamedTuple):
     more: Mapping[str, Any]
 
 
-def argument(*names: str, **more: Any) -> Argument:
-    """An argument of a command."""
-    return Argument(names, more)
+def argument(name: str, told: str, metavar: str | None = None, **more: Any) -> Argument:
+    """An argument of a command, which may have two names: `-V, --version`."""
+    value = {"metavar": metavar} if metavar else {}
+    return Argument(tuple(name.split(", ")), {"help": told, **value, **more})
 
 
 def switch(name: str, told: str) -> Argument:
     """An option that is given or not."""
-    return argument(name, action="store_true", help=told)
+    return argument(name, told, action="store_true")
 
 
 class Parser(argparse.ArgumentParser):
@@ -71,7 +72,7 @@ def setting(name: str) -> Argument:
     if isinstance(kept.default, bool):
         return switch(f"--{name}", kept.flag)
     metavar = None if kept.choices else "NAME"
-    return argument(f"--{name}", choices=kept.choices, metavar=metavar, help=kept.flag)
+    return argument(f"--{name}", kept.flag, metavar, choices=kept.choices)
 
 
 ASCII: Final = switch("--ascii", "draw with seven-bit characters")
@@ -81,17 +82,15 @@ LOOKS: Final = (switch("--plain", "play with lines of text"), ASCII, setting("th
 WAYS_TO_PLAY: Final = (
     *LOOKS,
     setting("words"),
-    argument("--transcript", metavar="FILE", help="write the match to a new file when you leave"),
+    argument("--transcript", "write the match to a new file when you leave", "FILE"),
 )
 """What a new game and one gone on with have in common."""
 
-FOLDER: Final = argument(
-    "--folder", metavar="DIR", help="keep all files there, as BACKGAMMON_TUI_FOLDER does"
-)
+FOLDER: Final = argument("--folder", "keep all files there, as BACKGAMMON_TUI_FOLDER does", "DIR")
 LESSONS: Final = argument(
     "--lessons",
-    metavar="DIR",
-    help="list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
+    "list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
+    "DIR",
 )
 
 

@@ -155,57 +155,58 @@ def _length(text: str) -> int:
 
 def _ruleset(told: str) -> Argument:
     """A game, which need not be said, and what its own help says of that."""
-    return argument("ruleset", nargs="?", type=ruleset_name, choices=tuple(RULESETS), help=told)
+    return argument("ruleset", told, nargs="?", type=ruleset_name, choices=tuple(RULESETS))
 
 
-def _rule(told: str | None = None) -> Argument:
-    return argument("--rule", metavar="NAME=VALUE", action="append", default=[], help=told)
+def _rule(told: str) -> Argument:
+    return argument("--rule", told, "NAME=VALUE", action="append", default=[])
 
 
 _GAME: Final = (
     _ruleset("the game to play (default: russian)"),
-    argument("-V", "--version", action="version", version=f"%(prog)s {__version__}"),
+    argument(
+        "-V, --version",
+        "show the version and exit",
+        action="version",
+        version=f"%(prog)s {__version__}",
+    ),
     switch("--where", "print where files are kept"),
     setting("white"),
     setting("black"),
-    argument(
-        "--to", metavar="POINTS", type=_length, help="the match's length (default: open-ended)"
-    ),
+    argument("--to", "the match's length (default: open-ended)", "POINTS", type=_length),
     argument(
         "--dice",
+        "fair: by the program, to be verified; typed: you throw real dice",
         choices=("fair", "typed"),
         default="fair",
-        help="fair: by the program, to be verified; typed: you throw real dice",
     ),
     _rule("change a house rule, such as free_entry=on or scale=1; may be repeated"),
     argument(
         "--hints",
+        "who may ask the program for help (default: nobody)",
         choices=("white", "black", "both"),
-        help="who may ask the program for help (default: nobody)",
     ),
     argument(
         "--from",
+        "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
+        "SITUATION",
         dest="situation",
-        metavar="SITUATION",
-        help="start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
     ),
     *WAYS_TO_PLAY,
     FOLDER,
     LESSONS,
 )
-_LEARNER: Final = argument("--player", metavar="NAME", help="who learns (default: the last one)")
-_MATCH: Final = argument("match", type=_number, metavar="NUMBER", help="as matches lists it")
+_LEARNER: Final = argument("--player", "who learns (default: the last one)", "NAME")
+_MATCH: Final = argument("match", "as matches lists it", "NUMBER", type=_number)
 _CONSENT: Final = switch("--yes", "do not ask")
 _JSON: Final = switch("--json", "for programs")
-_TRANSCRIPT: Final = argument("file", metavar="FILE", help="a transcript")
+_TRANSCRIPT: Final = argument("file", "a transcript", "FILE")
 _PLAYS: Final = (
-    argument("ruleset", type=ruleset_name, choices=tuple(RULESETS)),
-    argument("position", help="a position line: 'W 24:1 hand:14 / B hand:15'"),
-    argument("side", choices=("W", "B"), help="the side that plays"),
-    argument(
-        "numbers", nargs="+", help="the numbers: 5 3 or 53; a doublet, 44, is played four times"
-    ),
-    _rule(),
+    argument("ruleset", "the game", type=ruleset_name, choices=tuple(RULESETS)),
+    argument("position", "a position line: 'W 24:1 hand:14 / B hand:15'"),
+    argument("side", "the side that plays", choices=("W", "B")),
+    argument("numbers", "the numbers: 5 3 or 53; a doublet, 44, is played four times", nargs="+"),
+    _rule("under this house rule; may be repeated"),
     _JSON,
 )
 
@@ -215,13 +216,7 @@ COMMANDS: Final = (
         "resume the last open game, or a match by its number",
         "start.resume",
         (
-            argument(
-                "match",
-                nargs="?",
-                type=_number,
-                metavar="NUMBER",
-                help="of a match, as matches lists it",
-            ),
+            argument("match", "of a match, as matches lists it", "NUMBER", nargs="?", type=_number),
             *WAYS_TO_PLAY,
         ),
         Needs.FOLDER,
@@ -237,11 +232,13 @@ COMMANDS: Final = (
         "list the finished games",
         "records.list_games",
         (
-            argument("--player", metavar="NAME", default="", help="only games of this player"),
-            argument("--against", metavar="NAME", default="", help="and of this opponent"),
-            argument("--ruleset", type=ruleset_name, choices=tuple(RULESETS), default=""),
-            argument("--since", metavar="DAY", type=_day, help="such as 2026-03-01"),
-            argument("--until", metavar="DAY", type=_day, help="the last day"),
+            argument("--player", "only games of this player", "NAME", default=""),
+            argument("--against", "and of this opponent", "NAME", default=""),
+            argument(
+                "--ruleset", "of this game", type=ruleset_name, choices=tuple(RULESETS), default=""
+            ),
+            argument("--since", "such as 2026-03-01", "DAY", type=_day),
+            argument("--until", "the last day", "DAY", type=_day),
         ),
     ),
     Subcommand("score", "show the score sheet of a match", "records.show_score", (_MATCH,)),
@@ -250,13 +247,8 @@ COMMANDS: Final = (
         "show what a player's games amount to, and how the dice fell",
         "records.show_statistics",
         (
-            argument(
-                "player",
-                nargs="?",
-                metavar="NAME",
-                help="whose games (default: all players in a list)",
-            ),
-            argument("opponent", nargs="?", metavar="OPPONENT", help="only those against"),
+            argument("player", "whose games (default: all players in a list)", "NAME", nargs="?"),
+            argument("opponent", "only those against", "OPPONENT", nargs="?"),
             ASCII,
         ),
     ),
@@ -266,25 +258,23 @@ COMMANDS: Final = (
         "exchange.export",
         (
             _MATCH,
-            argument(
-                "file", nargs="?", metavar="FILE", help="a new file (default: standard output)"
-            ),
-            argument("--game", metavar="N", type=_number, help="only this game of the match"),
+            argument("file", "a new file (default: standard output)", "FILE", nargs="?"),
+            argument("--game", "only this game of the match", "N", type=_number),
         ),
     ),
     Subcommand(
         "import",
         "take transcripts into the records",
         "exchange.import_files",
-        (argument("files", nargs="+", metavar="FILE", help="a transcript"),),
+        (argument("files", "a transcript", "FILE", nargs="+"),),
     ),
     Subcommand(
         "rename",
         "give a player another name",
         "editing.rename",
         (
-            argument("old", metavar="OLD", help="the player's name"),
-            argument("new", metavar="NEW", help="the name from now on, in all matches"),
+            argument("old", "the player's name", "OLD"),
+            argument("new", "the name from now on, in all matches", "NEW"),
             switch("--merge", "if both names are players', make them one"),
         ),
     ),
@@ -303,9 +293,9 @@ COMMANDS: Final = (
         (
             argument(
                 "lesson",
-                metavar="LESSON",
+                "such as russian/1, or a file; without it the courses are listed",
+                "LESSON",
                 nargs="?",
-                help="such as russian/1, or a file; without it the courses are listed",
             ),
             _LEARNER,
             LESSONS,
@@ -344,12 +334,10 @@ COMMANDS: Final = (
         "rollout.print_rollout",
         (
             *_PLAYS,
-            argument(
-                "--games", metavar="N", type=_number, default=360, help="of each play at most (360)"
-            ),
-            argument("--seed", metavar="N", type=_number, default=1, help="of the dice (1)"),
-            argument("--workers", metavar="W", type=_number, help="processes (one a processor)"),
-            argument("--cluster", metavar="ADDRESS", help="of a running Dask cluster"),
+            argument("--games", "of each play at most (360)", "N", type=_number, default=360),
+            argument("--seed", "of the dice (1)", "N", type=_number, default=1),
+            argument("--workers", "processes (one a processor)", "W", type=_number),
+            argument("--cluster", "of a running Dask cluster", "ADDRESS"),
         ),
         Needs.FOLDER,
     ),
@@ -358,9 +346,7 @@ COMMANDS: Final = (
         "say what the choices of a match cost",
         "review.review_match",
         (
-            argument(
-                "match", metavar="NUMBER|FILE", help="a match, as matches lists it, or a transcript"
-            ),
+            argument("match", "a match, as matches lists it, or a transcript", "NUMBER|FILE"),
             _JSON,
             switch(
                 "--agreed",
