@@ -78,15 +78,11 @@ def _standing(game: Game, naming: Naming) -> Iterator[str]:
     side, rules = game.side, game.rules
     assert side
     entry = f"A 1 enters on {naming.labels([24])}, a 6 on {naming.labels([19])}."
-    if game.position.count(side, Place.BAR):
-        yield f"{_from_bar(game, side)} {entry}"
+    if first := [*_enter_first(game, side)]:
+        yield f"{first[0]} {entry}"
     elif game.position.count(side, Place.HAND):
-        if not rules.free_entry:
-            yield f"{_HAND_FIRST} {entry}"
-        elif game.position.points(side):
-            yield f"{_FREE_ENTRY} {entry}"
-        else:
-            yield f"Enter checkers from your hand. {entry}"
+        on_board = game.position.points(side)
+        yield f"{_FREE_ENTRY if on_board else 'Enter checkers from your hand.'} {entry}"
     elif all(point in HOME_TABLE for point in game.position.points(side)):
         yield "All your checkers are home, so you may bear off."
     if rules.first_doublet_face_only and side not in game.had_doublet:
@@ -110,15 +106,17 @@ def _chances(game: Game, side: Side) -> Iterator[str]:
         yield f"With {counted.shut_out} of 36 you can play nothing."
 
 
-_HAND_FIRST: Final = "Enter all the checkers in your hand first."
 _FREE_ENTRY: Final = "Enter checkers, or move those on the board."
 
 
-def _from_bar(game: Game, side: Side) -> str:
+def _enter_first(game: Game, side: Side) -> Iterator[str]:
+    """What must enter before anything else moves, if there is something."""
     waiting = game.position.count(side, Place.BAR)
-    if waiting == 1:
-        return "Enter your checker on the bar first."
-    return f"Enter your {count(waiting)} checkers on the bar first."
+    if waiting:
+        on_bar = "checker" if waiting == 1 else f"{count(waiting)} checkers"
+        yield f"Enter your {on_bar} on the bar first."
+    elif game.position.count(side, Place.HAND) and not game.rules.free_entry:
+        yield "Enter all the checkers in your hand first."
 
 
 # ---- before a move
@@ -129,10 +127,7 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
     assert side
     legal = game.legal_moves()
     yield _to_play(game, playable)
-    if game.position.count(side, Place.BAR):
-        yield _from_bar(game, side)
-    elif game.position.count(side, Place.HAND) and not game.rules.free_entry:
-        yield _HAND_FIRST
+    yield from _enter_first(game, side)
     if any(move.effect is Effect.TRAP for move in legal):
         yield "Land on a blot, and you hit it or trap it."
     if _may_win(game, side):
@@ -236,10 +231,7 @@ def _completing(game: Game, naming: Naming) -> Iterator[str]:
     possible = {move.number for move in game.legal_moves()}
     if possible != set(left):
         yield f"You can play only the {max(possible)}."
-    if game.position.count(actor, Place.BAR):
-        yield _from_bar(game, actor)
-    elif game.position.count(actor, Place.HAND) and not game.rules.free_entry:
-        yield _HAND_FIRST
+    yield from _enter_first(game, actor)
     yield f"After each move, {owner} goes on if possible."
 
 

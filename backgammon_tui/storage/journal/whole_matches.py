@@ -23,7 +23,6 @@ from backgammon_tui.storage.record import (
     DiceOrigin,
     GameRecord,
     MatchRecord,
-    ThrowCheck,
     check_throws,
     is_throw,
 )
@@ -47,21 +46,6 @@ class AlreadyImported(Exception):
 class WrongThrow(ValueError):
     """A throw that its fair dice do not give, by the seed in the transcript or the journal."""
 
-    def __init__(self, game: int, check: ThrowCheck) -> None:
-        """Say which one.
-
-        Args:
-            check: The throw as it stands, and as the dice give it.
-        """
-        assert check.expected
-        (first, second), (one, other) = check.thrown, check.expected
-        super().__init__(
-            f"throw {check.number} of game {game} is {first}-{second}"
-            f" and by the seed of its dice {one}-{other}"
-        )
-        self.game = game
-        self.check = check
-
 
 def check_match(
     journal: Journal, record: MatchRecord, tell: Callable[[int], None] = lambda games: None
@@ -83,7 +67,12 @@ def check_match(
     for number, game in enumerate(record.games, 1):
         for check in check_throws(game.with_seeds(seeds)):
             if check.expected and not check.agrees:
-                raise WrongThrow(number, check)
+                first, second = check.thrown
+                one, other = check.expected
+                raise WrongThrow(
+                    f"throw {check.number} of game {number} is {first}-{second}"
+                    f" and by the seed of its dice {one}-{other}"
+                )
         tell(number)
 
 
