@@ -72,18 +72,23 @@ def draw_side_tray(
     canvas = context.canvas(cut.tray_width + 1, rows, ColorRole.WOOD)
     if not view.is_used:
         return canvas
-    is_off = place.kind is TrayKind.OFF
+    is_off, is_told = place.kind is TrayKind.OFF, _is_told(view, place)
     from_top = top is is_off
-    labels = cut.label_height if is_off else 1
+    name, count = _name(view, place, canvas.width)
+    is_split = is_told and not is_off and not name.endswith(" ")
+    labels = cut.label_height if is_off else 1 + is_split
     inner = 0 if context.layout.is_reversed else 1
-    line = (labels - 1 if from_top else rows - labels) if is_off else (rows - 1 if top else 0)
-    if _is_told(view, place):
-        name, count = _name(view, place, cut.tray_width)
+    line = (labels - 1 if from_top else rows - labels) if is_off else top * (rows - labels)
+    if is_told:
+        dim = context.palette[ColorRole.INK_DIM]
+        if is_split:
+            canvas.write(inner, line, name, dim)
+            name = ""
         text, ink, ground = _fitted(name + count, canvas.width, view, context, glues=False)
         x = max(inner + (cut.tray_width - len(text)) // 2, 0)
-        canvas.write(x, line, text, ink, ground, bold=view.count > 0)
+        canvas.write(x, line + is_split, text, ink, ground, bold=view.count > 0)
         if text == name + count and ground is None:
-            canvas.write(x, line, name, context.palette[ColorRole.INK_DIM])
+            canvas.write(x, line, name, dim)
     first = labels if line < labels else 0
     canvas.fill(inner, first, cut.tray_width, rows - labels, palette[ColorRole.TRAY])
     _Slabs(canvas, context, inner, first, rows - labels, from_top).draw(view, place.side)
