@@ -107,7 +107,11 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command("enter", label=_enter_label, help="play what is typed"),
     Command(shown="24/20 13/9", help="type moves, such as 24/22(2), bar/20* (hits), 6/off"),
-    Command(shown="hand/22", help="a checker enters from the hand, a 1 on 24, a 6 on 19", exists=_has_hand),
+    Command(
+        shown="hand/22",
+        help="a checker enters from the hand, a 1 on 24, a 6 on 19",
+        exists=_has_hand,
+    ),
     Command(shown="9/7^", help="traps the checker there; 9/7* hits it", exists=_may_trap),
     Command(
         shown="24/ * off",
