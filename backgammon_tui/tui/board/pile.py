@@ -165,6 +165,8 @@ class Pile(NamedTuple):
             shape = disc_shape(checker, self.context)
             self.canvas.stamp(disc(shape), 2 * self.x, self._top(index))
             sign = look.core(checker.side, checker.state)
+            if checker.state is CheckerState.BLOCKED and not look.letters:
+                sign = look.signs.lost  # Not to be taken for one that can move.
             if look.letters and checker.state is not CheckerState.PLAIN:
                 sign = sign.strip() and sign.join(look.brackets(checker.state))
             if sign.strip():
