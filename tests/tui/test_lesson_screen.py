@@ -177,7 +177,7 @@ async def test_a_decision_is_previewed_and_asked_for_by_its_key() -> None:
     async with learning(lesson(task("Opening: 2-1", "Solution: again"))) as pilot:
         assert "reroll both dice" in "\n".join(lines(pilot.app))
         await press(pilot, "h")
-        assert "Answer this first" in "\n".join(lines(pilot.app))
+        assert "Answer first" in "\n".join(lines(pilot.app))
         await press(pilot, "r")
         assert verdict(pilot) is Verdict.RIGHT
 

@@ -173,7 +173,9 @@ def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
     assert pick(acknowledgement, 13) == acknowledgement
     assert acknowledgement.pickable == frozenset()
     asked = ask_resign(seated("backgammon", STANDARD, W, "31", "enter"))
-    assert pick(asked, 8) == asked
+    clicked = pick(asked, 8)
+    assert clicked == asked.say(said(clicked), is_refusal=True)
+    assert said(clicked).startswith("Answer first:")
     assert asked.pickable == frozenset()
 
 

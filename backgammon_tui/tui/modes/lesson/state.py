@@ -7,7 +7,6 @@ made or tried there, the run judges.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -23,9 +22,9 @@ from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
 from backgammon_tui.teach.subjects import rule_of
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.tui.inputs import Input, Key
-from backgammon_tui.tui.modes.lesson.input import attempt, settled
+from backgammon_tui.tui.modes.lesson.input import answer_question
 from backgammon_tui.tui.modes.play.asking import ask_resign, redo, undo
-from backgammon_tui.tui.modes.play.handling import press
+from backgammon_tui.tui.modes.play.handling import handle, press
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.words.naming import Naming
@@ -116,8 +115,10 @@ class LessonState:
         """The lesson after something was done at the board."""
         if self.run.awaited is not Awaited.ACTION:
             return self
-        input, tried = attempt(self.input, given)
-        return self._judge(input, tried) if tried else self.update(input)
+        input = replace(self.input, tried=())
+        question = input.question
+        after = answer_question(input, question, given) if question else handle(input, given)
+        return self._judge(after) if after.tried else self.update(after)
 
     def update(self, input: PlayState) -> Self:
         """The lesson with another input; what was made in it is judged."""
@@ -127,10 +128,14 @@ class LessonState:
         before = self.input.selection
         is_typed = before.row is None and before.reading.moves == made
         tried = before.text.strip() if is_typed else write_typed(made)
+        # What came of it the lesson tells; a wrong play hands the turn over only until it is back.
+        selection = replace(input.selection, on_board=before.on_board)
+        input = replace(input, selection=selection, acknowledgement=None, notice=None)
         return self._take(self.run.try_actions(made), input, tried)
 
-    def _judge(self, input: PlayState, texts: Sequence[str]) -> Self:
+    def _judge(self, input: PlayState) -> Self:
         """Have the run judge what was tried, of several meanings one that it foresees."""
+        texts = input.tried
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
@@ -160,15 +165,16 @@ class LessonState:
         run = self.run.undo()
         input = self.input
         if input.table.can_undo:
-            undone = undo(input)
-            input = replace(settled(input, undone), notice=undone.notice)
+            back = undo(input)
+            selection = replace(back.selection, on_board=input.selection.on_board)
+            input = replace(back, selection=selection, acknowledgement=None)
         if input is self.input or input.game != run.game:
             input = _seat(run, input.options)
         return replace(self, run=run, input=input, tried="", lit=None)
 
     def redo(self) -> Self:
         """The lesson with the move that was undone last made again."""
-        return self.update(settled(self.input, redo(self.input)))
+        return self.update(redo(self.input))
 
     # ---- what else can be done
 
@@ -233,7 +239,8 @@ def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
     table = Table(record, Match(run.game.rules, None), None, (run.before,))
     for action in run.made:
         table = table.apply(action)
-    input = replace(PlayState.open(table, options), acknowledgement=None, notice=None)
+    opened = PlayState.open(table, options, tries=True)
+    input = replace(opened, acknowledgement=None, notice=None)
     if run.awaited is not Awaited.ACTION:
         return replace(input, acknowledgement=_WATCHING)
     return press(input, Key.TAB) if on_board and input.game.stage else input

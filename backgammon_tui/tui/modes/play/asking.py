@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.session import (
     Proposal,
     propose_draw,
@@ -20,7 +22,10 @@ from backgammon_tui.tui.modes.play.questions import NO, YES_NO, Answer, Asked, Q
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.words.event_sentences import WINS
-from backgammon_tui.words.naming import plural, sentence
+from backgammon_tui.words.naming import join, plural, sentence
+
+_FORCED_TO_OFFER: Final = 3
+"""After so many forced turns in a row the players are asked whether to play them automatically."""
 
 
 def ask_take_back(state: PlayState) -> PlayState:
@@ -63,16 +68,23 @@ def ask_draw(state: PlayState) -> PlayState:
     return state.ask(Question(Asked.DRAW, text, YES_NO, asker, proposal))
 
 
-def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]]) -> PlayState:
-    """Ask which of several plays is meant."""
-    return state.ask(which_play(choices, state.game, state.naming))
+def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str = "") -> PlayState:
+    """Ask which of several plays is meant, by a text that counts as tried where one learns."""
+    asked = state.ask(which_play(choices, state.game, state.naming))
+    return replace(asked, tried=(text,)) if text and state.selection.tries else asked
 
 
-def ask_to_play_forced(state: PlayState) -> PlayState:
-    """Ask whether forced moves are to be played automatically from now on."""
+def count_forced(state: PlayState) -> PlayState:
+    """Count a forced turn; after many ask once whether they are to be played automatically."""
+    if state.game.phase is not Phase.THROW:
+        return state
+    counted = replace(state, forced=state.forced + 1)
+    knows = state.options.plays_forced or state.options.offered_forced
+    if knows or counted.forced < _FORCED_TO_OFFER:
+        return counted
     text = "Some turns left no choice. Play forced moves automatically?"
     answers = (Answer("y", "yes"), Answer(NO, "no"))
-    return replace(state.ask(Question(Asked.FORCED, text, answers)), notice=state.notice)
+    return replace(counted.ask(Question(Asked.FORCED, text, answers)), notice=state.notice)
 
 
 def undo(state: PlayState) -> PlayState:
@@ -144,6 +156,12 @@ def _offer_resignation(state: PlayState, points: int) -> PlayState:
     worth = f"a {WINS[points]}: {plural(points, 'point')}"
     text = f"{name(loser)} resigns {worth}. {name(loser.other)}, do you accept?"
     return state.ask(Question(Asked.ACCEPT_RESIGNATION, text, YES_NO, loser, proposal))
+
+
+def say_what_is_asked(state: PlayState, question: Question) -> PlayState:
+    """The state after something that is no answer: which answers there are."""
+    keys = join([each.key for each in question.answers], "or")
+    return state.say(f"Answer first: {keys}.", is_refusal=True)
 
 
 def close_question(state: PlayState, question: Question) -> PlayState:

@@ -6,17 +6,20 @@ Whatever comes too late, because the players have gone on, is dropped.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.opponent import agrees, choice, level_on
 from backgammon_tui.tui.effects import Step, Work
 from backgammon_tui.tui.modes.play.asking import consent, take_advice, take_verdict
-from backgammon_tui.tui.modes.play.handling import play_choice
 from backgammon_tui.tui.modes.play.hints import Advice, advise, judge_stage
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.notice import Notice
+from backgammon_tui.words.event_sentences import describe_event
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.modes.play.mode import PlayMode
@@ -80,3 +83,15 @@ def hinting(state: PlayState) -> Work[PlayMode, Advice]:
         return mode.update(take_advice(mode.state, advice))
 
     return Work(partial(advise, table.game, rows), take, about=table)
+
+
+def play_choice(state: PlayState, actions: Sequence[Action]) -> PlayState:
+    """The state after the program has done what it has chosen, of which one move is seen."""
+    after = state.make(actions)
+    told = " ".join(
+        describe_event(event, state.naming)
+        for event in after.game.events
+        if isinstance(event, OpeningKept | OpeningThrownAgain | DoubletChosen)
+    )
+    notice = Notice(told) if told else after.notice
+    return replace(after, notice=notice, unseen=0 if state.is_hurried else len(actions) - 1)

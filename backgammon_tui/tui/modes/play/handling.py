@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.position import POINTS, Side
 from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.play.asking import (
     answer,
-    ask_to_play_forced,
     ask_which,
     close_question,
+    count_forced,
+    say_what_is_asked,
 )
 from backgammon_tui.tui.modes.play.entry import NOTATION
 from backgammon_tui.tui.modes.play.questions import Question
@@ -28,16 +25,15 @@ from backgammon_tui.tui.modes.play.rows import next_row
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, refusal
 from backgammon_tui.tui.walking import Ground
-from backgammon_tui.words.event_sentences import describe_event
-from backgammon_tui.words.naming import join
 
+_LONGEST_TEXT: Final = 60
 _LONGEST_PASTE: Final = 100
-_FORCED_TO_OFFER: Final = 3
-"""After so many forced turns in a row the players are asked whether to play them automatically."""
 
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
 _CHOOSE: Final = "Choose a play: type it, press Down for the list, or Tab for the board."
 _PUT_DOWN: Final = "Choose where it goes: click a lit point, or walk there with Tab and the arrows."
+_TRY: Final = "Type a play, or click its checkers."
+_NO_THROW: Final = "The lesson throws the dice."
 _TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
 
 
@@ -97,18 +93,6 @@ def go_on(state: PlayState) -> PlayState:
     return _throw(state)
 
 
-def play_choice(state: PlayState, actions: Sequence[Action]) -> PlayState:
-    """The state after the program has done what it has chosen, of which one move is seen."""
-    after = state.make(actions)
-    told = " ".join(
-        describe_event(event, state.naming)
-        for event in after.game.events
-        if isinstance(event, OpeningKept | OpeningThrownAgain | DoubletChosen)
-    )
-    notice = Notice(told) if told else after.notice
-    return replace(after, notice=notice, unseen=0 if state.is_hurried else len(actions) - 1)
-
-
 # ---- keys
 
 
@@ -151,18 +135,7 @@ def _acknowledge(state: PlayState) -> PlayState:
         return replace(state, acknowledgement=None, notice=told)
     # Nobody need have read what was seen for a moment only.
     kept = told if state.goes_on_alone else None
-    return _count_forced(replace(state, acknowledgement=None, notice=kept))
-
-
-def _count_forced(state: PlayState) -> PlayState:
-    """Count a forced turn; after many ask once whether they are to be played automatically."""
-    if state.game.phase is not Phase.THROW:
-        return state
-    counted = replace(state, forced=state.forced + 1)
-    knows = state.options.plays_forced or state.options.offered_forced
-    if knows or counted.forced < _FORCED_TO_OFFER:
-        return counted
-    return ask_to_play_forced(counted)
+    return count_forced(replace(state, acknowledgement=None, notice=kept))
 
 
 def _press_at_question(state: PlayState, question: Question, key: Key) -> PlayState:
@@ -190,11 +163,16 @@ def _space(state: PlayState) -> PlayState:
         return _type(state, " ")
     if selection.text:
         return state.say(_CHOOSE)
-    if selection.is_forced:
+    if selection.is_forced and not selection.tries:
         return _play_forced(state)
     if selection.on_board:
         return _enter_on_board(state)
-    return state.say(_CHOOSE) if state.game.stage else state
+    return _say_choose(state) if state.game.stage else state
+
+
+def _say_choose(state: PlayState) -> PlayState:
+    """Say how to choose; before the first try of somebody who learns there is no list."""
+    return state.say(_TRY if state.selection.tries else _CHOOSE)
 
 
 def _put_down(state: PlayState) -> PlayState:
@@ -203,6 +181,8 @@ def _put_down(state: PlayState) -> PlayState:
 
 
 def _throw(state: PlayState) -> PlayState:
+    if state.selection.tries:
+        return state.say(_NO_THROW)
     if state.table.dice is None:
         return state.say(_TYPE_DICE)
     return state.settle(state.table.throw())
@@ -211,18 +191,20 @@ def _throw(state: PlayState) -> PlayState:
 def _play_forced(state: PlayState) -> PlayState:
     """Make the only play; what must be acknowledged is counted when it is seen."""
     after = state.make(state.selection.rows[0].moves)
-    return after if after.acknowledgement else _count_forced(after)
+    return after if after.acknowledgement else count_forced(after)
 
 
 def enter(state: PlayState) -> PlayState:
     """The state after Enter where it takes what is typed or lit, not what the cursor is on."""
+    selection, moves = state.selection, state.preview
     if state.awaits_throw:
-        return _enter_dice(state) if state.table.dice is None else _throw(state)
+        return _enter_dice(state) if selection.text else _throw(state)
     if state.game.stage is None:
         return state
-    selection, moves = state.selection, state.preview
+    if selection.tries and selection.row is None and selection.is_stuck:
+        return replace(state, tried=(selection.text.strip(),))
     if selection.row is None and selection.reading.choices:
-        return ask_which(state, selection.reading.choices)
+        return ask_which(state, selection.reading.choices, selection.text.strip())
     if moves:
         return state.make(moves)
     if state.notice and state.notice.is_refusal:
@@ -230,26 +212,25 @@ def enter(state: PlayState) -> PlayState:
         said = f"Nothing was played. {state.notice.text}"
         told = state.notice._replace(text=said, is_refusal=False)
         return replace(state, selection=selection.with_text(""), notice=told)
-    if not selection.text and selection.is_forced:
+    if not selection.text and selection.is_forced and not selection.tries:
         return _play_forced(state)
     if selection.has_picked:
         return _put_down(state)
-    shown = len(selection.reading.shown)
-    more = f"Type more, or choose one of the {shown} in the list."
-    return state.say(more if selection.text else _CHOOSE)
+    if not selection.text:
+        return _say_choose(state)
+    return state.say(f"Type more, or choose one of the {len(selection.reading.shown)} in the list.")
 
 
 def _enter_on_board(state: PlayState) -> PlayState:
-    """Pick where the cursor stands; what the board previews already is played."""
-    cursor = state.selection.cursor
-    if state.awaits_throw or cursor is None or state.preview:
+    """Pick where the cursor stands; what is typed or previewed already is played."""
+    selection = state.selection
+    is_typed = selection.text and not selection.has_picked
+    if is_typed or state.awaits_throw or selection.cursor is None or state.preview:
         return enter(state)
-    return pick(state, cursor)
+    return pick(state, selection.cursor)
 
 
 def _enter_dice(state: PlayState) -> PlayState:
-    if not state.selection.text:
-        return state.say(_TYPE_DICE)
     try:
         dice = read_dice(state.selection.text)
     except ValueError:
@@ -264,10 +245,8 @@ def type_character(state: PlayState, character: str) -> PlayState:
     """The state after a character: an answer, notation, dice, or a letter that acts."""
     if state.question:
         after = answer(state, character)
-        if after is not state or not character.isdigit():
-            return after
-        keys = join([each.key for each in state.question.answers], "or")
-        return state.say(f"Answer first: {keys}.", is_refusal=True)
+        is_none = after is state and character.lower() in NOTATION
+        return say_what_is_asked(state, state.question) if is_none else after
     character = character.lower()
     if state.acknowledgement or character not in NOTATION:
         return state
@@ -277,9 +256,11 @@ def type_character(state: PlayState, character: str) -> PlayState:
 def paste(state: PlayState, text: str) -> PlayState:
     """The state after a text was pasted, read as if it had been typed."""
     for character in text[:_LONGEST_PASTE]:
+        if state.question or state.tried:
+            break
         if character == " " and state.selection.text:
             state = press(state, Key.SPACE)
-        elif character.lower() in NOTATION and not state.question:
+        elif character.lower() in NOTATION:
             state = type_character(state, character)
     return state
 
@@ -287,8 +268,11 @@ def paste(state: PlayState, text: str) -> PlayState:
 def _type(state: PlayState, character: str) -> PlayState:
     if state.game.stage is None:
         return state
-    text = state.selection.text + character
-    return typed(state, text) or _refuse(state, text)
+    text = (state.selection.text + character)[:_LONGEST_TEXT]
+    after = typed(state, text)
+    if after is None and state.selection.tries:
+        return state.select(state.selection.with_text(text))
+    return after or _refuse(state, text)
 
 
 def typed(state: PlayState, text: str) -> PlayState | None:
@@ -302,6 +286,8 @@ def typed(state: PlayState, text: str) -> PlayState | None:
 
 
 def _type_dice(state: PlayState, character: str) -> PlayState:
+    if state.selection.tries:
+        return state.say(_NO_THROW)
     if state.table.dice is not None:
         return state.say("Throw first (Space), then type the moves.")
     before = state.selection.text
@@ -350,23 +336,37 @@ def choose_row(state: PlayState, row: int) -> PlayState:
 
 def pick(state: PlayState, place: int) -> PlayState:
     """The state after a place was pointed at: a checker is picked, or its target."""
-    if state.acknowledgement or state.question or state.game.stage is None:
+    if state.question:
+        return say_what_is_asked(state, state.question)
+    if state.acknowledgement or state.game.stage is None:
         return state
-    if state.selection.reading.picked is None and place not in state.pickable:
-        from backgammon_tui.tui.modes.play.why import why_cannot
-
-        there = state.select(replace(state.selection, row=None, cursor=place))
-        return replace(there, notice=why_cannot(there, place, is_refusal=True))
-    picked = state.selection.pick(place)
+    selection = state.selection
+    if selection.is_illegal:
+        selection = selection.with_text("")
+    if selection.reading.picked is None and place not in selection.pickable:
+        there = state.select(replace(selection, row=None, cursor=place))
+        return _say_no_checker(there, place)
+    picked = selection.pick(place)
     after = state.select(picked.selection)
-    if picked.refused:
-        return _refuse(after, picked.refused)
+    if picked.is_refused and selection.tries:
+        return replace(after, tried=(picked.way,))
+    if picked.is_refused:
+        return _refuse(after, picked.way)
     if picked.choices:
-        return ask_which(after, picked.choices)
+        return ask_which(after, picked.choices, picked.way)
     if picked.moves:
         return after.make(picked.moves)
     is_new = picked.selection.reading.picked == place
     return replace(after, notice=_trapped_under(after, place)) if is_new else after
+
+
+def _say_no_checker(state: PlayState, place: int) -> PlayState:
+    """Why the checker on a place cannot be picked; what it could do otherwise is tried."""
+    if state.selection.tries:
+        return replace(state, tried=state.selection.moves_from(place))
+    from backgammon_tui.tui.modes.play.why import why_cannot
+
+    return replace(state, notice=why_cannot(state, place, is_refusal=True))
 
 
 def _trapped_under(state: PlayState, place: int) -> Notice | None:

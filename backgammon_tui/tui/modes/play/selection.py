@@ -11,8 +11,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import Numbering, place_label
+from backgammon_tui.engine.moves import Move, target_of
+from backgammon_tui.engine.notation import (
+    Ambiguous,
+    Numbering,
+    Unreadable,
+    place_label,
+    read_moves,
+)
+from backgammon_tui.engine.position import Place
+from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
@@ -55,11 +63,14 @@ class Selection:
     facts: tuple[Facts, ...] = ()
     """What follows each row, if it has been counted."""
 
+    tries: bool = False
+    """Whether what no legal play has may be typed and tried, for a teacher to answer."""
+
     @classmethod
-    def open(cls, game: Game, options: Settings) -> Self:
+    def open(cls, game: Game, options: Settings, *, tries: bool = False) -> Self:
         """All plays of a game, of which nothing is chosen yet."""
         rows = rows_of(game, options.numbering, front_first=options.front_first)
-        return cls(game, options.numbering, rows).with_text("")
+        return cls(game, options.numbering, rows, tries=tries).with_text("")
 
     # ---- what is so in it
 
@@ -82,6 +93,11 @@ class Selection:
     def is_illegal(self) -> bool:
         """Whether what is typed stands in no legal play."""
         return bool(self.text) and not self.reading.shown
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether what is typed cannot be made as it stands, though a legal play may have it."""
+        return self.is_illegal or self._is_refused(self.text)
 
     @property
     def has_picked(self) -> bool:
@@ -134,7 +150,31 @@ class Selection:
 
     def read(self, text: str) -> EntryReading | None:
         """What a text means here; None if no legal play contains it."""
-        return read_entry(self.game, self.rows, text, self.numbering)
+        reading = read_entry(self.game, self.rows, text, self.numbering)
+        if reading and reading.moves and self.tries and self._is_refused(text):
+            # A play that has it among others would be more than what was typed.
+            return reading._replace(moves=())
+        return reading
+
+    def _is_refused(self, text: str) -> bool:
+        """Whether a text names whole moves that cannot be made one after the other."""
+        try:
+            read_moves(self.game, text, self.numbering)
+        except NotAllowed:
+            return True
+        except (Ambiguous, Unreadable):
+            pass
+        return False
+
+    def moves_from(self, place: int) -> tuple[str, ...]:
+        """The moves of the checker on a place that cannot be made, as they are typed."""
+        if place == Place.OFF:
+            return ()
+        return tuple(
+            f"{self.label(place)}/{self.label(target)}"
+            for number in dict.fromkeys(self.game.left)
+            if self.game.why_not(place, target := target_of(place, number))
+        )
 
     def with_text(self, text: str) -> Self:
         """Another text, whether a legal play contains it or not."""
@@ -167,10 +207,6 @@ class Selection:
             return replace(self, cursor=max(self.pickable))
         return replace(self, cursor=ground.neighbour(self.cursor, self.pickable, key))
 
-    def way_to(self, place: int) -> str:
-        """What is typed with a place as the target of its last move."""
-        return f"{self.text.rpartition('/')[0]}/{self.label(place)}"
-
     def pick(self, place: int) -> Picked:
         """What comes of pointing at a place: a checker is picked, put back or has its target."""
         fresh = replace(self, row=None, cursor=place)
@@ -180,28 +216,32 @@ class Selection:
         unpicked = fresh.with_text(" ".join(self.text.split()[:-1]))
         if place == self.reading.picked:
             return Picked(unpicked)
-        way = self.way_to(place)
+        way = f"{self.text.rpartition('/')[0]}/{self.label(place)}"
         if place not in self.pickable:
             whole = fresh.with_text(f"{self.text} ") if self.reading.moves else unpicked
             if place in origins(self.game, whole.reading):
                 return whole.pick(place)
-            return Picked(fresh, refused=way)
+            return Picked(fresh, way, is_refused=True)
         reading = self.read(way)
         if reading is None:
-            return Picked(fresh, refused=way)
+            return Picked(fresh, way, is_refused=True)
         is_whole = reading.moves or reading.choices
-        return Picked(fresh if is_whole else fresh.with_text(way), reading.moves, reading.choices)
+        after = fresh if is_whole else fresh.with_text(way)
+        return Picked(after, way, reading.moves, reading.choices)
 
 
 class Picked(NamedTuple):
     """What comes of pointing at a place."""
 
     selection: Selection
+    way: str = ""
+    """The moves that were pointed out, as they are typed."""
+
     moves: tuple[Move, ...] = ()
     """What is to be made of it."""
 
     choices: tuple[tuple[Move, ...], ...] = ()
     """Moves of which one is meant, where it is unclear which."""
 
-    refused: str = ""
-    """The way that was pointed out, if no legal play has it."""
+    is_refused: bool = False
+    """Whether no legal play has the way that was pointed out."""

@@ -60,16 +60,22 @@ class PlayState:
     """What the program says of what is to be chosen, where it was asked."""
     is_tutored: bool = False
     """Whether the tutor is still looking at the stage just played, so that nothing goes on."""
+    tried: tuple[str, ...] = ()
+    """What was tried, as it would be typed, though no legal play has it or several have.
+
+    More than one where a click leaves open which number was meant.
+    """
     is_hurried: bool = False
     """Whether somebody has pressed a key so that the program's turn is not waited for."""
 
     @classmethod
-    def open(cls, table: Table, options: Settings) -> Self:
+    def open(cls, table: Table, options: Settings, *, tries: bool = False) -> Self:
         """The state at a table where nothing has been chosen yet.
 
         What was said last is said again, for the match may have been left before it was read.
         """
-        return cls(table, options, Selection(table.game)).settle(table, is_back=True)
+        nothing = Selection(table.game, tries=tries)
+        return cls(table, options, nothing).settle(table, is_back=True)
 
     # ---- the table
 
@@ -314,7 +320,8 @@ class PlayState:
         stays = table.game.actor is self.game.actor
         selection = Selection(table.game, self.options.numbering)
         if not is_programs:
-            selection = Selection.open(table.game, self.options)
+            tries = self.selection.tries
+            selection = Selection.open(table.game, self.options, tries=tries)
         if self.selection.on_board and stays:
             # Whoever walks the board goes on with the checker that moved last.
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
