@@ -243,7 +243,7 @@ _WHY: Final = {
 }
 
 
-_ORDER = (StepStatus.DONE, StepStatus.BY_OPPONENT)
+_RANKS: Final = {StepStatus.DONE: 0, StepStatus.BY_OPPONENT: 0, StepStatus.LOST: 2}
 
 
 def _in_order(steps: list[Step]) -> tuple[Step, ...]:
@@ -251,10 +251,7 @@ def _in_order(steps: list[Step]) -> tuple[Step, ...]:
     steps = steps[::-1]
     if len({step.text for step in steps}) > 1:
         return tuple(steps)
-    done = [step for step in steps if step.status in _ORDER]
-    lost = [step for step in steps if step.status is StepStatus.LOST]
-    rest = [step for step in steps if step not in done and step not in lost]
-    return (*done, *rest, *lost)
+    return tuple(sorted(steps, key=lambda step: _RANKS.get(step.status, 1)))
 
 
 def dice_view(game: Game) -> DiceView:

@@ -22,6 +22,7 @@ from backgammon_tui.teach.throw_grid import (
     throw_grid,
     write_cell,
 )
+from backgammon_tui.tui.commands import KeyWord, key_line
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, Say
 from backgammon_tui.tui.game_view import situation_of_throw
 from backgammon_tui.tui.inputs import ChooseRow, Key
@@ -113,14 +114,9 @@ class GridScreen(Dialog[Dice]):
         for text in describe_legend(self._grid):
             yield line(text, TextStyle.DIM)
         yield from wrap(describe_totals(self._grid), self._width, TextStyle.DIM)
-        enter = (
-            Span("enter", TextStyle.KEY, Key.ENTER),
-            Span(" throws it, ", TextStyle.DIM, Key.ENTER),
-        )
-        more = enter if self._takes else ()
-        arrows = Span("arrows pick a throw, ", TextStyle.DIM)
-        esc = (Span("esc", TextStyle.KEY, Key.ESCAPE), Span(" closes", TextStyle.DIM, Key.ESCAPE))
-        yield TextLine((arrows, *more, *esc))
+        enter = KeyWord("enter", "throws it", Key.ENTER)
+        arrows, esc = KeyWord("arrows", "pick a throw", None), KeyWord("esc", "closes", Key.ESCAPE)
+        yield key_line([arrows, *[enter] * self._takes, esc], self._width)
 
     @property
     def _lit(self) -> GridCell:

@@ -14,9 +14,9 @@ from textual.widget import Widget
 
 from backgammon_tui.tui.board import BOARD_STYLES, Look
 from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import TextLine, TextStyle
-from backgammon_tui.tui.screens.keys import Keys
 from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
 
 

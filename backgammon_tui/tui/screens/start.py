@@ -30,8 +30,8 @@ from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.view import BoardView
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.panel.choices import Choices
+from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.panel.text import TextStyle
-from backgammon_tui.tui.screens.keys import Keys
 from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
 from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.words.naming import plural, sentence

@@ -15,9 +15,8 @@ from textual.widgets import Static
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.panel.key_words import Clickable, tabs
+from backgammon_tui.tui.panel.key_words import Clickable, Keys, tabs
 from backgammon_tui.tui.panel.text import TextStyle
-from backgammon_tui.tui.screens.keys import Keys
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 
 Begin = tuple[Table, MatchLock | None]
