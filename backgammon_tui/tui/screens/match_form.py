@@ -56,6 +56,9 @@ class _Field(Input):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "next")]
 
+    def __init__(self, name: str, value: str, hint: str = "", longest: int = LONGEST_NAME) -> None:
+        super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
+
 
 class _Button(Button):
     """A button of the form, whose keys are told, too."""
@@ -112,13 +115,13 @@ class MatchForm(VerticalScroll):
         """Lay out the fields."""
         for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
             with _row(STANDARD.name(side)):
-                yield self._input(_ID[side], spoken(name))
+                yield _Field(_ID[side], spoken(name))
                 yield _button("or program", f"{_ID[side]}-plays", "plays")
         with _row(""):
             yield Static("", classes="value")
             yield _button("swap sides", "swap")
         with _row("Match to"):
-            yield self._input("length", str(self._match.length or ""), "open-ended", 3)
+            yield _Field("length", str(self._match.length or ""), "open-ended", 3)
         with _row("Dice"):
             yield Static("", id="dice", classes="value")
             yield _button("details", "dice-details")
@@ -131,16 +134,6 @@ class MatchForm(VerticalScroll):
             yield _button("change", "hints")
         yield _Button("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
-
-    @staticmethod
-    def _input(
-        name: str,
-        value: str,
-        hint: str = "",
-        longest: int = LONGEST_NAME,
-    ) -> Input:
-        """A text field."""
-        return _Field(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     def on_mount(self) -> None:
         """Fill what is not typed."""
@@ -156,7 +149,8 @@ class MatchForm(VerticalScroll):
     def offer_names(self, names: Sequence[str], learner: str) -> None:
         """Offer the names of players who have played before, and of whoever learns."""
         white, black = (self.query_one(f"#{side}", Input) for side in _ID.values())
-        white.suggester = black.suggester = _offered([*names, *[learner] * bool(learner)])
+        offers = [spoken(name) for name in (*names, learner) if name]
+        white.suggester = black.suggester = SuggestFromList(offers, case_sensitive=False)
         is_nobody = white.value == STANDARD.white
         if learner and is_nobody and learner.casefold() != black.value.strip().casefold():
             white.value = learner
@@ -318,11 +312,6 @@ class MatchForm(VerticalScroll):
 
     def _value(self, name: str) -> str:
         return unspoken(self.query_one(f"#{name}", Input).value)
-
-
-def _offered(names: Sequence[str]) -> SuggestFromList:
-    """Names that are offered while one is typed."""
-    return SuggestFromList([spoken(name) for name in names], case_sensitive=False)
 
 
 def _button(text: str, name: str, classes: str | None = None) -> Button:

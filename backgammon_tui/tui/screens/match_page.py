@@ -39,13 +39,10 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         super().__init__()
         self._match = match
         self._storage = storage
+        assert storage.journal
+        self._journal = storage.journal
         self._actions: dict[str, Callable[[], object]] = {}
         """What can be done, by its line in the list."""
-
-    @property
-    def _journal(self) -> Journal:
-        assert self._storage.journal
-        return self._storage.journal
 
     def compose(self) -> ComposeResult:
         """Lay out the score sheet and the list of what can be done."""

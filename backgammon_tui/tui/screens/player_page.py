@@ -53,13 +53,10 @@ class PlayerPage(TextPage["Table | str"]):
         super().__init__("", hint=hint)
         self._player = name
         self._storage = storage
+        assert storage.journal
+        self._journal = storage.journal
         self._opponent: str | None = None
         self._deciding: tuple[DecidingTurn, ...] = ()
-
-    @property
-    def _journal(self) -> Journal:
-        assert self._storage.journal
-        return self._storage.journal
 
     def on_mount(self) -> None:
         """Fill the page."""
