@@ -8,27 +8,10 @@ import numpy as np
 
 from backgammon_tui.analysis.inputs import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules
+from backgammon_tui.training import codes
 from backgammon_tui.training.board import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
 from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.training.net import (
-    AGAIN_DUE,
-    CHOICE_DUE,
-    COMPLEMENT_DUE,
-    DEAD,
-    FOUR,
-    NO,
-    NO_PLAY,
-    PASS,
-    TWO,
-    WON,
-    YES,
-    Net,
-    State,
-    begin_hidden,
-    follow_hidden,
-    outcomes,
-    points,
-)
+from backgammon_tui.training.net import Net, State, begin_hidden, follow_hidden, outcomes, points
 from backgammon_tui.training.plays import (
     BAR,
     HAND,
@@ -118,36 +101,36 @@ def seat(rules: Rules, player: Player) -> Seat:
 @compiled()
 def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Owed:
     """The first stage of a throw."""
-    due = PASS
+    due = codes.PASS
     if high == low:
         if rules.complement and not (rules.first_doublet_face_only and first_doublet):
-            due = COMPLEMENT_DUE + 7 - high
+            due = codes.COMPLEMENT_DUE + 7 - high
     elif rules.one_two and high == 2 and low == 1:
-        due = CHOICE_DUE
-    return Owed(high, low, FOUR if high == low else TWO, due)
+        due = codes.CHOICE_DUE
+    return Owed(high, low, codes.FOUR if high == low else codes.TWO, due)
 
 
 @inner()
 def four_of(number: int) -> Owed:
     """The stage of a complement, or of a doublet chosen after a 1-2."""
-    return Owed(number, number, FOUR, AGAIN_DUE)
+    return Owed(number, number, codes.FOUR, codes.AGAIN_DUE)
 
 
 @inner()
 def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int) -> int:
     """What follows a stage that led to one of some boards, `due` if all of it was played."""
     if boards[i, OFF] == ALL:
-        return WON
+        return codes.WON
     if is_dead(rules, boards, i):
-        return DEAD
+        return codes.DEAD
     if not full:
-        return PASS
+        return codes.PASS
     if (
         rules.entry_limits_complement
-        and COMPLEMENT_DUE < due < CHOICE_DUE
+        and codes.COMPLEMENT_DUE < due < codes.CHOICE_DUE
         and boards[i, HAND] + boards[i, BAR] > 0
     ):
-        return PASS
+        return codes.PASS
     return due
 
 
@@ -182,18 +165,20 @@ def value_plays(
     rules, player, sheet = seat
     net, table, found, values = player.net, player.table, work.found, work.values
     granted = state_of(rules, due, had, side)
-    begin_hidden(net, table, board, YES, state_of(rules, PASS, had, 1 - side), sheet.theirs)
-    if due != PASS:
-        begin_hidden(net, table, board, NO, granted, sheet.mine)
+    begin_hidden(
+        net, table, board, codes.YES, state_of(rules, codes.PASS, had, 1 - side), sheet.theirs
+    )
+    if due != codes.PASS:
+        begin_hidden(net, table, board, codes.NO, granted, sheet.mine)
     best = 0
     for i in range(count):
         follows = what_follows(rules, found, i, full, due)
-        if follows == WON:
+        if follows == codes.WON:
             values[i] = SURE + min(win_class(found[i]), rules.most)
-        elif follows == DEAD:
+        elif follows == codes.DEAD:
             values[i] = 0
         else:
-            passes = follows == PASS
+            passes = follows == codes.PASS
             follow_hidden(
                 table, board, found, i, passes, sheet.theirs if passes else sheet.mine, sheet.hidden
             )
@@ -209,7 +194,9 @@ def value_plays(
 def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chances: Array) -> None:
     """The chances of the side that acts, which sees the board."""
     rules, player, sheet = seat
-    begin_hidden(player.net, player.table, board, NO, state_of(rules, due, had, side), sheet.hidden)
+    begin_hidden(
+        player.net, player.table, board, codes.NO, state_of(rules, due, had, side), sheet.hidden
+    )
     outcomes(player.net, sheet.hidden, chances)
 
 
@@ -251,7 +238,7 @@ def over_throws(
 @compiled()
 def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
     """The mean over all throws of what the best play is worth to the side that throws."""
-    return over_throws(seat, board, had, side, PASS, PASS)[0]
+    return over_throws(seat, board, had, side, codes.PASS, codes.PASS)[0]
 
 
 @inner()
@@ -271,13 +258,13 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
     for i in range(count):
         searched[i] = False
     for _ in range(min(player.faces, count)):
-        face = NO_PLAY
+        face = codes.NO_PLAY
         for i in range(count):
             if not searched[i] and (face < 0 or values[i] > values[face]):
                 face = i
         searched[face] = True
-        if what_follows(rules, found, face, YES, due) == due:
-            complement = four_of(due - COMPLEMENT_DUE)
+        if what_follows(rules, found, face, codes.YES, due) == due:
+            complement = four_of(due - codes.COMPLEMENT_DUE)
             values[face] = worth_of(seat, found[face], complement, had, side, sheet.behind)[0]
     best = 0
     for i in range(count):
@@ -294,17 +281,17 @@ def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> fl
     here = sheet.boards[0]
     for at in range(BOARD):
         here[at] = sheet.plays.found[i, at]
-    if COMPLEMENT_DUE < follows < CHOICE_DUE:
-        complement = four_of(follows - COMPLEMENT_DUE)
+    if codes.COMPLEMENT_DUE < follows < codes.CHOICE_DUE:
+        complement = four_of(follows - codes.COMPLEMENT_DUE)
         value, best, full = worth_of(seat, here, complement, had, side, sheet.behind)
-        follows = what_follows(rules, sheet.behind.found, best, full, AGAIN_DUE)
-        if follows in (WON, DEAD):
+        follows = what_follows(rules, sheet.behind.found, best, full, codes.AGAIN_DUE)
+        if follows in (codes.WON, codes.DEAD):
             return value
         for at in range(BOARD):
             here[at] = sheet.behind.found[best, at]
-    elif follows in (WON, DEAD, CHOICE_DUE):
+    elif follows in (codes.WON, codes.DEAD, codes.CHOICE_DUE):
         return sheet.plays.values[i]
-    if follows == AGAIN_DUE:
+    if follows == codes.AGAIN_DUE:
         return expected(seat, here, had, side)
     there = sheet.boards[1]
     turned(here, there)
@@ -325,7 +312,7 @@ def best_ahead(
     chosen = best
     most = -1e30
     for _ in range(min(seat.player.candidates, count)):
-        one = NO_PLAY
+        one = codes.NO_PLAY
         for i in range(count):
             if not looked_at[i] and values[i] > least and (one < 0 or values[i] > values[one]):
                 one = i

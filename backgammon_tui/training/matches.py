@@ -9,10 +9,11 @@ import numpy as np
 
 from backgammon_tui.analysis.inputs import OUTCOMES
 from backgammon_tui.engine import Rules, Side
+from backgammon_tui.training import codes
 from backgammon_tui.training.board import Array, board_of
 from backgammon_tui.training.compiling import compiled
 from backgammon_tui.training.judging import Player, Seat, seat
-from backgammon_tui.training.net import NO, points
+from backgammon_tui.training.net import points
 from backgammon_tui.training.playing import Story, play_game, story
 
 _SURE = 1.96
@@ -50,7 +51,7 @@ def _play(start: Array, one: Seat, other: Seat, seed: int, results: Array, told:
     result = np.zeros(OUTCOMES, np.float32)
     for i in range(len(results)):
         white, black = (one, other) if i % 2 == 0 else (other, one)
-        play_game(start, white, black, seed, i // 2, NO, told, result)
+        play_game(start, white, black, seed, i // 2, codes.NO, told, result)
         for k in range(3):
             results[i, k] = result[k] if i % 2 == 0 else result[3 + k]
             results[i, 3 + k] = result[3 + k] if i % 2 == 0 else result[k]

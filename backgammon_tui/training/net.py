@@ -6,7 +6,7 @@ to the hidden layer is laid up in a table before a game, and a play costs a few 
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -20,20 +20,9 @@ from backgammon_tui.analysis.inputs import (
     OWES_COMPLEMENT,
     SIDE_INPUTS,
 )
+from backgammon_tui.training import codes
 from backgammon_tui.training.board import BOARD, SIDE, Array, Encoding
 from backgammon_tui.training.compiling import compiled, inner
-
-_codes: Any = map(np.int64, (0, 1, 1, 8, 9, 10))
-PASS, AGAIN_DUE, COMPLEMENT_DUE, CHOICE_DUE, WON, DEAD = _codes
-"""What follows a stage: the opponent throws, the same side throws again, it owes four of a
-complement (1 + its number), it chooses a doublet, it has won, or nobody can ever move.
-
-A function that is called with a literal is compiled anew for it; these are no literals."""
-
-YES: Any = np.bool_(True)
-NO: Any = np.bool_(False)
-_counts: Any = map(np.int64, (-1, 2, 4))
-NO_PLAY, TWO, FOUR = _counts
 
 DRAW: Final = 6
 """The index of the outcome without a winner."""
@@ -119,8 +108,8 @@ def begin_hidden(
             row = _row(at, board[at], opponent_acts)
             for j in range(HIDDEN):
                 hidden[j] += table[row, j]
-    if state.due > AGAIN_DUE:
-        which = OWES_CHOICE if state.due == CHOICE_DUE else OWES_COMPLEMENT + state.due - 1
+    if state.due > codes.AGAIN_DUE:
+        which = OWES_CHOICE if state.due == codes.CHOICE_DUE else OWES_COMPLEMENT + state.due - 1
         for j in range(HIDDEN):
             hidden[j] += net.hidden[which, j]
     if state.first_doublet:
@@ -219,8 +208,8 @@ def learn(
                 which[n] = encoding.inputs[place, count, i] + (at >= SIDE) * SIDE_INPUTS
                 value[n] = encoding.values[place, count, i]
                 n += 1
-    if state.due > AGAIN_DUE:
-        which[n] = OWES_CHOICE if state.due == CHOICE_DUE else OWES_COMPLEMENT + state.due - 1
+    if state.due > codes.AGAIN_DUE:
+        which[n] = OWES_CHOICE if state.due == codes.CHOICE_DUE else OWES_COMPLEMENT + state.due - 1
         value[n] = 1
         n += 1
     if state.first_doublet:

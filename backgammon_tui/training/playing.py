@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from backgammon_tui.analysis.inputs import COUNTS, HIDDEN, OUTCOMES
+from backgammon_tui.training import codes
 from backgammon_tui.training.board import BOARD, CHOOSE, KEEP, Array, encoding
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import (
@@ -24,20 +25,7 @@ from backgammon_tui.training.judging import (
     win_class,
     worth_of,
 )
-from backgammon_tui.training.net import (
-    AGAIN_DUE,
-    CHOICE_DUE,
-    COMPLEMENT_DUE,
-    DEAD,
-    DRAW,
-    PASS,
-    WON,
-    YES,
-    Net,
-    points,
-    swap_sides,
-    table_of,
-)
+from backgammon_tui.training.net import DRAW, Net, points, swap_sides, table_of
 from backgammon_tui.training.plays import find_plays, turned
 from backgammon_tui.training.thumb import best_by_thumb, doublet_by_thumb
 
@@ -131,7 +119,7 @@ def choose(
     if player.kind == THUMB:
         return best_by_thumb(seat.rules, plays.found, count)[0]
     best = value_plays(seat, board, plays, count, full, due, had, side)
-    if player.faces and full and COMPLEMENT_DUE < due < CHOICE_DUE:
+    if player.faces and full and codes.COMPLEMENT_DUE < due < codes.CHOICE_DUE:
         best = search_faces(seat, count, due, had, side)
     if player.candidates:
         return best_ahead(seat, count, full, due, had, side, best)
@@ -160,8 +148,8 @@ def _keeps(
         return below(random, 2) == 0
     if player.kind == THUMB:
         return high + low >= 8
-    kept, _, _ = worth_of(seat, board, thrown(rules, high, low, YES), had, side, sheet.plays)
-    chances_of(seat, board, AGAIN_DUE, had, side, sheet.chances)
+    kept, _, _ = worth_of(seat, board, thrown(rules, high, low, codes.YES), had, side, sheet.plays)
+    chances_of(seat, board, codes.AGAIN_DUE, had, side, sheet.chances)
     return kept > points(sheet.chances, rules.most)
 
 
@@ -225,7 +213,7 @@ def play_game(
         high, low = max(first, second), min(first, second)
         kept = _keeps(opener, board, high, low, had, side, random)
     if learns:
-        _note(white, board, AGAIN_DUE, had, side, told)
+        _note(white, board, codes.AGAIN_DUE, had, side, told)
     stages = 0
     while True:
         actor = white if side == 0 else black
@@ -244,27 +232,27 @@ def play_game(
             for i in range(BOARD):
                 board[i] = plays.found[at, i]
             stages += 1
-            if follows == WON:
+            if follows == codes.WON:
                 result[(0 if side == 0 else 3) + win_class(board) - 1] = 1
                 return stages
-            if follows == DEAD:
+            if follows == codes.DEAD:
                 result[DRAW] = 1
                 return stages
-            if follows == PASS:
+            if follows == codes.PASS:
                 turned(board, other)
                 board, other = other, board
                 side = 1 - side
             if learns:
-                due_now = AGAIN_DUE if follows == PASS else follows
+                due_now = codes.AGAIN_DUE if follows == codes.PASS else follows
                 _note(white, board, due_now, had, side, told)
             if stages >= MOST_STATES - 2:
-                chances_of(actor, board, AGAIN_DUE, had, side, result)
+                chances_of(actor, board, codes.AGAIN_DUE, had, side, result)
                 if side == 1:
                     swap_sides(result)
                 return stages
-            if follows in (PASS, AGAIN_DUE):
+            if follows in (codes.PASS, codes.AGAIN_DUE):
                 break
-            number = follows - COMPLEMENT_DUE
-            if follows == CHOICE_DUE:
+            number = follows - codes.COMPLEMENT_DUE
+            if follows == codes.CHOICE_DUE:
                 number = _chosen_doublet(actor, board, had, side, random)
             stage = four_of(number)

@@ -10,10 +10,11 @@ import numpy as np
 
 from backgammon_tui.analysis.inputs import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules, Side
+from backgammon_tui.training import codes
 from backgammon_tui.training.board import Array, Encoding, board_of, encoding
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import Seat, seat
-from backgammon_tui.training.net import YES, Net, State, begin_hidden, learn, swap_sides, table_of
+from backgammon_tui.training.net import Net, State, begin_hidden, learn, swap_sides, table_of
 from backgammon_tui.training.playing import Story, net_player, play_game, story
 from backgammon_tui.training.targets import chances_ahead
 
@@ -120,7 +121,7 @@ def learn_games(
     stages = 0
     for i in range(len(rates)):
         table_of(seat.player.net, code, seat.player.table)
-        stages += play_game(start, seat, seat, seed, first + i, YES, told, result)
+        stages += play_game(start, seat, seat, seed, first + i, codes.YES, told, result)
         if ahead[i]:
             learn_ahead(seat, code, told, rates[i], hidden, slope)
         else:

@@ -8,6 +8,7 @@ import numpy as np
 
 from backgammon_tui.analysis.rollout import Unit
 from backgammon_tui.engine import Rules
+from backgammon_tui.training import codes
 from backgammon_tui.training.board import BOARD, Array, board_of
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.export import unpacked
@@ -24,15 +25,7 @@ from backgammon_tui.training.judging import (
     without_sure,
     worth_of,
 )
-from backgammon_tui.training.net import (
-    AGAIN_DUE,
-    CHOICE_DUE,
-    COMPLEMENT_DUE,
-    DEAD,
-    PASS,
-    WON,
-    points,
-)
+from backgammon_tui.training.net import points
 from backgammon_tui.training.playing import below, net_player, seed_of
 from backgammon_tui.training.plays import turned
 
@@ -79,13 +72,13 @@ def play_on(
         throws = 0
         while True:
             sign = 1 if side == 0 else -1
-            if owed > COMPLEMENT_DUE:
-                number = owed - COMPLEMENT_DUE
-                if owed == CHOICE_DUE:
+            if owed > codes.COMPLEMENT_DUE:
+                number = owed - codes.COMPLEMENT_DUE
+                if owed == codes.CHOICE_DUE:
                     number = best_doublet(seat, board, now, side)
                 stage = four_of(number)
             elif throws == cut:
-                chances_of(seat, board, AGAIN_DUE, now, side, sheet.chances)
+                chances_of(seat, board, codes.AGAIN_DUE, now, side, sheet.chances)
                 results[i] = sign * points(sheet.chances, rules.most) - luck
                 break
             else:
@@ -99,14 +92,14 @@ def play_on(
                 stage = thrown(rules, high, low, not now[side])
                 now[side] = now[side] or high == low
             value, owed = _play_stage(seat, board, stage, now, side)
-            if owed in (WON, DEAD):
+            if owed in (codes.WON, codes.DEAD):
                 results[i] = sign * value - luck
                 break
-            if owed == PASS:
+            if owed == codes.PASS:
                 turned(board, sheet.boards[0])
                 for at in range(BOARD):
                     board[at] = sheet.boards[0, at]
-                side, owed = 1 - side, AGAIN_DUE
+                side, owed = 1 - side, codes.AGAIN_DUE
 
 
 def play_unit(unit: Unit) -> tuple[float, ...]:
@@ -114,7 +107,7 @@ def play_unit(unit: Unit) -> tuple[float, ...]:
     spot = unit.spot
     had = np.array([side in spot.had_doublet for side in (spot.side, spot.side.other)])
     results = np.zeros(len(unit.games))
-    start, due = board_of(spot.position, spot.side), AGAIN_DUE + spot.owes
+    start, due = board_of(spot.position, spot.side), codes.AGAIN_DUE + spot.owes
     who = _seat(unit.net, unit.rules)
     play_on(who, start, due, had, unit.seed, unit.games.start, unit.cut, results)
     return tuple(map(float, results))

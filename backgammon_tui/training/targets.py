@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from backgammon_tui.analysis.inputs import OUTCOMES
+from backgammon_tui.training import codes
 from backgammon_tui.training.board import Array
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import (
@@ -16,16 +17,7 @@ from backgammon_tui.training.judging import (
     win_class,
     worth_of,
 )
-from backgammon_tui.training.net import (
-    CHOICE_DUE,
-    COMPLEMENT_DUE,
-    DEAD,
-    DRAW,
-    PASS,
-    WON,
-    follow_hidden,
-    outcomes,
-)
+from backgammon_tui.training.net import DRAW, follow_hidden, outcomes
 
 
 @inner()
@@ -38,12 +30,12 @@ def _add_best(
     side = int(np.int64(0))  # With a literal 0 all that is called would be compiled again.
     value, best, full = worth_of(seat, board, stage, had, side, sheet.behind)
     follows = what_follows(seat.rules, found, best, full, stage.due)
-    if follows == WON:
+    if follows == codes.WON:
         target[win_class(found[best]) - 1] += weight
-    elif follows == DEAD:
+    elif follows == codes.DEAD:
         target[DRAW] += weight
     else:
-        passes = follows == PASS
+        passes = follows == codes.PASS
         base = sheet.theirs if passes else sheet.mine
         follow_hidden(player.table, board, found, best, passes, base, sheet.hidden)
         outcomes(player.net, sheet.hidden, sheet.chances)
@@ -65,8 +57,10 @@ def chances_ahead(seat: Seat, board: Array, due: int, had: Array, target: Array)
         target: Filled with the chances of the outcomes.
     """
     # Each place where `_add_best` is called costs seconds when this is compiled.
-    if due > COMPLEMENT_DUE:
-        low, high = (5, 6) if due == CHOICE_DUE else (due - COMPLEMENT_DUE, due - COMPLEMENT_DUE)
+    if due > codes.COMPLEMENT_DUE:
+        low = high = due - codes.COMPLEMENT_DUE
+        if due == codes.CHOICE_DUE:
+            low, high = 5, 6
         one, most = np.empty(OUTCOMES, np.float32), -np.inf
         for number in range(low, high + 1):
             one[:] = 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from backgammon_tui.training import codes
 from backgammon_tui.training.board import ALL, SIDE, TRAPPED, Array, RuleNumbers
 from backgammon_tui.training.compiling import inner
-from backgammon_tui.training.net import FOUR
 from backgammon_tui.training.plays import BAR, HAND, OFF, Desk, across, find_plays
 
 
@@ -63,7 +63,7 @@ def doublet_by_thumb(rules: RuleNumbers, board: Array, work: Desk) -> int:
     most = -1e30
     chosen = 6
     for number in (6, 5):
-        n, used = find_plays(rules, board, number, number, FOUR, work)
+        n, used = find_plays(rules, board, number, number, codes.FOUR, work)
         value = best_by_thumb(rules, work.found, n)[1] + (20 if used == 4 else 0)
         if value > most:
             most, chosen = value, number

@@ -15,12 +15,13 @@ from backgammon_tui.analysis.judge import Judge
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.engine import RULESETS, Phase
+from backgammon_tui.training import codes
 from backgammon_tui.training.board import board_of, numbers_of
 from backgammon_tui.training.checkpoints import Checkpoint, load, save
 from backgammon_tui.training.export import packed, unpacked
 from backgammon_tui.training.judging import expected, seat, thrown
 from backgammon_tui.training.matches import match
-from backgammon_tui.training.net import AGAIN_DUE, CHOICE_DUE, COMPLEMENT_DUE, Net, fresh, points
+from backgammon_tui.training.net import Net, fresh, points
 from backgammon_tui.training.playing import CHANCE, THUMB, choose, net_player, simple_player
 from backgammon_tui.training.plays import find_plays
 from backgammon_tui.training.pupil import Pupil, Schedule, greatest_hidden
@@ -67,7 +68,7 @@ def test_what_a_throw_ahead_shows_is_what_the_game_sees(name: str) -> None:
             continue
         board = board_of(game.position, game.side)
         had[:] = [side in game.had_doublet for side in (game.side, game.side.other)]
-        for due in (COMPLEMENT_DUE + 3, CHOICE_DUE, AGAIN_DUE):
+        for due in (codes.COMPLEMENT_DUE + 3, codes.CHOICE_DUE, codes.AGAIN_DUE):
             chances_ahead(pupil.seat, board, due, had, target)
             assert target.sum() == pytest.approx(1, abs=1e-5)
         seen = expected(pupil.seat, board, had, 0)

@@ -1,0 +1,20 @@
+"""Codes that compiled functions hand one another, none of them a literal.
+
+A function that is called with a literal is compiled anew for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+_due: Any = map(np.int64, (0, 1, 1, 8, 9, 10))
+PASS, AGAIN_DUE, COMPLEMENT_DUE, CHOICE_DUE, WON, DEAD = _due
+"""What follows a stage: the opponent throws, the same side throws again, it owes four of a
+complement (1 + its number), it chooses a doublet, it has won, or nobody can ever move."""
+
+_truths: Any = map(np.bool_, (True, False))
+YES, NO = _truths
+_counts: Any = map(np.int64, (-1, 2, 4))
+NO_PLAY, TWO, FOUR = _counts
