@@ -26,7 +26,14 @@ from backgammon_tui.engine.reasons import (
     why_not_move,
 )
 from backgammon_tui.engine.rules import Opening, Rules
-from backgammon_tui.engine.steps import after, is_dead, legal_moves, max_playable, single_moves
+from backgammon_tui.engine.steps import (
+    after,
+    after_legal,
+    is_dead,
+    legal_moves,
+    max_playable,
+    single_moves,
+)
 from backgammon_tui.engine.turn import (
     Outlook,
     Phase,
@@ -296,10 +303,10 @@ def _move(game: Game, move: Move) -> Game:
     turn = _turn(game)
     if move.side is not game.actor:
         raise NotAllowed(Reason(Cause.NOT_NOW, move.side))
-    if move not in game.legal_moves():
+    position = _after(game, move)
+    if position is None:
         reason = why_not_move(game.rules, game.position, move.side, game.left, move)
         raise NotAllowed(reason or Reason(Cause.NOT_NOW, move.side))
-    position = after(game.rules, game.position, move)
     freed = set(game.position.trapped(move.side.other)) - set(position.trapped(move.side.other))
     stage = turn.stage._replace(moves=(*turn.stage.moves, move))
     turn = turn.with_stage(turn.stage, stage)
@@ -316,6 +323,13 @@ def _move(game: Game, move: Move) -> Game:
     game = replace(game, phase=Phase.MOVE)
     points = sorted({move.target for move in game.legal_moves()}, reverse=True)
     return _add(game, events.Resumed(turn.side, stage.left, tuple(points)))
+
+
+def _after(game: Game, move: Move) -> Position | None:
+    """The position after a move; None if it is not allowed."""
+    if game.phase is Phase.MOVE:
+        return after_legal(game.rules, game.position, move.side, game.left, move)
+    return after(game.rules, game.position, move) if move in game.legal_moves() else None
 
 
 def _stuck(game: Game) -> Game:

@@ -149,7 +149,8 @@ class Position:
         return items
 
     def _byte(self, side: Side, place: int) -> int:
-        return self.packed // field(side, place) & 0xFF
+        at = place if side is Side.WHITE else place + PLACES
+        return self.packed >> FIELD_BITS * at & 0xFF
 
     def count(self, side: Side, place: int) -> int:
         """How many checkers `side` has on `place` (a point 1 to 24 or a `Place`)."""
@@ -162,6 +163,8 @@ class Position:
 
     def trapped(self, side: Side) -> tuple[int, ...]:
         """The points on which `side` has a trapped checker, high to low."""
+        if not self.has_trapped(side):
+            return ()
         return tuple(p for p in range(POINTS, 0, -1) if self.is_trapped(side, p))
 
     def has_trapped(self, side: Side) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from backgammon_tui.engine.moves import Move, unpack
 from backgammon_tui.engine.plays import (
@@ -38,6 +38,26 @@ def legal_moves(
     Raises:
         ValueError: as `legal_plays`.
     """
+    return tuple(move for move, _ in _legal(rules, position, side, numbers, made))
+
+
+def after_legal(
+    rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
+) -> Position | None:
+    """The position after a move, if it may be the next one towards a full legal play."""
+    found = _legal(rules, position, side, numbers, (), [move])
+    return next((reached for _, reached in found), None)
+
+
+def _legal(
+    rules: Rules,
+    position: Position,
+    side: Side,
+    numbers: Sequence[int],
+    made: Sequence[Move],
+    asked: Sequence[Move] = (),
+) -> Iterator[tuple[Move, Position]]:
+    """The moves that `legal_moves` gives, those asked for or all, and where they lead."""
     stage = stage_numbers(numbers)
     owed = max_playable(rules, position, side, stage)
     left = stage
@@ -46,20 +66,19 @@ def legal_moves(
         left = without(left, move.number)
     owed -= len(made)
     if owed <= 0 or position.has_borne_off_all(side):
-        return ()
+        return
     following = _following(rules, position, side, left)
     allowed = set(left)
     if rules.higher_number and len(made) + owed == 1:
         allowed = {max(move.number for move, _ in following)}
-    return tuple(
-        move
-        for move, reached in following
-        if reached.has_borne_off_all(side)
-        or (
+    for move, reached in following:
+        if asked and move not in asked:
+            continue
+        if reached.has_borne_off_all(side) or (
             move.number in allowed
             and max_playable(rules, reached, side, without(left, move.number)) >= owed - 1
-        )
-    )
+        ):
+            yield move, reached
 
 
 def single_moves(
@@ -82,10 +101,10 @@ def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence
         return 0
     board, start = read_board(rules, position, side)
     stage = stage_numbers(numbers)
-    return max(
-        deepest(board, ways_by(board, start, order[0]), order[1:])
-        for order in dict.fromkeys((stage, stage[::-1]))
-    )
+    most = deepest(board, ways_by(board, start, stage[0]), stage[1:])
+    if most == len(stage) or stage[0] == stage[-1]:
+        return most
+    return max(most, deepest(board, ways_by(board, start, stage[1]), stage[:1]))
 
 
 def after(rules: Rules, position: Position, move: Move) -> Position:
