@@ -9,13 +9,7 @@ from backgammon_tui.cli.console import one_line, print_line, says_yes
 from backgammon_tui.cli.journal import find_match
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.names import check_name
-from backgammon_tui.storage.journal.edits import (
-    CannotMerge,
-    abandon_match,
-    delete_match,
-    find_player,
-    rename_player,
-)
+from backgammon_tui.storage.journal import edits
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.recovery.recover import recover
@@ -26,10 +20,10 @@ def rename(journal: Journal, options: argparse.Namespace) -> int:
     """Give a player another name; two players become one only if that is wanted."""
     with refused_as_usage():
         new = check_name(options.new)
-    old = find_player(journal, options.old)
+    old = edits.find_player(journal, options.old)
     if old is None:
         raise Refusal(f"There is no player {one_line(options.old, longest=60)}.")
-    other = find_player(journal, new)
+    other = edits.find_player(journal, new)
     if other and other.casefold() != old.casefold():
         _expect_yes(
             options.merge,
@@ -37,8 +31,8 @@ def rename(journal: Journal, options: argparse.Namespace) -> int:
             "--merge makes the two one",
         )
     try:
-        rename_player(journal, old, new)
-    except CannotMerge as error:
+        edits.rename_player(journal, old, new)
+    except edits.CannotMerge as error:
         raise Refusal(f"{error}, so they cannot be one.") from None
     print_line(one_line(f"{old} is now called {new}."))
     return 0
@@ -50,7 +44,7 @@ def abandon(journal: Journal, options: argparse.Namespace) -> int:
     if line.state is not MatchState.PLAYING:
         raise Refusal(f"Match {line.match} is not open.")
     with MatchLock.reserve(journal, line.match):
-        abandon_match(journal, line.match)
+        edits.abandon_match(journal, line.match)
     print_line(f"Match {line.match} is no longer open; resume {line.match} still goes on with it.")
     return 0
 
@@ -62,7 +56,7 @@ def delete(journal: Journal, options: argparse.Namespace) -> int:
         names = one_line(f"{line.white} - {line.black}")
         question = f"Delete match {line.match}, {names}, for ever?"
         _expect_yes(options.yes, question, "--yes deletes it")
-        delete_match(journal, line.match)
+        edits.delete_match(journal, line.match)
     print_line(f"Match {line.match} is deleted.")
     return 0
 

@@ -14,19 +14,10 @@ from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import Column, is_somebody, tally
+from backgammon_tui.storage.journal import listing
 from backgammon_tui.storage.journal.edits import find_player
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import (
-    GameLine,
-    GameQuery,
-    all_matches,
-    count_matches,
-    finished_games,
-    match_games,
-    open_matches,
-    played_games,
-    player_lines,
-)
+from backgammon_tui.storage.journal.listing import GameLine, GameQuery
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import Naming, plural
@@ -39,8 +30,10 @@ from backgammon_tui.words.statistics import describe_tally, draw_fall
 
 def list_matches(journal: Journal, options: argparse.Namespace) -> int:
     """Print the matches, the last one played first."""
-    most = count_matches(journal)
-    lines = open_matches(journal, most) if options.open else all_matches(journal, 0, most)
+    most = listing.count_matches(journal)
+    lines = listing.all_matches(journal, 0, most)
+    if options.open:
+        lines = listing.open_matches(journal, most)
     if not lines:
         print_line("There is no open game." if options.open else "There are no matches.")
         return 0
@@ -89,7 +82,7 @@ def list_games(journal: Journal, options: argparse.Namespace) -> int:
         options.since or "",
         options.until or "",
     )
-    games = finished_games(journal, choice)
+    games = listing.finished_games(journal, choice)
     if not games:
         print_line("There are no such games.")
         return 0
@@ -133,7 +126,7 @@ def show_score(journal: Journal, options: argparse.Namespace) -> int:
     """Print the score sheet of a match."""
     line = find_match(journal, options.match)
     record = journal.read_head(line.match)
-    games = match_games(journal, line.match)
+    games = listing.match_games(journal, line.match)
     sheet = describe_score_sheet(
         record.rules,
         Naming(record.white, record.black),
@@ -156,7 +149,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     if opponent and player.casefold() == opponent.casefold():
         raise UsageProblem("nobody plays against the same player")
     with WorkCounter("games counted") as counter:
-        games = counter.counting(played_games(journal, GameQuery(player, opponent or "")))
+        games = counter.counting(listing.played_games(journal, GameQuery(player, opponent or "")))
         found = tally(games, player, opponent)
     for line in describe_tally(found):
         print_line(line)
@@ -178,7 +171,7 @@ def _find_player(journal: Journal, name: str) -> str:
 
 
 def _list_players(journal: Journal) -> int:
-    players = [line for line in player_lines(journal) if is_somebody(line.name)]
+    players = [line for line in listing.player_lines(journal) if is_somebody(line.name)]
     if not players:
         print_line("Nobody has finished a game yet.")
         return 0

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from backgammon_tui import session
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import KeepOpening, Move, Phase, Side, ThrowOpeningAgain
 from backgammon_tui.engine.moves import play_order
@@ -17,14 +18,6 @@ from backgammon_tui.opponent import agrees
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import WIDTH, Quit
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
-from backgammon_tui.session import (
-    Proposal,
-    Wait,
-    propose_draw,
-    propose_resignation,
-    propose_take_back,
-    waits_for,
-)
 from backgammon_tui.storage.position_id import has_position_id, position_id
 from backgammon_tui.storage.record import TakeBack
 from backgammon_tui.storage.transcripts import write_transcript
@@ -71,14 +64,14 @@ def _play(playing: Playing, number: str) -> None:
 
 def go_on(playing: Playing) -> None:
     """What an empty line does: it throws, makes the only play, or takes what is waited for."""
-    match waits_for(playing.table, plays=len(_all_plays(playing))):
-        case Wait.THROW if playing.table.dice:
+    match session.waits_for(playing.table, plays=len(_all_plays(playing))):
+        case session.Wait.THROW if playing.table.dice:
             _throw(playing, "")
-        case Wait.FORCED_PLAY:
+        case session.Wait.FORCED_PLAY:
             _play(playing, "1")
-        case Wait.RESULT:
+        case session.Wait.RESULT:
             _accept(playing, "")
-        case Wait.NEXT_GAME:
+        case session.Wait.NEXT_GAME:
             _next(playing, "")
         case _:
             pass  # What is waited for is told again, with what to type.
@@ -181,7 +174,7 @@ def _hint(playing: Playing, _: str) -> None:
     if game.actor not in playing.table.record.hints:
         talk.say("No hints: they are settled before a match, with --hints.")
         return
-    if waits_for(playing.table) is Wait.THROW:
+    if session.waits_for(playing.table) is session.Wait.THROW:
         talk.say("A hint is about what to play. First throw.")
         return
     try:
@@ -245,8 +238,8 @@ def _redo(playing: Playing, _: str) -> None:
 
 
 def _take_back(playing: Playing, text: str) -> None:
-    throws = len(playing.table.throws)
-    proposal = propose_take_back(playing.table, (_read_count(text, throws) or 0) if text else None)
+    named = (_read_count(text, len(playing.table.throws)) or 0) if text else None
+    proposal = session.propose_take_back(playing.table, named)
     assert isinstance(proposal.action, TakeBack)
     number, is_fair = proposal.action.throw, playing.table.dice is not None
     asked = f"take back throw {number} and everything after it?"
@@ -263,22 +256,22 @@ def _resign(playing: Playing, text: str) -> None:
         playing.talk.say("Say for how many points: resign 1, 2 or 3.")
         return
     points = int(text or "1")
-    proposal = propose_resignation(playing.table, points)
+    proposal = session.propose_resignation(playing.table, points)
     _propose(playing, proposal, f"do you accept {plural(points, 'point')}?")
 
 
 def _draw(playing: Playing, _: str) -> None:
-    _propose(playing, propose_draw(playing.table), "do you agree to a draw?")
+    _propose(playing, session.propose_draw(playing.table), "do you agree to a draw?")
 
 
-def _propose(playing: Playing, proposal: Proposal, question: str) -> None:
+def _propose(playing: Playing, proposal: session.Proposal, question: str) -> None:
     if _consents(playing, proposal, question):
         playing.change(proposal.agreed(playing.table))
     else:
         playing.talk.say("The game goes on.")
 
 
-def _consents(playing: Playing, proposal: Proposal, question: str) -> bool:
+def _consents(playing: Playing, proposal: session.Proposal, question: str) -> bool:
     """Whether the other player agrees, who may be the program."""
     agreed = agrees(playing.table, proposal)
     if agreed is None:

@@ -7,24 +7,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from backgammon_tui.analysis.inputs import COUNTS, HIDDEN, OUTCOMES
-from backgammon_tui.training import codes
+from backgammon_tui.training import codes, judging
 from backgammon_tui.training.board import BOARD, CHOOSE, KEEP, Array, encoding
 from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.training.judging import (
-    Player,
-    Seat,
-    best_ahead,
-    best_doublet,
-    chances_of,
-    four_of,
-    search_faces,
-    state_of,
-    thrown,
-    value_plays,
-    what_follows,
-    win_class,
-    worth_of,
-)
+from backgammon_tui.training.judging import Player, Seat
 from backgammon_tui.training.net import DRAW, Net, points, swap_sides, table_of
 from backgammon_tui.training.plays import find_plays, turned
 from backgammon_tui.training.thumb import best_by_thumb, doublet_by_thumb
@@ -118,11 +104,11 @@ def choose(
         return below(random, count)
     if player.kind == THUMB:
         return best_by_thumb(seat.rules, plays.found, count)[0]
-    best = value_plays(seat, board, plays, count, full, due, had, side)
+    best = judging.value_plays(seat, board, plays, count, full, due, had, side)
     if player.faces and full and codes.COMPLEMENT_DUE < due < codes.CHOICE_DUE:
-        best = search_faces(seat, count, due, had, side)
+        best = judging.search_faces(seat, count, due, had, side)
     if player.candidates:
-        return best_ahead(seat, count, full, due, had, side, best)
+        return judging.best_ahead(seat, count, full, due, had, side, best)
     return best
 
 
@@ -133,7 +119,7 @@ def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Arr
         return 5 + below(random, 2)
     if seat.player.kind == THUMB:
         return doublet_by_thumb(seat.rules, board, seat.sheet.plays)
-    return best_doublet(seat, board, had, side)
+    return judging.best_doublet(seat, board, had, side)
 
 
 @inner()
@@ -148,8 +134,9 @@ def _keeps(
         return below(random, 2) == 0
     if player.kind == THUMB:
         return high + low >= 8
-    kept, _, _ = worth_of(seat, board, thrown(rules, high, low, codes.YES), had, side, sheet.plays)
-    chances_of(seat, board, codes.AGAIN_DUE, had, side, sheet.chances)
+    stage = judging.thrown(rules, high, low, codes.YES)
+    kept, _, _ = judging.worth_of(seat, board, stage, had, side, sheet.plays)
+    judging.chances_of(seat, board, codes.AGAIN_DUE, had, side, sheet.chances)
     return kept > points(sheet.chances, rules.most)
 
 
@@ -161,10 +148,10 @@ def _note(seat: Seat, board: Array, due: int, had: Array, side: int, told: Story
         told.boards[n, i] = board[i]
     told.dues[n] = due
     told.sides[n] = side
-    state = state_of(seat.rules, due, had, side)
+    state = judging.state_of(seat.rules, due, had, side)
     told.doublets[n, 0] = state.first_doublet
     told.doublets[n, 1] = state.other_first_doublet
-    chances_of(seat, board, due, had, side, told.chances[n])
+    judging.chances_of(seat, board, due, had, side, told.chances[n])
     told.length[0] = n + 1
 
 
@@ -221,19 +208,19 @@ def play_game(
             first = 1 + below(random, 6)
             second = 1 + below(random, 6)
         kept = False
-        stage = thrown(rules, max(first, second), min(first, second), not had[side])
+        stage = judging.thrown(rules, max(first, second), min(first, second), not had[side])
         had[side] = had[side] or first == second
         while True:
             plays = actor.sheet.plays
             n, used = find_plays(rules, board, stage.high, stage.low, stage.times, plays)
             full = used == stage.times
             at = choose(actor, board, n, full, stage.due, had, side, random)
-            follows = what_follows(rules, plays.found, at, full, stage.due)
+            follows = judging.what_follows(rules, plays.found, at, full, stage.due)
             for i in range(BOARD):
                 board[i] = plays.found[at, i]
             stages += 1
             if follows == codes.WON:
-                result[(0 if side == 0 else 3) + win_class(board) - 1] = 1
+                result[(0 if side == 0 else 3) + judging.win_class(board) - 1] = 1
                 return stages
             if follows == codes.DEAD:
                 result[DRAW] = 1
@@ -246,7 +233,7 @@ def play_game(
                 due_now = codes.AGAIN_DUE if follows == codes.PASS else follows
                 _note(white, board, due_now, had, side, told)
             if stages >= MOST_STATES - 2:
-                chances_of(actor, board, codes.AGAIN_DUE, had, side, result)
+                judging.chances_of(actor, board, codes.AGAIN_DUE, had, side, result)
                 if side == 1:
                     swap_sides(result)
                 return stages
@@ -255,4 +242,4 @@ def play_game(
             number = follows - codes.COMPLEMENT_DUE
             if follows == codes.CHOICE_DUE:
                 number = _chosen_doublet(actor, board, had, side, random)
-            stage = four_of(number)
+            stage = judging.four_of(number)

@@ -8,37 +8,27 @@ import numpy as np
 
 from backgammon_tui.analysis.rollout import Unit
 from backgammon_tui.engine import Rules
-from backgammon_tui.training import codes
+from backgammon_tui.training import codes, judging
 from backgammon_tui.training.board import BOARD, Array, board_of
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.export import unpacked
-from backgammon_tui.training.judging import (
-    Owed,
-    Seat,
-    best_doublet,
-    chances_of,
-    four_of,
-    over_throws,
-    seat,
-    thrown,
-    what_follows,
-    without_sure,
-    worth_of,
-)
+from backgammon_tui.training.judging import Seat, seat
 from backgammon_tui.training.net import points
 from backgammon_tui.training.playing import below, net_player, seed_of
 from backgammon_tui.training.plays import turned
 
 
 @inner()
-def _play_stage(seat: Seat, board: Array, stage: Owed, had: Array, side: int) -> tuple[float, int]:
+def _play_stage(
+    seat: Seat, board: Array, stage: judging.Owed, had: Array, side: int
+) -> tuple[float, int]:
     """Make the best play on the board; what it is worth, and what follows it."""
     plays = seat.sheet.plays
-    value, best, full = worth_of(seat, board, stage, had, side, plays)
-    follows = what_follows(seat.rules, plays.found, best, full, stage.due)
+    value, best, full = judging.worth_of(seat, board, stage, had, side, plays)
+    follows = judging.what_follows(seat.rules, plays.found, best, full, stage.due)
     for at in range(BOARD):
         board[at] = plays.found[best, at]
-    return without_sure(value), follows
+    return judging.without_sure(value), follows
 
 
 @compiled()
@@ -75,10 +65,10 @@ def play_on(
             if owed > codes.COMPLEMENT_DUE:
                 number = owed - codes.COMPLEMENT_DUE
                 if owed == codes.CHOICE_DUE:
-                    number = best_doublet(seat, board, now, side)
-                stage = four_of(number)
+                    number = judging.best_doublet(seat, board, now, side)
+                stage = judging.four_of(number)
             elif throws == cut:
-                chances_of(seat, board, codes.AGAIN_DUE, now, side, sheet.chances)
+                judging.chances_of(seat, board, codes.AGAIN_DUE, now, side, sheet.chances)
                 results[i] = sign * points(sheet.chances, rules.most) - luck
                 break
             else:
@@ -87,9 +77,9 @@ def play_on(
                     one, other = 1 + game % 6, 1 + game // 6 % 6
                 throws += 1
                 high, low = max(one, other), min(one, other)
-                mean, here = over_throws(seat, board, now, side, high, low)
+                mean, here = judging.over_throws(seat, board, now, side, high, low)
                 luck += sign * (here - mean)
-                stage = thrown(rules, high, low, not now[side])
+                stage = judging.thrown(rules, high, low, not now[side])
                 now[side] = now[side] or high == low
             value, owed = _play_stage(seat, board, stage, now, side)
             if owed in (codes.WON, codes.DEAD):

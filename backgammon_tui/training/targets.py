@@ -5,33 +5,25 @@ from __future__ import annotations
 import numpy as np
 
 from backgammon_tui.analysis.inputs import OUTCOMES
-from backgammon_tui.training import codes
+from backgammon_tui.training import codes, judging
 from backgammon_tui.training.board import Array
 from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.training.judging import (
-    Owed,
-    Seat,
-    four_of,
-    thrown,
-    what_follows,
-    win_class,
-    worth_of,
-)
+from backgammon_tui.training.judging import Seat
 from backgammon_tui.training.net import DRAW, follow_hidden, outcomes
 
 
 @inner()
 def _add_best(
-    seat: Seat, board: Array, stage: Owed, had: Array, weight: float, target: Array
+    seat: Seat, board: Array, stage: judging.Owed, had: Array, weight: float, target: Array
 ) -> float:
     """Add the chances that the best play of a stage leaves its side; what it is worth."""
     player, sheet = seat.player, seat.sheet
     found = sheet.behind.found
     side = int(np.int64(0))  # With a literal 0 all that is called would be compiled again.
-    value, best, full = worth_of(seat, board, stage, had, side, sheet.behind)
-    follows = what_follows(seat.rules, found, best, full, stage.due)
+    value, best, full = judging.worth_of(seat, board, stage, had, side, sheet.behind)
+    follows = judging.what_follows(seat.rules, found, best, full, stage.due)
     if follows == codes.WON:
-        target[win_class(found[best]) - 1] += weight
+        target[judging.win_class(found[best]) - 1] += weight
     elif follows == codes.DEAD:
         target[DRAW] += weight
     else:
@@ -64,7 +56,7 @@ def chances_ahead(seat: Seat, board: Array, due: int, had: Array, target: Array)
         one, most = np.empty(OUTCOMES, np.float32), -np.inf
         for number in range(low, high + 1):
             one[:] = 0
-            worth = _add_best(seat, board, four_of(number), had, 1.0, one)
+            worth = _add_best(seat, board, judging.four_of(number), had, 1.0, one)
             if worth >= most:
                 most = worth
                 for k in range(OUTCOMES):
@@ -76,5 +68,5 @@ def chances_ahead(seat: Seat, board: Array, due: int, had: Array, target: Array)
         for low in range(1, high + 1):
             now[0] = had[0] or high == low
             weight = (1 if high == low else 2) / 36
-            stage = thrown(seat.rules, high, low, not had[0])
+            stage = judging.thrown(seat.rules, high, low, not had[0])
             _add_best(seat, board, stage, now, weight, target)
