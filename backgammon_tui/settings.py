@@ -69,8 +69,8 @@ class Tutor(Enum):
     """What a stage must have cost, in points, before the tutor says so."""
 
     NONE = "off"
-    USUAL = "0.10"
     STRICT = "0.05"
+    USUAL = "0.10"
     LENIENT = "0.20"
 
     @property
@@ -101,20 +101,26 @@ class Settings:
         choices=THEMES,
     )
     coach_white: bool = _option(
-        False, "the coach tells White what must be played", label="Coach for White"
+        False,
+        "before White plays, the coach says what the rules ask and allow",
+        label="Coach for White",
     )
     coach_black: bool = _option(
-        False, "the coach tells Black what must be played", label="Coach for Black"
+        False,
+        "before Black plays, the coach says what the rules ask and allow",
+        label="Coach for Black",
     )
     tutor_white: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
-        "says what a play has cost, from so many points on; only in matches with hints for White",
+        "after White plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
+        " matches with hints for White",
         label="Tutor for White",
         texts=_TUTORED,
     )
     tutor_black: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
-        "says what a play has cost, from so many points on; only in matches with hints for Black",
+        "after Black plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
+        " matches with hints for Black",
         label="Tutor for Black",
         texts=_TUTORED,
     )
@@ -140,12 +146,12 @@ class Settings:
     )
     numbering: Numbering = _option(  # noqa: RUF009
         Numbering.STANDARD,
-        "how the points are numbered",
+        "how the points are numbered; by table, 3·2 is point 2 in the third of the four tables",
         label="Point numbers",
         texts={
             Numbering.STANDARD: "24 to 1, pips to go",
             Numbering.TRACK: "1 to 24, pips gone",
-            Numbering.TABLES: "by tables, 1·1 to 4·1",
+            Numbering.TABLES: "by table, such as 3·2",
         },
     )
     both_numbers: bool = _option(

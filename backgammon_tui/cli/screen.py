@@ -33,12 +33,16 @@ def _tell_left(app: BackgammonApp) -> None:
     """Say what is kept and how to come back to it, where somebody can read it."""
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
-        from backgammon_tui.storage.journal.listing import open_numbers
-
         said = describe_left(
-            left.match, open_numbers(journal_file()), is_won=left.is_won, is_unsaved=left.is_unsaved
+            left.match, _open_matches(), is_won=left.is_won, is_unsaved=left.is_unsaved
         )
         print_line(said)
+
+
+def _open_matches() -> tuple[int, ...]:
+    from backgammon_tui.storage.journal.listing import open_numbers  # Only now is it needed.
+
+    return open_numbers(journal_file())
 
 
 def _tell_crash(error: Exception, *, is_kept: bool) -> int:
@@ -51,7 +55,9 @@ def _tell_crash(error: Exception, *, is_kept: bool) -> int:
     except OSError as problem:
         print_line(details.rstrip(), sys.stderr)
         where = f"details are above ({one_line(problem.strerror or str(problem))})"
-    so = "nothing is lost, and resume goes on with an open game" if is_kept else "nothing was kept"
+    so = "nothing is lost" if is_kept else "nothing was kept"
+    if is_kept and _open_matches():
+        so += "; to resume the open game, type 'backgammon-tui resume'"
     print_line(f"backgammon-tui: the program has failed; {so}; {where}", sys.stderr)
     return _CRASHED
 

@@ -94,7 +94,7 @@ class Summary(NamedTuple):
     white: SideSummary
     black: SideSummary
     deciding: tuple[Turn, ...]
-    """The turns that changed the race most, in the order in which they were played."""
+    """The turns that changed the race most, the greatest change first."""
 
     def of(self, side: Side) -> SideSummary:
         """One side's part."""
@@ -114,7 +114,7 @@ def summarize(history: Iterable[Game]) -> Summary:
     turns = turns_of(states)
     swings = [swing(turn, states[0].rules) for turn in turns]
     most = sorted(range(len(turns)), key=lambda index: (-swings[index], index))[:DECIDING]
-    deciding = tuple(turns[index] for index in sorted(most) if swings[index] > 0)
+    deciding = tuple(turns[index] for index in most if swings[index] > 0)
     kept = turns[0].throws[0] if turns and _keeps_opening(states) else None
     white, black = (_side_summary(side, turns, swings, kept) for side in Side)
     return Summary(white, black, deciding)

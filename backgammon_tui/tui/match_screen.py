@@ -123,12 +123,12 @@ class MatchScreen(BoardScreen):
                 super().carry_out(effect)
 
     def sit_down(self, table: Table | None) -> None:
-        """Play on at another table, if there is one; this match is kept as it stands."""
+        """Play on at another table; without one go back to the result, where it was chosen."""
         if table:
             self.session.begin(table)
             self.take_step(self.mode.sit_at(self.session.table))
         else:
-            self.show()
+            self.take_step(self.mode.open_result())
 
     def leave_first(self) -> None:
         """Leave the program, which has begun with the match."""

@@ -83,7 +83,7 @@ _NOT_EVERYWHERE: Final = {"  gammons", "  backgammons", "Traps"}
 def _describe_deciding(turn: DecidingTurn, tally: Tally, called: Callable[[int], str]) -> str:
     swing = f"{_counted(turn.swing, 'pip'):>10}"
     who = tally.player if turn.is_own else tally.opponent or "the opponent"
-    where = f"turn {turn.turn}, {who}, in {called(turn.game)}"
+    where = f"turn {turn.turn}, {who}: {called(turn.game)}"
     return f"{swing}  {cut(where, WIDTH - len(swing) - 2)}"
 
 

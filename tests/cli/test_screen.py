@@ -34,8 +34,7 @@ def test_a_fault_is_written_down_with_the_versions_but_no_values(
     assert run_screen(failing(kept / "journal.sqlite")) == 70
     (file,) = kept.iterdir()
     assert capsys.readouterr().err == (
-        "backgammon-tui: the program has failed; nothing is lost, and resume goes on with an open"
-        f" game; details are in {file}\n"
+        f"backgammon-tui: the program has failed; nothing is lost; details are in {file}\n"
     )
     details = file.read_text()
     assert "RuntimeError: injected, with 8 letters" in details

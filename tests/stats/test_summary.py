@@ -73,7 +73,7 @@ def test_what_the_opponent_completes_counts_against_the_turn() -> None:
     assert swing(turn, game.rules) == -4
 
 
-def test_the_deciding_turns_stand_in_the_order_in_which_they_were_played() -> None:
+def test_of_the_deciding_turns_the_greatest_stands_first() -> None:
     line = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
     game = states(
         "backgammon",
@@ -85,8 +85,8 @@ def test_the_deciding_turns_stand_in_the_order_in_which_they_were_played() -> No
     )
     deciding = summarize(game).deciding
     assert [(turn.side, sum(turn.throws[0].dice)) for turn in deciding] == [
-        (B, 8),
         (W, 11),
+        (B, 8),
         (B, 6),
     ]
 

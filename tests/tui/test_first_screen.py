@@ -263,7 +263,7 @@ async def test_hints_are_explained_where_they_are_set() -> None:
         await pilot.pause()
         assert "what it would play" in description(app)
         await press(pilot, "escape", "end", "up", "enter")
-        assert "The coach tells White what must be played." in text_of(app)
+        assert "Before White plays, the coach says what the" in text_of(app)
 
 
 def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:

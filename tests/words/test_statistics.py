@@ -53,8 +53,8 @@ def test_a_tally_is_a_table_of_two_columns() -> None:
         "Unplayable pips                        1,007             990",
         "",
         "The turns that changed the race most",
-        "   63 pips  turn 31, Anna, in game 12",
-        "   60 pips  turn 8, Boris, in game 3",
+        "   63 pips  turn 31, Anna: game 12",
+        "   60 pips  turn 8, Boris: game 3",
     ]
 
 
@@ -69,7 +69,7 @@ def test_against_everybody_the_other_column_is_the_opponents() -> None:
     lines = describe_tally(TALLY._replace(opponent=None))
     assert lines[0] == "Anna against everybody"
     assert lines[3].split() == ["Anna", "opponents"]
-    assert lines[-1].endswith("turn 8, the opponent, in game 3")
+    assert lines[-1].endswith("turn 8, the opponent: game 3")
 
 
 def test_no_games_are_no_table() -> None:

@@ -147,12 +147,14 @@ class Consent(Choose[bool]):
 
 
 def menu(
-    title: str, commands: Sequence[Command[Any]], with_keys: bool = False
+    title: str,
+    commands: Sequence[Command[Any]],
+    with_keys: bool = False,
+    lit: Command[Any] | None = None,
 ) -> Choose[Command[Any]]:
     """What can be done; gives back the command that is chosen."""
-    return Choose(
-        title, [Offer(each, each.title, each.key_name if with_keys else "") for each in commands]
-    )
+    offers = [Offer(each, each.title, each.key_name if with_keys else "") for each in commands]
+    return Choose(title, offers, lit=lit)
 
 
 def choose_player(side: Side, name: str) -> Choose[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path, PurePath
 from typing import ClassVar, Generic, TypeVar
 
@@ -10,14 +11,19 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.held_keys import HeldKeys
 from backgammon_tui.tui.panel.key_words import Clickable
+from backgammon_tui.tui.panel.text import seven_bit
 
 Answer = TypeVar("Answer")
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
+
+
+_MORE = "↓ more"
 
 
 class Dialog(ModalScreen[Answer | None], Generic[Answer]):
@@ -35,6 +41,26 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
         super().__init__()
         # Keys may come before it is shown.
         self.on_screen_resume()
+
+    def on_mount(self) -> None:
+        """Say on the frame when there is more below than can be seen."""
+        for page in self._pages:
+            for moved in ("scroll_y", "virtual_size"):
+                self.watch(page, moved, self._tell_more)
+
+    def on_resize(self) -> None:
+        """Say so in other room, too."""
+        self.call_after_refresh(self._tell_more)
+
+    def _tell_more(self, _: object = None) -> None:
+        has_more = any(page.scroll_offset.y < page.max_scroll_y for page in self._pages)
+        more = seven_bit(_MORE) if self.app.has_class("-ascii") else _MORE
+        self.query_one(".dialog").border_subtitle = more if has_more else ""
+
+    @property
+    def _pages(self) -> Iterator[Widget]:
+        """What the arrows scroll."""
+        return (page for page in self.query("VerticalScroll, OptionList") if page.can_focus)
 
     def on_screen_resume(self) -> None:
         """Let the dialog be seen before a key decides anything."""

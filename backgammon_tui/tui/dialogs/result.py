@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from collections.abc import Mapping
+from typing import ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -41,7 +42,9 @@ _SEED_LATER = "Fair dice: their seed is shown once the result is accepted."
 _UNCHECKED = "Fair dice. The result was not accepted yet, so their seed was not shown."
 """What a card says in its place, for it is read later."""
 
-_NAME, _NUMBER = 17, 4
+_NO_SIGNS: Final[Mapping[Side, str]] = {}
+
+_NAME, _NUMBER = 18, 4
 """The cells of a count's name and of each side's number."""
 
 
@@ -66,7 +69,7 @@ class ResultScreen(Dialog[NextStep]):
             priority=True,
             tooltip="light another one",
         ),
-        Binding("a", "take('ACCEPT')", "accept", tooltip="accept the result"),
+        Binding("a", "take('ACCEPT')", "accept the result", tooltip="accept the result"),
         Binding(
             "t",
             "take('TAKE_BACK')",
@@ -125,19 +128,19 @@ class ResultScreen(Dialog[NextStep]):
     def _show(self) -> None:
         banner = seven_bit(self._banner()) if self.app.has_class("-ascii") else self._banner()
         self.query_one("#result-banner", Static).update(Content(banner))
-        body = [*self._body(), "", *self._counts()]
+        glyphs = glyphs_for(self._look, is_dark=self.app.current_theme.dark)
+        signs = {side: f"{glyphs.of(side)} " for side in Side}
+        body = [*self._body(signs), "", *self._counts(signs)]
         self.query_one("#result-body", Static).update(Content("\n".join(body)))
         more = [*self._deciding(), *self._dice()]
         self.query_one("#result-more", Static).update(Content("\n".join(more)))
-        said = self.query_one("#result-said", Static)
-        said.update(Content(self._said))
-        said.display = bool(self._said)
+        self.query_one("#result-said", Static).update(Content(self._said))
         parts: list[Content | str | tuple[str, str]] = []
         room = used = min(self.app.size.width, _WIDEST) - _FRAME
         for index, choice in enumerate(self._choices):
             is_lit = index == self._lit
             ground = " on $board-row" if is_lit else ""
-            mark = glyphs_for(self._look, is_dark=True).then if is_lit else " "
+            mark = glyphs.then if is_lit else " "
             words = Content.assemble(
                 (choice.key_display or choice.key, f"bold $accent{ground}"),
                 (f" {choice.description}", f"$foreground{ground}"),
@@ -166,19 +169,18 @@ class ResultScreen(Dialog[NextStep]):
             return "A draw"
         return f"★  {self._speaker.name(result.winner)} wins  ★"
 
-    def _body(self) -> list[str]:
-        """What the win is worth and why, and the score."""
+    def _body(self, signs: Mapping[Side, str] = _NO_SIGNS) -> list[str]:
+        """What the win is worth and why, and the score, with the signs of the sides."""
         game, name = self._table.game, self._speaker.name
         assert game.result
         said = describe_end(game.result, game.rules, self._speaker)
         match = self._match
-        score = "   ".join(f"{name(side)} {match.score(side)}" for side in Side)
-        length = f"   (to {match.length})" if match.length else ""
+        score = "  ".join(f"{signs.get(side, '')}{name(side)} {match.score(side)}" for side in Side)
+        length = f"  (to {match.length})" if match.length else ""
         return [said, "", f"{score}{length}"]
 
-    def _counts(self) -> list[str]:
+    def _counts(self, signs: Mapping[Side, str]) -> list[str]:
         """What each side did in the game, side by side."""
-        glyphs = glyphs_for(self._look, is_dark=self.app.current_theme.dark)
         white, black = self._summary.white, self._summary.black
         rows = [("turns", white.turns, black.turns), ("hits", white.hits, black.hits)]
         if white.traps or black.traps:
@@ -188,8 +190,8 @@ class ResultScreen(Dialog[NextStep]):
             ("unplayable pips", white.forfeited, black.forfeited),
         ]
         if max(white.longest_chain, black.longest_chain) > 1:
-            rows.append(("throws in a turn", white.longest_chain, black.longest_chain))
-        head = _row("", *(glyphs.of(side) for side in Side))
+            rows.append(("most throws a turn", white.longest_chain, black.longest_chain))
+        head = _row("", *(signs[side].strip() for side in Side))
         return [head, *(_row(name, str(one), str(other)) for name, one, other in rows)]
 
     def _deciding(self) -> list[str]:

@@ -187,10 +187,10 @@ class Mode(ABC):
         take = type(self).with_options
         return self.open(openings.Options, self.options, self.naming, then=take)
 
-    def open_menu(self) -> Step[Self]:
-        """What can be done."""
+    def open_menu(self, lit: Command[Self] | None = None) -> Step[Self]:
+        """What can be done, with a line lit to begin with."""
         offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
-        about = self.menu_title, offered, self.menu_has_keys
+        about = self.menu_title, offered, self.menu_has_keys, lit
         return self.open(openings.menu, *about, then=type(self).take_from_menu)
 
     def take_from_menu(self, command: Command[Self]) -> Step[Self]:
@@ -198,7 +198,7 @@ class Mode(ABC):
         after, effects = self.do(command)
         match effects:
             case (Open(screen, then),) if command.back_to_menu and then:
-                return after, (Open(screen, lambda *answer: then(*answer)[0].open_menu()),)
+                return after, (Open(screen, lambda *answer: then(*answer)[0].open_menu(command)),)
             case _:
                 return after, effects
 

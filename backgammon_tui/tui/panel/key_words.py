@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.content import Content
+from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Static
 
@@ -39,12 +40,16 @@ class Keys(Lines):
         super().__init__(id="footer")
 
     def on_mount(self) -> None:
-        """Follow the bindings, which change with the focus."""
+        """Follow the bindings, which change with the focus; under a dialog no key does anything."""
         self.screen.bindings_updated_signal.subscribe(self, self._tell)
+        self.app.screen_change_signal.subscribe(self, self._hide_unless)
 
     def on_resize(self) -> None:
         """Show as many as there is room for now."""
         self._tell()
+
+    def _hide_unless(self, current: Screen[object]) -> None:
+        self.visible = current is self.screen
 
     def _tell(self, _: object = None) -> None:
         words: dict[str, KeyWord] = {}

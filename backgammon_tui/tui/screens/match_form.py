@@ -26,7 +26,7 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord, read_length
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.dialogs.rules_choice import TableRules
-from backgammon_tui.words.naming import STANDARD, sentence
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.rule_settings import describe_changes
 
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
@@ -122,6 +122,7 @@ class MatchForm(VerticalScroll):
             yield _button("swap sides", "swap")
         with _row("Match to"):
             yield _Field("length", str(self._match.length or ""), "open-ended", 3)
+            yield Static("", id="unit")
         with _row("Dice"):
             yield Static("", id="dice", classes="value")
             yield _button("details", "dice-details")
@@ -161,7 +162,8 @@ class MatchForm(VerticalScroll):
             said += f"\nfrom {self._situation}"
         self.query_one("#changes", Static).update(Content(said))
         self.query_one("#dice", Static).update(self._dice_label())
-        self.query_one("#hinted", Static).update(_HINTS[self._match.hints])
+        said = self.naming.of_sides(_HINTS[self._match.hints])
+        self.query_one("#hinted", Static).update(Content(said))
         self.set_class(not self.has_fair_dice, "-typed-dice")
         self.show_play(is_lit=self.query_one("#play").has_focus)
 
@@ -257,12 +259,24 @@ class MatchForm(VerticalScroll):
         field.value = spoken(name or self._people.get(side, STANDARD.name(side)))
         self._go_on_from(_ID[side]) if name else field.focus()
 
+    @property
+    def naming(self) -> Naming:
+        """How the players are called who are in the fields."""
+        white, black = (
+            self._value(name).strip() or STANDARD.name(side) for side, name in _ID.items()
+        )
+        return Naming.of(white, black)
+
     @on(Input.Changed)
-    def _tell_who_else(self) -> None:
-        """Name what the button beside a player offers."""
+    def _tell_what_is_typed(self) -> None:
+        """Name what the button beside a player offers, the players, and what a match is to."""
         for name in _ID.values():
             other = "person" if is_program(self._value(name)) else "program"
             self.query_one(f"#{name}-plays", Button).label = Content(f"[or {other}]")
+        length = self._value("length").strip()
+        unit = "" if not length else "point" if length == "1" else "points"
+        self.query_one("#unit", Static).update(unit)
+        self._show()
 
     @on(Button.Pressed, "#rules")
     @work

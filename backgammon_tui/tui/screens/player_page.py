@@ -141,9 +141,9 @@ def _read_figures(
 
 
 def _called(journal: Journal, game: int) -> str:
-    """What a game is called beside others: who played it and when."""
+    """What a game is called beside others: when it was played, and who did."""
     line = listing.game_line(journal, game)
     if line is None:
         return "a game"
     when = describe_when(line.finished, datetime.now().astimezone())
-    return f"{pair(line.white, line.black)}, {when}"
+    return f"{when}, {pair(line.white, line.black)}"

@@ -77,7 +77,7 @@ class StartScreen(Screen[None]):
         ),
         Binding(
             "tab",
-            "app.focus_next",
+            "go_to_field",
             "field",
             tooltip="the next field of the match; shift+tab the one before",
         ),
@@ -258,6 +258,7 @@ class StartScreen(Screen[None]):
         name = self.query_one("#rulesets", OptionList).get_option_at_index(index).id or ""
         self.set_class(name == _RESUME, "-left")
         self.set_class(name in _ENTRIES and name != "position", "-other")
+        self.refresh_bindings()
         if name == _RESUME:
             match = self._open[0]
             self.query_one("#left-match", Static).update(Content(match.told))
@@ -281,11 +282,23 @@ class StartScreen(Screen[None]):
         self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter chooses only where a game can be chosen; only fair dice have something to show."""
+        """Enter chooses only where a game can be chosen; the rest needs the fields of a match."""
         # A key may come before there is a list.
         if action == "choose":
             return bool(self.focused and self.focused.id == "rulesets")
-        return action != "dice" or self.query_one(MatchForm).has_fair_dice
+        if action == "dice":
+            return self._has_form and self.query_one(MatchForm).has_fair_dice
+        return action != "go_to_field" or self._has_form
+
+    @property
+    def _has_form(self) -> bool:
+        """Whether the fields of a match are in sight."""
+        is_hidden = self.has_class("-narrow") and not self.has_class("-form")
+        return not (is_hidden or self.has_class("-left") or self.has_class("-other"))
+
+    def action_go_to_field(self) -> None:
+        """Go on to the next field."""
+        self.focus_next()
 
     def action_choose(self) -> None:
         """Go on with what the list stands on."""

@@ -51,6 +51,9 @@ _THROW_FIRST: Final = "Throw first: a hint is about the numbers thrown."
 _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
+_ACCEPTED: Final = "The result is accepted."
+_ACCEPTED_SEED: Final = "The result is accepted. The seed of the dice stands below."
+
 _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
 
@@ -214,7 +217,7 @@ class PlayMode(MovingMode):
         match step:
             case NextStep.ACCEPT:
                 accepted, _ = self.sit_at(table.accept())
-                return accepted.open_result()
+                return accepted.open_result(_ACCEPTED_SEED if table.dice else _ACCEPTED)
             case NextStep.TAKE_BACK:
                 return self.update(asking.ask_take_back(self.state))
             case NextStep.NEXT_GAME:
