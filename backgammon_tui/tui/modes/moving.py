@@ -11,9 +11,10 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Step, Work
+from backgammon_tui.tui.effects import ScrollPanel, Step, Work
+from backgammon_tui.tui.inputs import Input, Key, Scroll
 from backgammon_tui.tui.modes.mode import Mode
-from backgammon_tui.tui.modes.play.handling import why
+from backgammon_tui.tui.modes.play.handling import handle, why
 from backgammon_tui.tui.modes.play.rows import PlayRow
 from backgammon_tui.tui.modes.play.state import PlayState
 
@@ -60,6 +61,18 @@ class MovingMode(Mode):
     def closing(self) -> str:
         """What Escape does to what is open, as footers say it; empty where nothing is."""
         return self.input.closing if self.input else ""
+
+    def take(self, given: Input) -> Step[Self]:
+        """The mode after a key, a click or a paste."""
+        match given:
+            case Key.ESCAPE if not self.closing:
+                return self.leave()
+            case Scroll(by) if self.input is None or self.input.selection.row is None:
+                return self, (ScrollPanel(by),)
+            case _ if self.input:
+                return self.with_input(handle(self.input, given))
+            case _:
+                return self, ()
 
     # ---- why
 

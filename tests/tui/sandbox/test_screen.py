@@ -109,7 +109,7 @@ async def test_the_letters_of_the_set_up_are_notation_while_moves_are_made() -> 
         await press(box.pilot, "u")
         assert box.line == "W 20:4 hand:11 / B 23:3 hand:12"
         await press(box.pilot, "u", "u")
-        assert box.sandbox.is_setup
+        assert box.sandbox.playing is None
         await press(box.pilot, "U", "U", "U")
         assert box.line == "W 22:1 20:4 hand:10 / B 23:3 hand:12"
 
@@ -133,7 +133,7 @@ async def test_a_line_is_pasted_while_it_is_set_up_and_while_moves_are_made() ->
         assert box.sandbox.playing
         assert box.sandbox.playing.selection.text == "24/15"
         await paste(box.pilot, "W 1:15 / B hand:15")
-        assert (box.line, not box.sandbox.is_setup) == ("W 1:15 / B hand:15", False)
+        assert (box.line, bool(box.sandbox.playing)) == ("W 1:15 / B hand:15", False)
         await paste(box.pilot, "\x1b[31mW nonsense[/b]")
         assert "invisible" in box.said or "looks like" in box.said
         assert "\x1b" not in text_of(box.pilot.app)

@@ -18,7 +18,7 @@ from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
 from backgammon_tui.teach.running import Awaited
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, ScrollPanel, Step
+from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, Step
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Key, PointAt, Scroll
 from backgammon_tui.tui.modes.lesson.panel import (
@@ -74,7 +74,7 @@ class LessonMode(MovingMode):
         options = Settings(motion=settings.motion, both_numbers=True)
         step = done.get(_step_item(entry), "") if entry else ""
         is_begun = step.isdecimal() and 0 < int(step) < len(lesson.steps)
-        state = LessonState.at(lesson, int(step) if is_begun else 0, options)
+        state = LessonState.begin(lesson, options, int(step) if is_begun else 0)
         return cls(state, entry, course(entry.ruleset) if entry else ())
 
     @classmethod
@@ -82,7 +82,7 @@ class LessonMode(MovingMode):
         """Steps of a course that went wrong before, one after the other."""
         first = repeats[0]
         begun = cls.begin(first.entry.read(), settings, first.entry)
-        state = LessonState.at(first.entry.read(), first.step, begun.options)
+        state = LessonState.begin(first.entry.read(), begun.options, first.step)
         return replace(begun, state=state, repeats=repeats)
 
     @property
@@ -161,12 +161,10 @@ class LessonMode(MovingMode):
         """The mode after a key, a click or a paste."""
         state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
         match given:
-            case Key.ESCAPE if not state.input.is_open:
-                if not self.closing:
-                    return self.leave()
+            case Key.ESCAPE if self.closing and not state.input.is_open:
                 return self.with_input(replace(state.input, notice=None))
-            case Scroll(by) if selection.row is None:
-                return self, (ScrollPanel(by),)
+            case Key.ESCAPE | Scroll():
+                return super().take(given)
             case PointAt(None):
                 return self, ()  # The lesson throws the dice.
             case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):

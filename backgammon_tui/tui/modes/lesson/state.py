@@ -50,14 +50,8 @@ class LessonState:
     """Which answer of a question the arrows stand on."""
 
     @classmethod
-    def begin(cls, lesson: Lesson, options: Settings) -> Self:
-        """The beginning of a lesson."""
-        run = Run.begin(lesson)
-        return cls(run, _seat(run, options))
-
-    @classmethod
-    def at(cls, lesson: Lesson, step: int, options: Settings) -> Self:
-        """The beginning of a step, counted from 0."""
+    def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
+        """The beginning of a lesson, or of one of its steps, counted from 0."""
         run = run_at(lesson, step)
         return cls(run, _seat(run, options))
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.tui.modes.play.rows import Heading, Line, PlayRow, lines_of
 from backgammon_tui.words.naming import capitalized, signed
-
-if TYPE_CHECKING:
-    pass
-
 
 _CHOICE = "program's choice"
 _OTHERS = "other plays"

@@ -18,12 +18,11 @@ from backgammon_tui.tui.effects import (
     Effects,
     OpenReview,
     Rematch,
-    ScrollPanel,
     Step,
     TakePicture,
 )
 from backgammon_tui.tui.game_view import dice_view, strip_view
-from backgammon_tui.tui.inputs import Input, Key, NextStep, Scroll
+from backgammon_tui.tui.inputs import Input, Key, NextStep
 from backgammon_tui.tui.modes.mode import Frame, ModeView
 from backgammon_tui.tui.modes.moving import MovingMode
 from backgammon_tui.tui.modes.play import asking, handling
@@ -140,14 +139,12 @@ class PlayMode(MovingMode):
     def take(self, given: Input) -> Step[Self]:
         """The mode after a key, a click or a paste."""
         match given:
-            case Key.ESCAPE if not self.state.is_open:
+            case Key.ESCAPE if not self.closing:
                 return self.open_menu()
             case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
                 return self.open_result()
-            case Scroll(by) if self.state.selection.row is None:
-                return self, (ScrollPanel(by),)
             case _:
-                return self.update(handling.handle(self.state, given))
+                return super().take(given)
 
     def update(self, state: PlayState) -> Step[Self]:
         """The mode with another state; a game that has ended shows its result."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice, pairwise
 from typing import Final
 
-from backgammon_tui.engine.actions import ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.turn import Phase, StageKind, Status, Turn
-from backgammon_tui.tui.game_view import last_moves
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase, StageKind, Status
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
+from backgammon_tui.tui.modes.play.log import OFTEN, history_lines, log_lines
 from backgammon_tui.tui.modes.play.parts import (
     coach_lines,
     entry_lines,
@@ -29,8 +27,6 @@ from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
     BLANK,
-    ON_SCREEN,
-    TIED,
     Panel,
     Span,
     TextLine,
@@ -45,11 +41,7 @@ from backgammon_tui.tui.panel.text import (
 from backgammon_tui.words.event_sentences import describe_awaited, describe_end
 from backgammon_tui.words.naming import count, either, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld
-from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import (
-    describe_finished,
-    describe_throws,
-    describe_totals,
     lost_numbers,
 )
 
@@ -61,9 +53,6 @@ _FULL_TURN = 6
 
 _LEAST_TURNS = 2
 """The turns that the log keeps beside a long list, one of each side."""
-
-_SHORT_TURN = 2
-"""The moves of a turn whose pips everybody can count."""
 
 _LIST = 8
 """The rows that what the coach says leaves for the rest: the title, the entry, some plays."""
@@ -92,12 +81,12 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     room = max(height - len(above) - len(below), 0)
     if not state.selection.rows or pressing:
         most = min(room - 1, 2) if state.options.big else room - 1
-        middle = [BLANK, *_history(state, width, glyphs, max(most, 0))]
+        middle = [BLANK, *history_lines(state, width, glyphs, max(most, 0))]
         return Panel(_stack(above, middle, below, height))
     said = _said(state, width)
     free = max(height - len(above) - len(said) - bool(said), 1)
     share = _list_share(state, width, free, glyphs)
-    log = _log(state, width, glyphs, min(_log_most(state, free), room - share - 1))
+    log = log_lines(state, width, glyphs, min(_log_most(state, free), room - share - 1))
     middle, top = list_lines(state, frame.top or 0, max(min(share, room), 1), width, glyphs)
     middle += [BLANK] * (room - len(log) - len(middle))
     return Panel(_stack(above, [*middle, *log], below, height), top)
@@ -112,7 +101,7 @@ def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
     tip = wrap("" if _said(state, width) else _tip(state), width)
     told = len(tip) + bool(tip)
     most = min(_log_most(state, free), free - told - min(needed, _SHORT_LIST) - 1)
-    log = _log(state, width, glyphs, most, _LEAST_TURNS)
+    log = log_lines(state, width, glyphs, most, _LEAST_TURNS)
     row = next(iter(state.selection.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
     rest = free - max(told + len(log) + bool(log), len(outlook) + bool(outlook))
@@ -313,9 +302,6 @@ def _said(state: PlayState, width: int) -> list[TextLine]:
     return [*told, *rule_lines(state.rule, width)]
 
 
-_OFTEN: Final = 3
-"""So often in a game something is explained that is seen in it again and again."""
-
 _TRAPS: Final = "^ traps: your checker holds the blot down."
 
 
@@ -323,7 +309,7 @@ def _tip(state: PlayState) -> str:
     """What is new in the list: its first trap, or how a long one becomes a short one."""
     if _first_trap(state):
         return _TRAPS
-    if not state.selection.is_long or state.long_lists > _OFTEN or state.is_open:
+    if not state.selection.is_long or state.long_lists > OFTEN or state.is_open:
         return ""
     origin = state.selection.rows[0].heading.partition("/")[0]
     from_where = f"the {origin}" if origin.isalpha() else origin
@@ -356,85 +342,3 @@ def _outlook(state: PlayState, row: int | None) -> str:
         return f"After it all four {number}s, then another throw."
     can = f"only {count(playable)} of the four {number}s" if playable else f"no {number}"
     return f"After it {can} can be played."
-
-
-# ---- the log
-
-
-def last_turns(state: PlayState, most: int) -> list[Turn]:
-    """The turns of the game that ended last, at most so many, the first one first."""
-    last = state.game.turn if state.game.is_over else None
-    found: list[Turn] = [last] if last else []
-    for game in reversed(state.table.history):
-        if len(found) == most or game.last_turn is None:
-            break
-        if not found or found[-1] is not game.last_turn:
-            found.append(game.last_turn)
-    return found[::-1]
-
-
-def _history(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
-    """The log with what the last turn came to; before the first one the table's own rules."""
-    turns = last_turns(state, 1)
-    if not turns:
-        changes = describe_changes(state.game.rules)
-        lines = wrap(f"house rules: {changes}", width, TextStyle.DIM) if changes else []
-        return [*lines, *_log(state, width, glyphs, most - len(lines))][:most]
-    if most < 2 or _finished(state):
-        return _log(state, width, glyphs, most)
-    is_long = len(turns[0].moves) > _SHORT_TURN
-    told = f"({describe_totals(turns[0])})" if is_long else ""
-    totals = hanging(Span("  "), told, width, TextStyle.DIM) if told else []
-    if _has_emptied(state.game) and last_moves(state.game) and _seldom_emptied(state):
-        totals.append(line(f"{glyphs.left} moved from here", TextStyle.DIM))
-    return [*_log(state, width, glyphs, most - len(totals)), *totals]
-
-
-def _seldom_emptied(state: PlayState) -> bool:
-    """Whether so few turns have emptied a point that it is still to be explained."""
-    pairs = pairwise(state.table.history)
-    ends = (game for before, game in pairs if game.last_turn is not before.last_turn)
-    # Long games are not gone through to their end at every key.
-    return len([*islice(filter(_has_emptied, ends), _OFTEN + 1)]) <= _OFTEN
-
-
-def _has_emptied(game: Game) -> bool:
-    """Whether the last turn has emptied a point or the bar, which the board marks."""
-    left = game.last_turn.moves if game.last_turn else ()
-    origins = {(move.side, move.origin) for move in left if move.origin != Place.HAND}
-    return any(not game.position.count(*spot) for spot in origins)
-
-
-def _finished(state: PlayState) -> str:
-    """The finished stages of the turn that is being played."""
-    turn = None if state.game.is_over else state.game.turn
-    return describe_finished(turn, state.naming, ON_SCREEN) if turn else ""
-
-
-def _log(
-    state: PlayState, width: int, glyphs: Glyphs, most: int, most_turns: int | None = None
-) -> list[TextLine]:
-    """The last turns in full, and what is finished of the present one, in at most so many lines.
-
-    Older turns go first where there is not enough room.
-    """
-    turns, game = last_turns(state, max(most, 0)), state.game
-    told = [
-        (f"{glyphs.of(turn.side)} ", describe_throws(turn, state.naming, ON_SCREEN))
-        for turn in turns
-    ]
-    if game.opening and len(turns) < most and (turns or game.turn):
-        thrown = zip(Side, (game.opening.white, game.opening.black), strict=True)
-        both = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in thrown)
-        again = any(isinstance(each, ThrowOpeningAgain) for each in state.table.actions)
-        told.insert(0, ("", f"Opening: {both}{', rerolled' if again else ''}"))
-    finished = _finished(state)
-    if game.turn and finished:
-        told.append((f"{glyphs.of(game.turn.side)} ", finished))
-    lines: list[TextLine] = []
-    for head, text in [*reversed(told)][:most_turns]:
-        wrapped = hanging(Span(head, TextStyle.DIM), text, width, TextStyle.DIM)
-        if lines and len(lines) + len(wrapped) > most:
-            break
-        lines = [*wrapped, *lines]
-    return lines[-most:] if most > 0 else []

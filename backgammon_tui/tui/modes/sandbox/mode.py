@@ -18,13 +18,12 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Answer, Do, Leave, ScrollPanel, Step
+from backgammon_tui.tui.effects import Answer, Do, Leave, Step
 from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
-from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
+from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt
 from backgammon_tui.tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
 from backgammon_tui.tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.tui.modes.play.brief import brief_lines
-from backgammon_tui.tui.modes.play.handling import handle
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -121,13 +120,13 @@ class SandboxMode(MovingMode):
     @property
     def commands(self) -> tuple[Command[SandboxMode], ...]:
         """All that can be done besides moving or placing checkers."""
-        return _SETTING_UP if self.state.is_setup else _PLAYING
+        return _PLAYING if self.state.playing else _SETTING_UP
 
     def taken_up(self, fresh: Self) -> Self:
         """What was tried last, as the board is looked at now."""
         if not self.state.past:
             return fresh
-        return replace(self, state=self.state.with_options(fresh.options)).tell(_TAKEN_UP)
+        return replace(self, state=self.state.with_options(fresh.options).say(_TAKEN_UP))
 
     # ---- what is done
 
@@ -138,15 +137,10 @@ class SandboxMode(MovingMode):
             return self.update(state.paste(given.text))
         if playing is None:
             return self._set_up(given)
-        match given:
-            case Key.ESCAPE if not playing.is_open:
-                return self.leave()
-            case Scroll(by) if playing.selection.row is None:
-                return self, (ScrollPanel(by),)
-            case PointAt(None) if not playing.acknowledgement:
-                return self.open_throws()
-            case _:
-                return self.with_input(handle(playing, given))
+        is_of_dice = isinstance(given, PointAt) and given.place is None
+        if is_of_dice and not playing.acknowledgement:
+            return self.open_throws()
+        return super().take(given)
 
     def _set_up(self, given: Input) -> Step[Self]:
         """The mode after something was done while a position is set up."""
@@ -180,10 +174,6 @@ class SandboxMode(MovingMode):
         is_thrown = before and after and after.table.throw_number > before.table.throw_number
         tumbles = is_thrown and state.options.motion
         return replace(self, state=state), (Do.TUMBLE,) if tumbles else ()
-
-    def tell(self, said: str) -> Self:
-        """The mode with a sentence in the panel."""
-        return replace(self, state=self.state.say(said))
 
     def refuse(self, said: str) -> Step[Self]:
         """The mode with the reason why something cannot be done."""

@@ -77,11 +77,6 @@ class SandboxState:
     future: tuple[Scene, ...] = ()
     """What was undone, the next one last."""
 
-    @property
-    def is_setup(self) -> bool:
-        """Whether a position is being set up, and no moves are made."""
-        return self.playing is None
-
     @cached_property
     def naming(self) -> Naming:
         """How players and points are called."""

@@ -1,0 +1,115 @@
+"""The log in the panel: the last turns, what they came to, what is finished of the present one."""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+from typing import Final
+
+from backgammon_tui.engine.actions import ThrowOpeningAgain
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.turn import Turn
+from backgammon_tui.tui.game_view import last_moves
+from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.panel.text import (
+    ON_SCREEN,
+    TIED,
+    Span,
+    TextLine,
+    TextStyle,
+    hanging,
+    line,
+    wrap,
+)
+from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.turn_lines import (
+    describe_finished,
+    describe_throws,
+    describe_totals,
+)
+
+OFTEN: Final = 3
+"""So often in a game something is explained that is seen in it again and again."""
+
+_SHORT_TURN = 2
+"""The moves of a turn whose pips everybody can count."""
+
+
+def last_turns(state: PlayState, most: int) -> list[Turn]:
+    """The turns of the game that ended last, at most so many, the first one first."""
+    last = state.game.turn if state.game.is_over else None
+    found: list[Turn] = [last] if last else []
+    for game in reversed(state.table.history):
+        if len(found) == most or game.last_turn is None:
+            break
+        if not found or found[-1] is not game.last_turn:
+            found.append(game.last_turn)
+    return found[::-1]
+
+
+def history_lines(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
+    """The log with what the last turn came to; before the first one the table's own rules."""
+    turns = last_turns(state, 1)
+    if not turns:
+        changes = describe_changes(state.game.rules)
+        lines = wrap(f"house rules: {changes}", width, TextStyle.DIM) if changes else []
+        return [*lines, *log_lines(state, width, glyphs, most - len(lines))][:most]
+    if most < 2 or _finished(state):
+        return log_lines(state, width, glyphs, most)
+    is_long = len(turns[0].moves) > _SHORT_TURN
+    told = f"({describe_totals(turns[0])})" if is_long else ""
+    totals = hanging(Span("  "), told, width, TextStyle.DIM) if told else []
+    if _has_emptied(state.game) and last_moves(state.game) and _seldom_emptied(state):
+        totals.append(line(f"{glyphs.left} moved from here", TextStyle.DIM))
+    return [*log_lines(state, width, glyphs, most - len(totals)), *totals]
+
+
+def _seldom_emptied(state: PlayState) -> bool:
+    """Whether so few turns have emptied a point that it is still to be explained."""
+    pairs = pairwise(state.table.history)
+    ends = (game for before, game in pairs if game.last_turn is not before.last_turn)
+    # Long games are not gone through to their end at every key.
+    return len([*islice(filter(_has_emptied, ends), OFTEN + 1)]) <= OFTEN
+
+
+def _has_emptied(game: Game) -> bool:
+    """Whether the last turn has emptied a point or the bar, which the board marks."""
+    left = game.last_turn.moves if game.last_turn else ()
+    origins = {(move.side, move.origin) for move in left if move.origin != Place.HAND}
+    return any(not game.position.count(*spot) for spot in origins)
+
+
+def _finished(state: PlayState) -> str:
+    """The finished stages of the turn that is being played."""
+    turn = None if state.game.is_over else state.game.turn
+    return describe_finished(turn, state.naming, ON_SCREEN) if turn else ""
+
+
+def log_lines(
+    state: PlayState, width: int, glyphs: Glyphs, most: int, most_turns: int | None = None
+) -> list[TextLine]:
+    """The last turns in full, and what is finished of the present one, in at most so many lines.
+
+    Older turns go first where there is not enough room.
+    """
+    turns, game = last_turns(state, max(most, 0)), state.game
+    told = [
+        (f"{glyphs.of(turn.side)} ", describe_throws(turn, state.naming, ON_SCREEN))
+        for turn in turns
+    ]
+    if game.opening and len(turns) < most and (turns or game.turn):
+        thrown = zip(Side, (game.opening.white, game.opening.black), strict=True)
+        both = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in thrown)
+        again = any(isinstance(each, ThrowOpeningAgain) for each in state.table.actions)
+        told.insert(0, ("", f"Opening: {both}{', rerolled' if again else ''}"))
+    finished = _finished(state)
+    if game.turn and finished:
+        told.append((f"{glyphs.of(game.turn.side)} ", finished))
+    lines: list[TextLine] = []
+    for head, text in [*reversed(told)][:most_turns]:
+        wrapped = hanging(Span(head, TextStyle.DIM), text, width, TextStyle.DIM)
+        if lines and len(lines) + len(wrapped) > most:
+            break
+        lines = [*wrapped, *lines]
+    return lines[-most:] if most > 0 else []
