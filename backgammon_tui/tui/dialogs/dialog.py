@@ -35,6 +35,7 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False),
         Binding("space", "read_on", "Read on", show=False),
+        Binding("question_mark", "app.keys", show=False),
     ]
 
     def __init__(self) -> None:
