@@ -259,47 +259,39 @@ def outcomes(game: Game, routes: Sequence[Route]) -> tuple[PartialPlay, ...]:
     if sum(len(route.stops) for route in routes) > len(game.left):
         return ()
     first = PartialPlay((), game.position, game.left)
-    travellers = tuple((route.origin, route.stops) for route in routes)
     found: dict[tuple[Position, tuple[int, ...]], PartialPlay] = {}
     seen = set()
-    stack = [(first, travellers)]
+    stack = [(first, tuple(routes))]
     while stack:
-        outcome, travellers = stack.pop()
-        state = (
-            outcome.position,
-            outcome.left,
-            tuple(sorted(Counter(travellers).items(), key=str)),
-        )
+        outcome, ways = stack.pop()
+        state = (outcome.position, outcome.left, tuple(sorted(Counter(ways).items(), key=str)))
         if state in seen:
             continue
         seen.add(state)
-        if not travellers:
+        if not ways:
             found.setdefault((outcome.position, outcome.left), outcome)
             continue
         following = moves_after(game, outcome)
-        for traveller in dict.fromkeys(travellers):
+        for way in dict.fromkeys(ways):
             for move in following:
-                advanced = _advance(traveller, move)
+                advanced = _advance(way, move)
                 if advanced is not None:
-                    rest = list(travellers)
-                    rest.remove(traveller)
+                    rest = list(ways)
+                    rest.remove(way)
                     stack.append((make(game, outcome, move), (*rest, *advanced)))
     return tuple(found.values())
 
 
-_Traveller = tuple[int, tuple[Stop, ...]]
-
-
-def _advance(traveller: _Traveller, move: Move) -> tuple[_Traveller, ...] | None:
-    """The traveller after the move, nothing if it has arrived; None if it cannot be its."""
-    at, stops = traveller
-    if move.origin != at or move.target < stops[0].place:
+def _advance(way: Route, move: Move) -> tuple[Route, ...] | None:
+    """The rest of the way after a move, nothing if there is none; None if it is not on the way."""
+    origin, stops = way
+    if move.origin != origin or move.target < stops[0].place:
         return None
     if move.target > stops[0].place:
-        return ((move.target, stops),)
+        return (Route(move.target, stops),)
     if stops[0].effect not in (None, move.effect) or stops[0].number not in (None, move.number):
         return None
-    return ((move.target, stops[1:]),) if len(stops) > 1 else ()
+    return (Route(move.target, stops[1:]),) if len(stops) > 1 else ()
 
 
 def moves_after(game: Game, outcome: PartialPlay) -> tuple[Move, ...]:
@@ -379,7 +371,7 @@ def _why_not_onward(
     reached = [
         make(game, outcome, move)
         for move in moves_after(game, outcome)
-        if _advance((origin, (first,)), move) == ()
+        if _advance(Route(origin, (first,)), move) == ()
     ]
     rest = Route(first.place, onward)
     return _first([_why_not_route(game, following, rest) for following in reached])
