@@ -48,7 +48,7 @@ _TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, 
 """The key that changes between a text and the board where one alone has room."""
 
 
-_ANY_KEY = line(" any key stops the dice", TextStyle.DIM)
+_ANY_KEY = line(" any key shows the throw", TextStyle.DIM)
 """What stands below dice that tumble: the key that stops them does nothing else."""
 
 _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key.ESCAPE))

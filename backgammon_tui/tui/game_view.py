@@ -27,6 +27,7 @@ from backgammon_tui.tui.board.view import (
     TrayKind,
 )
 from backgammon_tui.words.naming import STANDARD, Naming
+from backgammon_tui.words.reason_sentences import withheld_in_short
 
 TRAYS = {TrayKind.HAND: Place.HAND, TrayKind.BAR: Place.BAR, TrayKind.OFF: Place.OFF}
 
@@ -171,7 +172,7 @@ def strip_view(game: Game, *, tells: bool = True) -> Stages:
     One that `tells` names the numbers that cannot be played before any are.
     """
     turn = game.latest_turn
-    if turn is None:
+    if turn is None or game.is_over:
         return ()
     stages: list[tuple[Step, ...]] = []
     for thrown in turn.throws:
@@ -192,7 +193,6 @@ _STATUS = {
     Status.COMPLETED_BY_OPPONENT: StepStatus.BY_OPPONENT,
     Status.LOST: StepStatus.LOST,
     Status.NOT_GRANTED: StepStatus.NOT_GRANTED,
-    Status.LAPSED: StepStatus.NOT_GRANTED,
 }
 
 
@@ -216,10 +216,6 @@ def _playable_numbers(game: Game) -> list[int]:
 def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
     if not stage.numbers:
         return (Step("5s or 6s", _STATUS[stage.status]),)
-    open_status = _STATUS[stage.status]
-    if open_status is StepStatus.DONE:
-        # The last checker was borne off with fewer numbers.
-        open_status = StepStatus.NOT_GRANTED
     played, lost = list(stage.moves), list(unplayable)
     steps = []
     for number in reversed(stage.numbers):
@@ -228,19 +224,14 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
             lost.remove(number)
             status = StepStatus.LOST
         elif move is None:
-            status = open_status
+            status = _STATUS[stage.status]
         else:
             played.remove(move)
             status = StepStatus.DONE if move.side is side else StepStatus.BY_OPPONENT
         step = Step(str(number), status)
-        steps.append(step._replace(why=_WHY[stage.withheld]) if stage.withheld else step)
+        why = stage.withheld and withheld_in_short(stage.withheld)
+        steps.append(step._replace(why=why) if why else step)
     return _in_order(steps)
-
-
-_WHY: Final = {
-    Withheld.FIRST_DOUBLET: "1st doublet",
-    Withheld.STILL_ENTERING: "not all in",
-}
 
 
 _RANKS: Final = {StepStatus.DONE: 0, StepStatus.BY_OPPONENT: 0, StepStatus.LOST: 2}
@@ -258,8 +249,11 @@ def dice_view(game: Game) -> DiceView:
     """The dice as they lie: of the turn, or of the opening throw before any turn."""
     turn = game.latest_turn
     if turn is None or (game.phase is Phase.KEEP_OR_AGAIN):
-        opening = game.opening
-        return DiceView((opening.white, opening.black)) if opening else DiceView()
+        if game.opening is None:
+            return DiceView()
+        # Those that are thrown again have done their part.
+        done = (0, 1) if game.phase is Phase.THROW else ()
+        return DiceView((game.opening.white, game.opening.black), used=frozenset(done))
     thrown = turn.thrown
     first = thrown.stages[0]
     used: set[int] = set()

@@ -10,7 +10,6 @@ from backgammon_tui.engine.events import (
     HandedOver,
     OpeningTied,
     OpeningWon,
-    RerollEarned,
     Resumed,
     StageBegun,
     StageLost,
@@ -102,13 +101,7 @@ def _is_news(event: Event) -> bool:
         case _:
             return isinstance(
                 event,
-                OpeningTied
-                | OpeningWon
-                | StageLost
-                | StageWithheld
-                | HandedOver
-                | Resumed
-                | RerollEarned,
+                OpeningTied | OpeningWon | StageLost | StageWithheld | HandedOver | Resumed,
             )
 
 

@@ -133,6 +133,15 @@ def describe_withheld(why: Withheld, name: str = "the side") -> str:
             return "not all checkers have entered"
 
 
+def withheld_in_short(why: Withheld) -> str:
+    """The same where there is little room, beside the stages and in logs."""
+    match why:
+        case Withheld.FIRST_DOUBLET:
+            return "1st doublet"
+        case Withheld.STILL_ENTERING:
+            return "not all in"
+
+
 def describe_forfeit(later: Sequence[StageKind], *, reroll: bool) -> str:
     """That a turn loses what would follow a number that cannot be played; empty if nothing would.
 

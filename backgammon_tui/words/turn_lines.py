@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.naming import Naming, numbers, plural
+from backgammon_tui.words.reason_sentences import withheld_in_short
 
 _STATES = {
     Status.DUE: "to come",
@@ -25,11 +26,14 @@ class Joins(NamedTuple):
 
     again: str = " again "
     """Before another throw."""
-    lost: str = " "
-    """Before each number that is lost."""
+    tie: str = " "
+    """Within what belongs together, such as numbers that are lost."""
+    is_full: bool = False
+    """Whether it names the numbers of a second stage, and what was not granted and why."""
 
 
 USUAL: Final = Joins()
+_FULL: Final = Joins(is_full=True)
 
 
 def describe_stages(game: Game) -> str:
@@ -63,7 +67,7 @@ def describe_turn(turn: Turn, naming: Naming) -> str:
     parts = []
     for index, thrown in enumerate(turn.throws):
         again = "another throw " if index else ""
-        moves = _describe_moves(thrown, turn.side, naming)
+        moves = _describe_moves(thrown, turn.side, naming, _FULL)
         parts.append(f"{again}{thrown.dice[0]}-{thrown.dice[1]}: {moves}")
     return f"{naming.name(turn.side)} {'; '.join(parts)} ({describe_totals(turn)})"
 
@@ -86,18 +90,37 @@ def lost_numbers(turn: Turn) -> tuple[int, ...]:
     return next((stage.to_play for stage in lost), ())
 
 
-def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins = USUAL) -> str:
+def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -> str:
     texts = []
-    for stage in thrown.stages:
+    for index, stage in enumerate(thrown.stages):
+        done = []
         for side, run in groupby(stage.moves, key=lambda move: move.side):
             mover = "" if side is owner else f"{naming.name(side)} "
-            texts.append(mover + write_moves(run, naming.numbering))
+            done.append(mover + write_moves(run, naming.numbering))
         if stage.left and stage.status is Status.LOST and stage.before:
-            texts.append(joins.lost.join(["lost", *_describe_lost(stage.to_play)]))
+            done.append(joins.tie.join(["lost", *_describe_lost(stage.to_play)]))
+        if done and index and joins.is_full:
+            done[0] = f"{stage.numbers[0]}s:{joins.tie}{done[0]}"
+        texts += done
+    if joins.is_full:
+        texts += _describe_not_granted(thrown, joins)
     if texts:
         return ", ".join(texts)
     waits = any(stage.status is Status.CURRENT for stage in thrown.stages)
     return "not played" if waits else "nothing"
+
+
+def _describe_not_granted(thrown: Thrown, joins: Joins) -> Iterator[str]:
+    """What else the throw would have brought: `no 1s, no other throw (not all in)`."""
+    for stage in thrown.stages:
+        if stage.withheld:
+            yield f"no{joins.tie}{stage.numbers[0]}s"
+            yield f"no other throw ({withheld_in_short(stage.withheld)})"
+        elif stage.status is Status.LOST and not stage.before:
+            named = f"{stage.numbers[0]}s" if stage.numbers else "5s or 6s"
+            yield f"no{joins.tie}{named}"
+    if thrown.reroll is Status.LOST:
+        yield "no other throw"
 
 
 def _describe_lost(lost: Sequence[int]) -> list[str]:
@@ -129,8 +152,9 @@ _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
 
 
 def _describe_throws(throws: Sequence[Thrown], side: Side, naming: Naming, joins: Joins) -> str:
+    colon = ":" if joins.is_full else ""
     return joins.again.join(
-        f"{thrown.dice[0]}-{thrown.dice[1]} {_describe_moves(thrown, side, naming, joins)}"
+        f"{thrown.dice[0]}-{thrown.dice[1]}{colon} {_describe_moves(thrown, side, naming, joins)}"
         for thrown in throws
     )
 

@@ -112,7 +112,7 @@ def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[Text
 TIED: Final = "\N{NO-BREAK SPACE}"
 """A blank at which `wrap` ends no line."""
 
-ON_SCREEN: Final = Joins(again=f", another throw{TIED}", lost=TIED)
+ON_SCREEN: Final = Joins(again=f", another throw{TIED}", tie=TIED, is_full=True)
 """How a turn is told in a log that is wrapped."""
 
 _WORD: Final = re.compile(rf"(?:\S|{TIED})+")

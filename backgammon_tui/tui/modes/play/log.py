@@ -1,4 +1,4 @@
-"""The log in the panel: the last turns, what they came to, what is finished of the present one."""
+"""The log in the panel: the last turns, and what is finished of the present one."""
 
 from __future__ import annotations
 
@@ -26,14 +26,10 @@ from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import (
     describe_finished,
     describe_throws,
-    describe_totals,
 )
 
 OFTEN: Final = 3
 """So often in a game something is explained that is seen in it again and again."""
-
-_SHORT_TURN = 2
-"""The moves of a turn whose pips everybody can count."""
 
 
 def last_turns(state: PlayState, most: int) -> list[Turn]:
@@ -49,20 +45,14 @@ def last_turns(state: PlayState, most: int) -> list[Turn]:
 
 
 def history_lines(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
-    """The log with what the last turn came to; before the first one the table's own rules."""
-    turns = last_turns(state, 1)
-    if not turns:
-        changes = describe_changes(state.game.rules)
-        lines = wrap(f"house rules: {changes}", width, TextStyle.DIM) if changes else []
-        return [*lines, *log_lines(state, width, glyphs, most - len(lines))][:most]
-    if most < 2 or _finished(state):
-        return log_lines(state, width, glyphs, most)
-    is_long = len(turns[0].moves) > _SHORT_TURN
-    told = f"({describe_totals(turns[0])})" if is_long else ""
-    totals = hanging(Span("  "), told, width, TextStyle.DIM) if told else []
-    if _has_emptied(state.game) and last_moves(state.game) and _seldom_emptied(state):
-        totals.append(line(f"{glyphs.left} moved from here", TextStyle.DIM))
-    return [*log_lines(state, width, glyphs, most - len(totals)), *totals]
+    """The log, and above it what a mark of the last turn means, or the table's own rules."""
+    lines: list[TextLine] = []
+    changes = "" if last_turns(state, 1) else describe_changes(state.game.rules)
+    if changes:
+        lines = wrap(f"house rules: {changes}", width, TextStyle.DIM)
+    elif _has_emptied(state.game) and last_moves(state.game) and _seldom_emptied(state):
+        lines = [line(f"{glyphs.left} moved from here", TextStyle.DIM)]
+    return [*lines, *log_lines(state, width, glyphs, most - len(lines))][:most]
 
 
 def _seldom_emptied(state: PlayState) -> bool:

@@ -39,7 +39,7 @@ from backgammon_tui.tui.panel.text import (
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_awaited, describe_end
-from backgammon_tui.words.naming import count, either, numbers
+from backgammon_tui.words.naming import capitalized, count, either, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld
 from backgammon_tui.words.turn_lines import (
     lost_numbers,
@@ -78,34 +78,38 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         above += entry_lines(state, width, glyphs)
     elif state.awaits_throw and state.table.dice is None:
         above.append(_typed_dice(state, glyphs))
-    room = max(height - len(above) - len(below), 0)
+    free = max(height - len(above), 1)
+    room = max(free - len(below), 0)
     if not state.selection.rows or pressing:
         most = min(room - 1, 2) if state.options.big else room - 1
-        middle = [BLANK, *history_lines(state, width, glyphs, max(most, 0))]
-        return Panel(_stack(above, middle, below, height))
-    said = _said(state, width)
-    free = max(height - len(above) - len(said) - bool(said), 1)
+        log = history_lines(state, width, glyphs, max(most, 0))
+        return Panel(_stack([*above, *below], log, height))
     share = _list_share(state, width, free, glyphs)
     log = log_lines(state, width, glyphs, min(_log_most(state, free), room - share - 1))
-    middle, top = list_lines(state, frame.top or 0, max(min(share, room), 1), width, glyphs)
-    middle += [BLANK] * (room - len(log) - len(middle))
-    return Panel(_stack(above, [*middle, *log], below, height), top)
+    plays, top = list_lines(state, frame.top or 0, max(min(share, room), 1), width, glyphs)
+    return Panel(_stack([*above, *plays, *below], log, height), top)
 
 
 def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
-    """The lines that the list has, whatever a chosen play leads to: the log gives way first.
+    """The lines that the list has, whatever is said or a chosen play leads to.
 
-    The list, the log and what is said of a play share those that are `free`.
+    The list, the log and what is said share those that are `free`; the log gives way first.
     """
     needed = list_height(state, width, free)
-    tip = wrap("" if _said(state, width) else _tip(state), width)
-    told = len(tip) + bool(tip)
-    most = min(_log_most(state, free), free - told - min(needed, _SHORT_LIST) - 1)
+    said = _said(state, width)
+    tip = wrap("" if said else _tip(state), width)
+    most = min(_log_most(state, free), free - _rows(tip) - min(needed, _SHORT_LIST) - 1)
     log = log_lines(state, width, glyphs, most, _LEAST_TURNS)
+    last = log_lines(state, width, glyphs, most, 1) if said else []
     row = next(iter(state.selection.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
-    rest = free - max(told + len(log) + bool(log), len(outlook) + bool(outlook))
+    rest = free - max(_rows(tip, log), _rows(said, last), _rows(outlook))
     return min(needed, max(rest, min(_SHORT_LIST, free)))
+
+
+def _rows(*blocks: Sequence[TextLine]) -> int:
+    """The lines that blocks take, each below an empty one."""
+    return sum(len(block) + bool(block) for block in blocks)
 
 
 def _log_most(state: PlayState, free: int) -> int:
@@ -113,12 +117,9 @@ def _log_most(state: PlayState, free: int) -> int:
     return 0 if state.options.big else max(free // 3, _FULL_TURN)
 
 
-def _stack(
-    above: Sequence[TextLine], middle: Sequence[TextLine], below: Sequence[TextLine], height: int
-) -> tuple[TextLine, ...]:
-    """The three parts one under the other, the last one at the bottom."""
-    gap = height - len(above) - len(middle) - len(below)
-    return (*above, *middle, *([BLANK] * gap), *below)[:height]
+def _stack(above: Sequence[TextLine], log: Sequence[TextLine], height: int) -> tuple[TextLine, ...]:
+    """Everything else, and the log at the bottom, where it is always looked for."""
+    return (*above, *([BLANK] * (height - len(above) - len(log))), *log)[:height]
 
 
 def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
@@ -132,7 +133,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
     if stopped:
         lost = _lost_after(state, stopped)
         is_on = game.phase is Phase.COMPLETE
-        said = f"{name(stopped)} cannot play" if is_on else f"Lost: {lost}" if lost else "Turn lost"
+        said = f"{name(stopped)} cannot play" if is_on else f"{lost or 'Turn'} lost"
         return [line(fit(f"{glyphs.of(stopped)} {said}", width), TextStyle.BRIGHT)]
     if state.asking and state.asking.asked is not Asked.WHICH:
         return [line(state.asking.asked.value, TextStyle.BRIGHT)]
@@ -161,7 +162,7 @@ def _lost_after(state: PlayState, side: Side) -> str:
     turn = state.game.latest_turn
     if turn is None or turn.side is not side or not turn.moves:
         return ""
-    return numbers(lost_numbers(turn)).replace("the ", "")
+    return capitalized(numbers(lost_numbers(turn)).replace("the ", ""))
 
 
 def describe_doing(game: Game) -> str:
@@ -187,7 +188,7 @@ def _hint(state: PlayState) -> str:
     if state.is_tutored:
         return "The tutor looks at the last play."
     if selection.on_board and selection.reading.picked is not None:
-        return "Arrows to a target, enter moves."
+        return "Arrows lead to its targets."
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
     only = selection.rows[0] if selection.is_forced else None
@@ -213,8 +214,8 @@ def _describe_due(state: PlayState) -> str:
         if withheld:
             why = describe_withheld(withheld, state.naming.name(game.side))
             return f"{told[0]}; no complement: {why}"
-        # Two numbers stand beside the dice.
-        return ", then ".join(told) if len(told) > 1 or len({*left}) == 1 else ""
+        # One or two numbers stand beside the dice.
+        return ", then ".join(told) if len(told) > 1 or len({*left}) < len(left) else ""
     possible = {move.number for move in game.legal_moves()}
     if len({*left}) == 1:
         return f"{numbers(left)}, but only {count(playable)} can be played"
@@ -262,13 +263,9 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
     if question:
         return _said(state, width) + question_lines(state, question, width)
     if state.acknowledgement:
-        does = "skips this" if state.goes_on_alone else "goes on"
-        return [
-            *wrap(state.acknowledgement.text, width, TextStyle.ALERT),
-            *rule_lines(state.rule, width),
-            BLANK,
-            key_line(Key.SPACE, does),
-        ]
+        told = wrap(state.acknowledgement.text, width, TextStyle.ALERT)
+        goes_on = [] if state.goes_on_alone else [BLANK, key_line(Key.SPACE, "goes on")]
+        return [*told, *rule_lines(state.rule, width), *goes_on]
     return []
 
 

@@ -154,10 +154,7 @@ def _height(state: PlayState, lines: Sequence[Line], width: int) -> int:
 def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[TextLine]:
     """A heading or a play of the list; a long play goes on in more lines."""
     if isinstance(each, Heading):
-        count = plural(each.total, "play") if each.total else ""
-        head = f"{glyphs.then} {each.text}{' …' if count else ''}"
-        spans = spread((Span(head, TextStyle.DIM),), (Span(count, TextStyle.DIM),), width)
-        return [TextLine(spans)]
+        return [line(f"{glyphs.then} {each.text}", TextStyle.DIM)]
     style = TextStyle.CHOSEN if each == state.selection.chosen_row else TextStyle.PLAIN
     *texts, last = _row_texts(state, each, width)
     aside = _aside(state, each)

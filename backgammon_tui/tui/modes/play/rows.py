@@ -106,8 +106,6 @@ class Heading(NamedTuple):
 
     text: str
     """The move that they begin with."""
-    total: int = 0
-    """How many they are, if it is told."""
 
 
 Line = Heading | int
@@ -129,8 +127,7 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
         return tuple(shown)
     lines: list[Line] = []
     for text, members in groups.items():
-        lines.append(Heading(text, len(members)))
-        lines += members
+        lines += [Heading(text), *members] if len(members) > 1 else members
     return tuple(lines)
 
 
