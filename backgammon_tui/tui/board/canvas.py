@@ -221,10 +221,6 @@ class Canvas:
                     cells[x] = Cell(letter.character, letter.ink, ground, letter.bold)
         return cells
 
-    def rows(self) -> list[list[Cell]]:
-        """The whole picture as terminal cells."""
-        return [self.row(y) for y in range(self.height)]
-
 
 def _ground(quarters: tuple[int, int, int, int]) -> int:
     """What a letter stands on: the colour of most of its cell, or the brightest."""

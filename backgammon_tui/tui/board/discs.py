@@ -39,9 +39,6 @@ class CheckerState(Enum):
 _HOLLOW = frozenset(
     {CheckerState.GHOST_OUT, CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP}
 )
-_TO_COME = frozenset(
-    {CheckerState.GHOST_IN, CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP}
-)
 
 
 class SideColors(NamedTuple):

@@ -91,10 +91,6 @@ class Look(NamedTuple):
         """The sign for a side's direction."""
         return self.signs.arrows[not left]
 
-    def glyph(self, side: Side) -> str:
-        """The one character that stands for a side's checker."""
-        return _LETTERS[side] if self.has_letters else "●"
-
     def brackets(self, state: CheckerState) -> str:
         """The two characters around a checker so shown; round for a plain one."""
         rich, poor = _BRACKETS.get(state, ("()", "()"))

@@ -75,7 +75,7 @@ def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
     colors, wood = SIDE_COLORS[side], palette[ColorRole.WOOD]
     face, rim, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
     if look.has_letters:
-        return look.glyph(side), ink, face
+        return look.core(side, CheckerState.PLAIN), ink, face
     return ("●", face, None) if distance(face, wood) >= distance(rim, wood) else ("○", rim, None)
 
 
