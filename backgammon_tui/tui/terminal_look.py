@@ -5,10 +5,13 @@ from __future__ import annotations
 import locale
 import os
 import sys
-from typing import Protocol
+from typing import Any, Protocol, cast
+
+from textual.app import App
 
 from backgammon_tui.tui.board import Look
 from backgammon_tui.tui.panel.glyphs import ASCII, LETTERS, Glyphs
+from backgammon_tui.tui.panel.text import seven_bit
 from backgammon_tui.tui.themes import ColorDepth
 
 
@@ -53,7 +56,22 @@ def glyphs_for(look: Look, *, is_dark: bool) -> Glyphs:
     return Glyphs() if is_dark else Glyphs(white="○", black="●")
 
 
+def written(text: str, app: App[Any]) -> str:
+    """A text of the program in the characters that the terminal has."""
+    return seven_bit(text) if app.has_class("-ascii") else text
+
+
 class LookingApp(Protocol):
     """An application that knows what its terminal can draw."""
 
     look: Look
+
+
+def look_of(app: App[Any]) -> Look:
+    """The characters to draw with, which the application knows."""
+    return cast("LookingApp", app).look
+
+
+def glyphs_of(app: App[Any]) -> Glyphs:
+    """The characters to write with on the ground of the present theme."""
+    return glyphs_for(look_of(app), is_dark=app.current_theme.dark)

@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.tui.held_keys import HeldKeys
 from backgammon_tui.tui.panel.key_words import Clickable
-from backgammon_tui.tui.panel.text import seven_bit
+from backgammon_tui.tui.terminal_look import written
 
 Answer = TypeVar("Answer")
 
@@ -55,7 +55,7 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
 
     def _tell_more(self, _: object = None) -> None:
         has_more = any(page.scroll_offset.y < page.max_scroll_y for page in self._pages)
-        more = seven_bit(_MORE) if self.app.has_class("-ascii") else _MORE
+        more = written(_MORE, self.app)
         self.query_one(".dialog").border_subtitle = more if has_more else ""
 
     @property

@@ -14,7 +14,7 @@ from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.panel.key_words import clickable
-from backgammon_tui.tui.panel.text import seven_bit
+from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rules_in_brief import describe_rules
 
@@ -35,9 +35,8 @@ class Help(TextPage[None]):
     def told(self) -> Content:
         """A line for each key, in the characters that the terminal has."""
         width = max(len(key) for key, _ in self._keys) + 1
-        write = seven_bit if self.app.has_class("-ascii") else str
         return Content("\n").join(
-            Content.assemble((f"{key:<{width}}", "$accent"), write(text))
+            Content.assemble((f"{key:<{width}}", "$accent"), written(text, self.app))
             for key, text in self._keys
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,14 +19,13 @@ from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.board import StillBoard
-from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.inputs import NextStep
 from backgammon_tui.tui.panel.key_words import Clickable, clickable
-from backgammon_tui.tui.panel.text import ON_SCREEN, seven_bit
-from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
+from backgammon_tui.tui.panel.text import ON_SCREEN
+from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import Naming, plural
@@ -106,14 +105,10 @@ class ResultScreen(Dialog[NextStep]):
                     yield Static("", id="result-body")
                     if self.app.size.width >= _BOARD_FROM:
                         view = board_view(self._table.game, naming=self._speaker)
-                        yield StillBoard(view, self._look, id="result-board")
+                        yield StillBoard(view, look_of(self.app), id="result-board")
                 yield Static("", id="result-more")
             yield Static("", id="result-said")
             yield Clickable("", id="result-keys")
-
-    @property
-    def _look(self) -> Look:
-        return cast("LookingApp", self.app).look
 
     def on_resize(self) -> None:
         """Take the board away where the terminal has become too narrow for it."""
@@ -126,9 +121,9 @@ class ResultScreen(Dialog[NextStep]):
         self._show()
 
     def _show(self) -> None:
-        banner = seven_bit(self._banner()) if self.app.has_class("-ascii") else self._banner()
-        self.query_one("#result-banner", Static).update(Content(banner))
-        glyphs = glyphs_for(self._look, is_dark=self.app.current_theme.dark)
+        banner = Content(written(self._banner(), self.app))
+        self.query_one("#result-banner", Static).update(banner)
+        glyphs = glyphs_of(self.app)
         signs = {side: f"{glyphs.of(side)} " for side in Side}
         body = [*self._body(signs), "", *self._counts(signs)]
         self.query_one("#result-body", Static).update(Content("\n".join(body)))

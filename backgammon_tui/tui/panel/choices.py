@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.strip import Strip
 from textual.widgets import OptionList
 
-from backgammon_tui.tui.panel.text import BAR, seven_bit
+from backgammon_tui.tui.panel.text import BAR
+from backgammon_tui.tui.terminal_look import written
 
 
-def lit_row(strip: Strip, accent: str, *, is_ascii: bool) -> Strip:
+def lit_row(strip: Strip, app: App[Any]) -> Strip:
     """A row with the bar of what is lit in its first cell."""
-    first = next(iter(strip), Segment(" ", Style())).style or Style()
-    bar = seven_bit(BAR) if is_ascii else BAR
-    return Strip.join([Strip([Segment(bar, first + Style.parse(accent))], 1), strip.crop(1)])
+    style = next(iter(strip), Segment(" ", Style())).style or Style()
+    style += Style.parse(app.theme_variables["accent"])
+    return Strip.join([Strip([Segment(written(BAR, app), style)], 1), strip.crop(1)])
 
 
 class Choices(OptionList):
@@ -34,5 +36,4 @@ class Choices(OptionList):
         options = {segment.style.meta.get("option") for segment in strip if segment.style}
         if not self.has_focus or self.highlighted is None or options != {self.highlighted}:
             return strip
-        accent = self.app.theme_variables["accent"]
-        return lit_row(strip, accent, is_ascii=self.app.has_class("-ascii"))
+        return lit_row(strip, self.app)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,12 +12,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
 
-from backgammon_tui.tui.board import BOARD_STYLES, Look
-from backgammon_tui.tui.panel.glyphs import Glyphs
+from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import TextLine, TextStyle
-from backgammon_tui.tui.terminal_look import LookingApp, glyphs_for
 
 
 class PageScreen(Screen[None]):
@@ -40,16 +38,6 @@ class PageScreen(Screen[None]):
     def beside(self) -> ComposeResult:
         """What stands beside the page."""
         yield from ()
-
-    @property
-    def look(self) -> Look:
-        """The characters to draw with, which the application knows."""
-        return cast("LookingApp", self.app).look
-
-    @property
-    def glyphs(self) -> Glyphs:
-        """The characters to write with."""
-        return glyphs_for(self.look, is_dark=self.app.current_theme.dark)
 
     def lines(self, shown: tuple[TextLine, ...]) -> Lines:
         """A widget of some lines of the page."""

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from backgammon_tui.tui.panel.choices import lit_row
-from backgammon_tui.tui.panel.text import seven_bit
+from backgammon_tui.tui.terminal_look import written
 
 
 @dataclass(frozen=True)
@@ -133,20 +133,16 @@ class PagedList(Widget, can_focus=True):
         """Draw one row."""
         name = "lit" if self._top + y == self._lit and y < len(self._rows) else "row"
         style = self.get_component_rich_style(f"paged-list--{name}")
-        is_ascii = self.app.has_class("-ascii")
         text = f" {self._rows[y].text}" if y < len(self._rows) else self._more(y)
-        text = seven_bit(text) if is_ascii else text
-        strip = Strip([Segment(text, style)]).adjust_cell_length(self.size.width, style)
-        if name == "row":
-            return strip
-        return lit_row(strip, self.app.theme_variables["accent"], is_ascii=is_ascii)
+        strip = Strip([Segment(written(text, self.app), style)]).adjust_cell_length(
+            self.size.width, style
+        )
+        return strip if name == "row" else lit_row(strip, self.app)
 
     def _more(self, y: int) -> str:
         """What the line below the rows says of those out of sight."""
         below = self._count - self._top - self._room
         if y != self._room or self._count <= self._room:
             return ""
-        parts = [f"{self._top} more above"] * bool(self._top) + [f"{below} more below"] * bool(
-            below
-        )
-        return f"   … {', '.join(parts)}"
+        parts = (self._top, "more above"), (below, "more below")
+        return f"   … {', '.join(f'{count} {where}' for count, where in parts if count)}"

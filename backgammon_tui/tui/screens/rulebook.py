@@ -30,6 +30,7 @@ from backgammon_tui.tui.screens.page_lines import (
     leaves,
     picture_in_words,
 )
+from backgammon_tui.tui.terminal_look import glyphs_of, look_of
 
 
 class ComparisonScreen(PageScreen):
@@ -125,7 +126,7 @@ class RulebookScreen(PageScreen):
             self.set_class(not is_narrow, "-contents")
         self._show_frame()
         width, height = self._room
-        found = leaves(self._rules, self.section, width, self.glyphs)
+        found = leaves(self._rules, self.section, width, glyphs_of(self.app))
         await self.turn_to(*(self._leaf(each, width, height) for each in found))
 
     def _show_frame(self) -> None:
@@ -156,7 +157,7 @@ class RulebookScreen(PageScreen):
         size = picture_size((width, height), view.number_rows)
         if size is None:
             return self.lines(picture_in_words(leaf, width))
-        return StillBoard(view, self.look, size)
+        return StillBoard(view, look_of(self.app), size)
 
     # ---- going through it
 

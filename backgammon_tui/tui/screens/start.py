@@ -6,7 +6,7 @@ What not everybody needs is imported where it is: the first frame does not wait 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -33,7 +33,7 @@ from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
-from backgammon_tui.tui.terminal_look import LookingApp
+from backgammon_tui.tui.terminal_look import look_of
 from backgammon_tui.words.naming import plural, sentence
 
 if TYPE_CHECKING:
@@ -221,8 +221,7 @@ class StartScreen(Screen[None]):
         elif boards := self.query(StillBoard):
             boards.first().show(self._board_view())
         else:
-            look = cast("LookingApp", self.app).look
-            board = StillBoard(self._board_view(), look, id="start-board")
+            board = StillBoard(self._board_view(), look_of(self.app), id="start-board")
             sides.first().mount(board, before=0)
 
     def _board_view(self) -> BoardView:
