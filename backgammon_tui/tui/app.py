@@ -134,9 +134,10 @@ class BackgammonApp(App[None]):
 
     def come_to_start(self) -> None:
         """Show the first screen, from which the program is left."""
-        from backgammon_tui.tui.screens.start import StartScreen
+        self.push_screen(self._first_screen())
 
-        self.push_screen(StartScreen(self._launch.match, self._launch.dice, self._storage))
+    def _first_screen(self) -> StartScreen:
+        return openings.StartScreen(self._launch.match, self._launch.dice, self._storage)
 
     # ---- faults of the program
 
@@ -175,9 +176,7 @@ class BackgammonApp(App[None]):
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         self.app_resume_signal.subscribe(self, self._paint_again)
         if self._launch.notice:
-            from backgammon_tui.tui.dialogs.dialog import Say
-
-            self.push_screen(Say(self._launch.notice))
+            self.push_screen(openings.Say(self._launch.notice))
         if self._launch.journal:
             self.call_later(_warm_up)
 
@@ -241,12 +240,8 @@ class BackgammonApp(App[None]):
             return self._play_at(self._launch.table, self._launch.lock)
         if self._launch.lesson:
             lesson, entry = self._launch.lesson
-            from backgammon_tui.tui import boards
-
-            return boards.lesson_board(lesson, self._storage, entry)
-        from backgammon_tui.tui.screens.start import StartScreen
-
-        return StartScreen(self._launch.match, self._launch.dice, self._storage)
+            return openings.lesson_board(lesson, self._storage, entry)
+        return self._first_screen()
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
         """Sit down, and come back to the first screen afterwards."""

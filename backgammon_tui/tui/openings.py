@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from backgammon_tui.tui.boards import lesson_board
     from backgammon_tui.tui.dialogs.choose import Consent, choose_player, menu
     from backgammon_tui.tui.dialogs.dialog import Say
     from backgammon_tui.tui.dialogs.forms import ask_position, tell_fair_dice
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.screens.open_match import choose_open, read_left, read_open, resume
     from backgammon_tui.tui.screens.records import RecordsScreen
     from backgammon_tui.tui.screens.rulebook import RulebookScreen
+    from backgammon_tui.tui.screens.start import StartScreen
 else:
     _MODULES = {
+        "boards": ("lesson_board",),
         "dialogs.choose": ("Consent", "choose_player", "menu"),
         "dialogs.dialog": ("Say",),
         "dialogs.forms": ("ask_position", "tell_fair_dice"),
@@ -55,6 +58,7 @@ else:
         "screens.open_match": ("choose_open", "read_left", "read_open", "resume"),
         "screens.records": ("RecordsScreen",),
         "screens.rulebook": ("RulebookScreen",),
+        "screens.start": ("StartScreen",),
     }
 
     def __getattr__(name: str) -> object:
