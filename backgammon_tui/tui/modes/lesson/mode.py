@@ -225,10 +225,6 @@ class LessonMode(MovingMode):
             return self, (*kept, Leave())
         return self.repeat(tuple(rest), self.options), kept
 
-    def begin_again(self) -> Step[Self]:
-        """The lesson from its first step."""
-        return self.update(LessonState.begin(self.state.run.lesson, self.options))
-
     def begin_next(self) -> Step[Self]:
         """The next lesson of the course, whether this one is done or not."""
         following = self.following
@@ -367,7 +363,7 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     ),
     Command(
         "z",
-        LessonMode.begin_again,
+        lambda mode: mode.update(LessonState.begin(mode.state.run.lesson, mode.options)),
         help="start the lesson again",
     ),
     FACTS,

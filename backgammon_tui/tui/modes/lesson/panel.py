@@ -239,11 +239,10 @@ def _pinned(
     if input.question:
         said = notice_lines(input.notice, width)
         return said + question_lines(input, input.question, width)
-    typed = TextStyle.ALERT if input.selection.is_illegal else TextStyle.TYPED
     counts = has_list and state.is_open
     move = "" if has_list else _first_move(state)
     hint = f"{move} then enter" if move else ""
-    entry = entry_lines(input, width, glyphs, typed, has_list=False, counts=counts, hint=hint)
+    entry = entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
     lines = [*_owed(state, width, glyphs), *entry]
     if input.selection.is_illegal:
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)

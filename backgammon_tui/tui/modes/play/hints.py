@@ -24,6 +24,9 @@ class Hint(NamedTuple):
     cost: float
     """The points by which the program takes it to be worse than its choice."""
 
+    reason: str
+    """What can be counted of it, as a sentence."""
+
 
 class Advice(NamedTuple):
     """What the program says of the plays of a stage, or of a question."""
@@ -33,9 +36,6 @@ class Advice(NamedTuple):
 
     hints: tuple[Hint, ...] = ()
     """The program's choice first; none where there is a question."""
-
-    reasons: tuple[str, ...] = ()
-    """What can be counted of each, as a sentence."""
 
     is_explained: bool = False
 
@@ -58,9 +58,7 @@ class Advice(NamedTuple):
         """What can be counted of a play that is marked, once that was asked."""
         if not self.is_explained:
             return ""
-        return next(
-            (why for hint, why in zip(self.hints, self.reasons, strict=True) if hint.row == row), ""
-        )
+        return next((hint.reason for hint in self.hints if hint.row == row), "")
 
 
 def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
@@ -77,10 +75,13 @@ def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
     except NotJudged:
         return Advice("Where the opponent completes, the program plays but does not judge.")
     places = {row.position: index for index, row in enumerate(rows)}
-    hints = tuple(Hint(places[each.play.position], each.cost) for each in found)
-    reasons = tuple(f"{capitalized(each.reason or 'nothing to count')}." for each in found)
+    reasons = (f"{capitalized(each.reason or 'nothing to count')}." for each in found)
+    hints = tuple(
+        Hint(places[each.play.position], each.cost, reason)
+        for each, reason in zip(found, reasons, strict=True)
+    )
     said = f"{_FIGURES}{describe_unmet(taught, game.rules)} t says why."
-    return Advice(said, hints, reasons)
+    return Advice(said, hints)
 
 
 def judge_stage(game: Game, moves: Sequence[Move], least: float) -> str:

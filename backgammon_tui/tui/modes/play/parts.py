@@ -31,7 +31,6 @@ def entry_lines(
     state: PlayState,
     width: int,
     glyphs: Glyphs,
-    typed: TextStyle = TextStyle.TYPED,
     *,
     has_list: bool = True,
     counts: bool = True,
@@ -45,7 +44,6 @@ def entry_lines(
         state: The state.
         width: The cells of the line.
         glyphs: The characters to write with.
-        typed: How what is typed is written.
         has_list: Whether a list shows the chosen row.
         counts: Whether it says how many plays there are, if there is room.
         hint: What is said as long as nothing is typed or chosen.
@@ -53,7 +51,8 @@ def entry_lines(
     selection = state.selection
     prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
     caret = Span(glyphs.caret, TextStyle.ACCENT)
-    written = [Span(selection.text, typed), caret]
+    style = TextStyle.ALERT if selection.is_illegal else TextStyle.TYPED
+    written = [Span(selection.text, style), caret]
     if selection.row is not None:
         written = []
         if not has_list:

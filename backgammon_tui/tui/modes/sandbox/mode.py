@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
@@ -74,8 +73,7 @@ class SandboxMode(MovingMode):
         can_begin: bool = True,
     ) -> Self:
         """A sandbox for a game; no match can begin from it while another one waits."""
-        record = MatchRecord(rules, STANDARD.white, STANDARD.black, _today(), None)
-        options = replace(options, big=False)
+        record = MatchRecord(rules, STANDARD.white, STANDARD.black, "", None)
         state = open_sandbox(record, options, situation, can_begin=can_begin)
         return cls(state, f"sandbox {rules.name} {situation or ''}")
 
@@ -86,9 +84,7 @@ class SandboxMode(MovingMode):
         situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
         is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
         dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
-        options = replace(options, big=False)
         is_agreed = people(table) <= record.hints
-        record = replace(record, date=_today())
         state = open_sandbox(record, options, situation, dice, can_begin=False)
         draft = f"sandbox beside {record.rules.name} {situation} {dice or ''}"
         return cls(state, draft, is_agreed)
@@ -262,10 +258,6 @@ class SandboxMode(MovingMode):
         panel = setup_panel(state, keys, frame)
         dice = setup_dice(state)
         return ModeView(header, setup_view(state), dice=dice, panel=panel, judged=judged)
-
-
-def _today() -> str:
-    return date.today().isoformat()
 
 
 # ---- the commands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final, Never
 
 from rich.cells import cell_len
 
@@ -81,7 +81,7 @@ def sandbox_header(sandbox: SandboxState, width: int, glyphs: Glyphs) -> TextLin
 # ---- the panel while a position is set up
 
 
-def setup_panel(sandbox: SandboxState, keys: Sequence[Command[Any]], frame: Frame) -> Panel:
+def setup_panel(sandbox: SandboxState, keys: Sequence[Command[Never]], frame: Frame) -> Panel:
     """The panel while a position is set up, with the keys that the footer has no room for."""
     (width, height), glyphs = frame.room, frame.glyphs
     below = list(_keys([key for key in keys if key.key not in _ABOVE], width))
@@ -170,14 +170,14 @@ def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
     return wrap(f"{where}: {naming.name(place.side)} has {number}.", width)
 
 
-def _keys(keys: Sequence[Command[Any]], width: int) -> Iterable[TextLine]:
+def _keys(keys: Sequence[Command[Never]], width: int) -> Iterable[TextLine]:
     """The other keys, two in a line."""
     half = width // 2
     for pair in zip_longest(keys[::2], keys[1::2]):
         yield TextLine(tuple(_pair(pair, half)))
 
 
-def _pair(pair: Sequence[Command[Any] | None], half: int) -> Iterable[Span]:
+def _pair(pair: Sequence[Command[Never] | None], half: int) -> Iterable[Span]:
     for command in pair:
         if command:
             yield Span(command.key, TextStyle.KEY, command.key)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
 from typing import Final
 
@@ -373,7 +374,8 @@ def open_sandbox(
     *,
     can_begin: bool = True,
 ) -> SandboxState:
-    """A sandbox in which nothing has been done yet."""
+    """A sandbox in which nothing has been done yet; a match that begins from it is of today."""
     setup = Setup.of(record.rules, situation) if situation else Setup.start(record.rules)
-    match = replace(record, length=None, games=())
-    return SandboxState(match, replace(setup, dice=dice), options, can_begin=can_begin)
+    match = replace(record, date=date.today().isoformat(), length=None, games=())
+    setup = replace(setup, dice=dice)
+    return SandboxState(match, setup, replace(options, big=False), can_begin=can_begin)
