@@ -13,8 +13,7 @@ from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import has_screen, one_line, print_line, read_line
 from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.journal import open_journal
-from backgammon_tui.cli.screen import run_screen
-from backgammon_tui.cli.start import theme_for
+from backgammon_tui.cli.start import launch_for, play_on_screen
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.plain.lessons import play_course, play_lesson
@@ -25,7 +24,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.preferences import read_preferences
-from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.catalogue import (
     MOST_BYTES,
     CourseLesson,
@@ -40,7 +39,6 @@ from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.quiz.rounds import QuizProgress
 from backgammon_tui.text_file import read_text
-from backgammon_tui.tui.launch import LaunchOptions
 
 
 def lesson(options: argparse.Namespace) -> int:
@@ -55,20 +53,10 @@ def lesson(options: argparse.Namespace) -> int:
             return 0
         read = _read_found(found) if found else read_file(options.lesson, _read)
         if not options.plain and has_screen():
-            launch = LaunchOptions(
-                # The match that the first screen would offer; nobody is going to play it.
-                MatchRecord(
-                    read.rules, settings.white, settings.black, date.today().isoformat(), None
-                ),
-                DiceKind.FAIR,
-                lesson=(read, found),
-                theme=theme_for(options, settings),
-                ascii_only=options.ascii,
-                journal=journal,
-                settings=settings,
-                notice=notice,
-            )
-            return _play_on_screen(launch)
+            today = date.today().isoformat()
+            match = MatchRecord(read.rules, settings.white, settings.black, today, None)
+            launch = launch_for(options, settings, notice, match)
+            return play_on_screen(launch._replace(lesson=(read, found), journal=journal))
         if notice:
             print_line(notice)
         if found:
@@ -121,13 +109,6 @@ def keep_progress(journal: Journal, learner: str, items: Sequence[tuple[str, str
     except JournalProblem as problem:
         return str(problem)
     return ""
-
-
-def _play_on_screen(launch: LaunchOptions) -> int:
-    # Those who type do not wait for Textual.
-    from backgammon_tui.tui.app import BackgammonApp
-
-    return run_screen(BackgammonApp(launch))
 
 
 def quiz(journal: Journal, options: argparse.Namespace) -> int:

@@ -61,12 +61,13 @@ def start(options: argparse.Namespace) -> int:
     if not options.plain:
         _expect_terminal()
         begun = table if options.ruleset else None
-        return _play_on_screen(launch._replace(table=begun, journal=journal_file()), options)
+        launch = launch._replace(table=begun, journal=journal_file())
+        return play_on_screen(launch, options.transcript)
     from backgammon_tui.cli.journal import open_journal  # Refusals do without it.
 
     with open_journal() as journal:
         told = " ".join(filter(None, (notice, _tell_open(journal))))
-        return _play_plain(launch._replace(journal=journal, notice=told), options)
+        return _play_plain(launch._replace(journal=journal, notice=told), options.transcript)
 
 
 def resume(options: argparse.Namespace) -> int:
@@ -90,8 +91,8 @@ def resume(options: argparse.Namespace) -> int:
             if lock.hindrance:
                 notice = f"{notice} {_NOT_KEPT} {lock.hindrance}".lstrip()
             launch = _launch(options, settings, notice, table)
-            play = _play_plain if options.plain else _play_on_screen
-            return play(launch._replace(journal=journal, lock=lock), options)
+            play = _play_plain if options.plain else play_on_screen
+            return play(launch._replace(journal=journal, lock=lock), options.transcript)
 
 
 _NOT_KEPT = "Nothing can be kept here; you will be asked whether to play on all the same."
@@ -195,14 +196,26 @@ def _expect_not_won(journal: Journal, number: int) -> None:
 def _launch(
     options: argparse.Namespace, settings: Settings, notice: str, table: Table
 ) -> LaunchOptions:
+    settings = replace(settings, words=settings.words or options.words)
+    launch = launch_for(options, settings, notice, table.record.again(), table.dice_kind)
+    return launch._replace(table=table)
+
+
+def launch_for(
+    options: argparse.Namespace,
+    settings: Settings,
+    notice: str,
+    match: MatchRecord,
+    dice: DiceKind = DiceKind.FAIR,
+) -> LaunchOptions:
+    """How the program begins, with the looks that the options ask for.
+
+    Args:
+        match: What the first screen offers to play, with such dice.
+    """
+    theme, is_ascii = theme_for(options, settings), options.ascii
     return LaunchOptions(
-        table.record.again(),
-        table.dice_kind,
-        table,
-        theme=theme_for(options, settings),
-        ascii_only=options.ascii,
-        settings=replace(settings, words=settings.words or options.words),
-        notice=notice,
+        match, dice, theme=theme, ascii_only=is_ascii, settings=settings, notice=notice
     )
 
 
@@ -211,7 +224,7 @@ def _expect_terminal() -> None:
         raise UsageProblem("the board needs a terminal; --plain plays without one")
 
 
-def _play_plain(launch: LaunchOptions, options: argparse.Namespace) -> int:
+def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
     from backgammon_tui.plain import Conversation
     from backgammon_tui.session import Session
     from backgammon_tui.storage.program_files import Storage
@@ -221,11 +234,12 @@ def _play_plain(launch: LaunchOptions, options: argparse.Namespace) -> int:
     session = Session(launch.table, storage, launch.lock)
     conversation = Conversation(session, read_line, print_line, launch.notice)
     with leaving_on_signals():
-        _while_writing(options.transcript, conversation.run, lambda: session.records)
+        _while_writing(transcript, conversation.run, lambda: session.records)
     return 0
 
 
-def _play_on_screen(launch: LaunchOptions, options: argparse.Namespace) -> int:
+def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
+    """Run the screen program; the exit code."""
     # The first frame does not wait for the collector; the app lets it work again.
     gc.disable()
     question = None if launch.ascii_only else WidthQuestion()
@@ -235,7 +249,7 @@ def _play_on_screen(launch: LaunchOptions, options: argparse.Namespace) -> int:
         launch = launch._replace(ascii_only=True)
     app = BackgammonApp(launch)
     play = partial(run_screen, app)
-    return _while_writing(options.transcript, play, lambda: app.records or (launch.match,))
+    return _while_writing(transcript, play, lambda: app.records or (launch.match,))
 
 
 def theme_for(options: argparse.Namespace, settings: Settings) -> str:
