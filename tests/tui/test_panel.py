@@ -187,7 +187,8 @@ def test_a_face_play_says_what_it_leads_to() -> None:
 
 def test_what_is_not_granted_is_not_looked_forward_to() -> None:
     assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
-    assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == {
+    assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == set(), "of one play the title tells"
+    assert outlooks("W hand:3 20:12 / B 22:5 14:10", "22") == {
         "After it all four 5s, then another throw."
     }
 

@@ -240,6 +240,8 @@ def _throwing(state: PlayState) -> str:
     actor, said = state.game.actor, ""
     if actor and state.game.opening and not state.game.last_turn:
         said = f"{state.naming.name(actor)} rerolls both dice. "
+    if state.game.phase is Phase.THROW_AGAIN:
+        said = "Every number was played. "
     if state.table.dice is None:
         return f"{said}Throw, then type the numbers."
     return f"{said}{'The dice come by themselves.' if state.goes_on_alone else 'Space throws.'}"
@@ -335,6 +337,8 @@ def _outlook(state: PlayState, row: int | None) -> str:
         name = state.naming.name(game.actor) if game.actor else ""
         return f"No complement: {describe_withheld(outlook.withheld, name)}."
     number, playable = outlook.numbers[0], outlook.playable
+    if playable == len(outlook.numbers) and state.selection.is_forced:
+        return ""  # The title tells what follows.
     if playable == len(outlook.numbers):
         return f"After it all four {number}s, then another throw."
     can = f"only {count(playable)} of the four {number}s" if playable else f"no {number}"
