@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.teach.quiz.finding import kinds_for, make_question
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import ask
+from backgammon_tui.teach.quiz.question import QuizQuestion
 from tests.engine.strategies import few, table_rules
 from tests.teach.quiz.checking import check
 
@@ -20,9 +22,14 @@ KINDS = {kind: rules for rules, kind in CASES}
 """Each kind with one of its rulesets."""
 
 
+@cache
+def made(name: str, kind: Kind) -> QuizQuestion:
+    return make_question(RULESETS[name], Random(1), kind)
+
+
 @pytest.mark.parametrize(("rules", "kind"), CASES, ids=lambda case: getattr(case, "name", case))
 def test_an_item_brings_its_question_back(rules: Rules, kind: Kind) -> None:
-    question = make_question(rules, Random(1), kind)
+    question = made(rules.name, kind)
     assert question.item.kind is kind
     assert ask(Item.parse(str(question.item)), rules) == question
 
@@ -30,7 +37,7 @@ def test_an_item_brings_its_question_back(rules: Rules, kind: Kind) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_chance_makes_the_same_question(kind: Kind) -> None:
     rules = KINDS[kind]
-    question = make_question(rules, Random(1), kind)
+    question = made(rules.name, kind)
     assert make_question(rules, Random(1), kind) == question
     assert make_question(rules, Random(2), kind) != question
 

@@ -30,6 +30,10 @@ def questions() -> tuple[QuizQuestion, ...]:
     return tuple(map(ask, ITEMS))
 
 
+def of_kind(kind: Kind) -> list[QuizQuestion]:
+    return [question for question in questions() if question.item.kind is kind]
+
+
 def told(question: QuizQuestion) -> list[str]:
     """All that is explained."""
     return [choice.explanation for choice in question.choices]
@@ -60,7 +64,7 @@ def test_each_line_of_the_file_is_as_its_item_writes_itself() -> None:
 def test_the_right_answer_stands_in_any_place() -> None:
     """Nobody learns that it is always the second."""
     for kind in (Kind.LEGAL, Kind.FOLLOWS, Kind.WHY, Kind.TRAP):
-        places = Counter(q.right for q in questions() if q.item.kind is kind)
+        places = Counter(question.right for question in of_kind(kind))
         assert set(places) == {0, 1, 2, 3}
         assert max(places.values()) < places.total() / 2
 
@@ -75,6 +79,35 @@ def test_the_answers_are_of_all_sorts() -> None:
     assert sorts[Kind.PLAYABLE] >= 5
     assert sorts[Kind.FOLLOWS] >= 8
     assert sorts[Kind.POINTS] >= 3
+
+
+# ---- nothing gives the answer away
+
+
+def test_why_is_not_answered_by_the_longest_text() -> None:
+    questions = of_kind(Kind.WHY)
+    longest = [
+        max(question.choices, key=lambda choice: len(choice.text))
+        is question.choices[question.right]
+        for question in questions
+    ]
+    assert 0 < sum(longest) < len(questions) / 3
+
+
+def test_every_count_of_a_doublet_is_right_sometimes() -> None:
+    doublets = [each for each in of_kind(Kind.PLAYABLE) if each.text.find("the four") > 0]
+    right = [each.choices[each.right].text for each in doublets]
+    for count in ("none", "one", "two", "three", "all"):
+        assert right.count(count) >= len(right) / 10, count
+
+
+def test_every_question_leads_to_a_section_of_its_own() -> None:
+    for kind in Kind:
+        sections = {question.section for question in of_kind(kind)}
+        assert sections
+        assert "minute" not in sections
+    assert {question.section for question in of_kind(Kind.TRAP)} == {"trapping"}
+    assert {question.section for question in of_kind(Kind.POINTS)} == {"ending"}
 
 
 # ---- every reason occurs
