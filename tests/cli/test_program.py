@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -71,9 +72,12 @@ def test_a_player_may_be_called_like_a_command() -> None:
     assert find_command(game_parser(), arguments) == (None, arguments)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_who_only_asks_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("sample.txt").write_text(SAMPLE, encoding="utf-8")
+    for arguments in (
         ["--help"],
         ["--version"],
         ["--where"],
@@ -86,36 +90,32 @@ def test_a_player_may_be_called_like_a_command() -> None:
         ["statistics"],
         ["--plain", "french", "--white", ""],
         ["french"],
-    ],
-)
-def test_who_only_asks_leaves_nothing_behind(arguments: list[str], kept: Path) -> None:
-    folder = kept.parent
-    (folder / "sample.txt").write_text(SAMPLE, encoding="utf-8")
-    run_process(*arguments, folder=folder)
-    assert [path.name for path in folder.iterdir()] == ["sample.txt"]
+    ):
+        with suppress(SystemExit):
+            main(arguments)
+        assert [path.name for path in tmp_path.iterdir()] == ["sample.txt"], arguments
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_answers_come_without_the_screen() -> None:
+    asked = (
         ["--help"],
         ["--version"],
         ["plays", "russian", "W hand:15 / B hand:15", "W", "5", "3"],
         ["replay", "missing"],
         ["--plain", "--white", ""],
-    ],
-)
-def test_answers_come_without_the_screen(arguments: list[str]) -> None:
+    )
     code = f"""
 import sys
+from contextlib import suppress
 from backgammon_tui.cli import main
-try:
-    main({arguments!r})
-except SystemExit:
-    pass
-print([name for name in {LATE!r} if name in sys.modules], file=sys.stderr)
+for arguments in {asked!r}:
+    with suppress(SystemExit):
+        main(arguments)
+    late = [name for name in {LATE!r} if name in sys.modules]
+    print("loaded", arguments, late, file=sys.stderr)
 """
-    assert run_python(code).err.splitlines()[-1] == "[]"
+    told = [line for line in run_python(code).err.splitlines() if line.startswith("loaded")]
+    assert told == [f"loaded {arguments} []" for arguments in asked]
 
 
 def test_the_engine_imports_nothing_but_plain_standard_modules() -> None:
