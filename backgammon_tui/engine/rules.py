@@ -155,8 +155,7 @@ class Scale(Enum):
     @property
     def points(self) -> tuple[int, ...]:
         """The points a win can be worth, least first."""
-        points: tuple[int, ...] = self.value
-        return points
+        return tuple(self.value)
 
     @property
     def most(self) -> int:
@@ -230,7 +229,19 @@ class Rules:
     """Table rule: the winner of a game throws first in the next one of the match."""
 
     def __post_init__(self) -> None:
-        _refuse_senseless(self)
+        if not self.direction.numbers_differ:
+            if not self.starts_in_hand:
+                raise ValueError("start: in a parallel direction both sides would share points")
+            if self.landing.may_trap:
+                raise ValueError("landing: trapping makes no sense in a parallel direction")
+        if not self.starts_in_hand:
+            for field in ("free_entry", "entry_limits_complement"):
+                if getattr(self, field):
+                    raise ValueError(f"{field}: makes no sense where start is not in hand")
+        if not self.doublets.have_complement:
+            for field in ("entry_limits_complement", "first_doublet_face_only", "one_two"):
+                if getattr(self, field):
+                    raise ValueError(f"{field}: makes no sense where doublets have no complement")
 
     def across(self, point: int) -> int:
         """The opponent's number of one's own `point`, 1 to 24."""
@@ -282,22 +293,6 @@ class Rules:
         else:
             worth = 2
         return min(worth, self.scale.most)
-
-
-def _refuse_senseless(rules: Rules) -> None:
-    if not rules.direction.numbers_differ:
-        if not rules.starts_in_hand:
-            raise ValueError("start: in a parallel direction both sides would share points")
-        if rules.landing.may_trap:
-            raise ValueError("landing: trapping makes no sense in a parallel direction")
-    if not rules.starts_in_hand:
-        for field in ("free_entry", "entry_limits_complement"):
-            if getattr(rules, field):
-                raise ValueError(f"{field}: makes no sense where start is not in hand")
-    if not rules.doublets.have_complement:
-        for field in ("entry_limits_complement", "first_doublet_face_only", "one_two"):
-            if getattr(rules, field):
-                raise ValueError(f"{field}: makes no sense where doublets have no complement")
 
 
 _RUSSIAN: Final = Rules(

@@ -19,7 +19,6 @@ from backgammon_tui.teach.source import (
     Continuation,
     ExampleSource,
     Insertion,
-    PictureSource,
     SectionSource,
     Use,
     read_source,
@@ -98,10 +97,10 @@ def _with_content(rules: Rules, blocks: tuple[Block, ...], content: Content) -> 
             if not isinstance(last, Paragraph):
                 raise ValueError("there is no paragraph here to go on in")
             return (*blocks[:-1], Paragraph(f"{last.text} {content.text}"))
+        case ExampleSource(steps=()):
+            return (*blocks, _draw(rules, content))
         case ExampleSource():
             return (*blocks, *describe_example(rules, content))
-        case PictureSource():
-            return (*blocks, _draw(rules, content))
         case Insertion.TABLE_RULES:
             return (*blocks, Listing(tuple(describe_table_rules(rules))))
         case Insertion.OPENINGS:
@@ -117,7 +116,7 @@ def _openings(rules: Rules) -> Iterator[Block]:
         yield Listing(tuple(lines))
 
 
-def _draw(rules: Rules, source: PictureSource) -> Picture:
+def _draw(rules: Rules, source: ExampleSource) -> Picture:
     text = from_start(rules, source.situation)
     if ";" in text:
         situation = Situation.parse(text)

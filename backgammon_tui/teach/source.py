@@ -90,14 +90,6 @@ _POSSIBLE: Final = _possible_values()
 
 
 @dataclass(frozen=True)
-class PictureSource:
-    """A situation to be drawn, with its caption."""
-
-    situation: str
-    caption: str
-
-
-@dataclass(frozen=True)
 class ExampleStep:
     """One line of an example's script, with what the author has to say on it."""
 
@@ -108,11 +100,14 @@ class ExampleStep:
 
 @dataclass(frozen=True)
 class ExampleSource:
-    """A situation and what is tried in it, all of it checked against the engine."""
+    """A situation and what is tried in it, all of it checked against the engine.
+
+    Without steps it is a picture.
+    """
 
     situation: str
     caption: str
-    steps: tuple[ExampleStep, ...]
+    steps: tuple[ExampleStep, ...] = ()
 
 
 class Insertion(Enum):
@@ -132,7 +127,7 @@ class Continuation:
     text: str
 
 
-Content = Paragraph | Continuation | Listing | PictureSource | ExampleSource | Insertion
+Content = Paragraph | Continuation | Listing | ExampleSource | Insertion
 
 
 @dataclass(frozen=True)
@@ -266,7 +261,7 @@ def _read_content(chunk: Block) -> Content:
     keyword, _, argument = first.partition(" ")
     match keyword:
         case "@picture":
-            return PictureSource(argument.strip(), joined(others))
+            return ExampleSource(argument.strip(), joined(others))
         case "@example":
             caption, steps = _read_steps(others)
             if not steps:
