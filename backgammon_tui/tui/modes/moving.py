@@ -39,6 +39,14 @@ class MovingMode(Mode):
         """Whether a move is being typed."""
         return bool(self.input and self.input.selection.text)
 
+    def decides(self, key: Key) -> bool:
+        """Whether Enter or Space decides something; Space separates moves while typing."""
+        if self.input is None:
+            return False
+        selection = self.input.selection
+        is_typed = selection.row is None and selection.text and not selection.has_picked
+        return key is Key.ENTER or not is_typed
+
     @property
     def scrolls(self) -> object:
         """The list of plays."""

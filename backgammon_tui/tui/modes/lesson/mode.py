@@ -114,10 +114,6 @@ class LessonMode(MovingMode):
         is_over = self.state.run.awaited is Awaited.NOTHING
         return self.entry.item if self.entry and not is_over and not self.repeats else ""
 
-    def decides(self, key: Key) -> bool:
-        """Whether Enter or Space decides something; Space separates moves while typing."""
-        return key is Key.ENTER or not self.state.input.selection.text
-
     @property
     def scrolls(self) -> object:
         """What is said, and the list of plays."""

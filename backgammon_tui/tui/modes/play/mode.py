@@ -110,10 +110,8 @@ class PlayMode(MovingMode):
         return state.table.actions, state.acknowledgement, asked, state.unseen
 
     def decides(self, key: Key) -> bool:
-        """Whether Enter or Space decides something; Space separates moves while typing."""
-        text = self.state.selection.text if self.state.selection.row is None else ""
-        separates = key is Key.SPACE and text and not text.endswith("/")
-        return not (self.state.is_watched or separates)
+        """Whether Enter or Space decides something; while the program plays both only hurry it."""
+        return not self.state.is_watched and super().decides(key)
 
     @property
     def has_typed_dice(self) -> bool:

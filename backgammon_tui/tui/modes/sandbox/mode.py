@@ -321,7 +321,7 @@ _SETTING_UP: Final[tuple[_Own, ...]] = (
     ),
     Command(
         "tab",
-        changes(SandboxState.change_brush),
+        changes(lambda state: state.choose(state.brush.other)),
         "other",
         "place the other side's checkers; so do w and b",
     ),

@@ -95,10 +95,6 @@ class SandboxState:
         """Put checkers of that side from now on."""
         return replace(self, brush=brush, notice=None)
 
-    def change_brush(self) -> SandboxState:
-        """Put checkers of the other side from now on."""
-        return self.choose(self.brush.other)
-
     def change_takes(self) -> SandboxState:
         """Take checkers where they were put by pointing, or put them again."""
         return replace(self, takes=not self.takes, notice=None)
