@@ -152,11 +152,14 @@ _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
 
 
 def _describe_throws(throws: Sequence[Thrown], side: Side, naming: Naming, joins: Joins) -> str:
-    colon = ":" if joins.is_full else ""
-    return joins.again.join(
-        f"{thrown.dice[0]}-{thrown.dice[1]}{colon} {_describe_moves(thrown, side, naming, joins)}"
-        for thrown in throws
-    )
+    return joins.again.join(_describe_throw(thrown, side, naming, joins) for thrown in throws)
+
+
+def _describe_throw(thrown: Thrown, side: Side, naming: Naming, joins: Joins) -> str:
+    """A throw and what was done with it; two plain moves fit a line of the panel as they are."""
+    colon = ":" * (joins.is_full and len(thrown.stages) > 1)
+    moves = _describe_moves(thrown, side, naming, joins)
+    return f"{thrown.dice[0]}-{thrown.dice[1]}{colon} {moves}"
 
 
 def describe_standing(game: Game, naming: Naming) -> str:

@@ -222,7 +222,7 @@ def test_an_acknowledgement_says_how_to_go_on() -> None:
 
 def test_a_large_panel_has_a_log() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter", "42", "enter")
-    assert any("3-1: 8/5 6/5" in line for line in shown(state, 40, 40))
+    assert any("3-1 8/5 6/5" in line for line in shown(state, 40, 40))
 
 
 def test_ascii_glyphs_are_ascii() -> None:
@@ -308,14 +308,14 @@ def test_the_last_turn_stands_in_full_beside_the_list_of_the_next() -> None:
     state = seated("russian", "W 24:4 20:5 19:6 / B hand:15", W)
     state = do(state, "63", "enter", "24/18 20/17", "enter", "52", "enter")
     told = " ".join(" ".join(shown(state, 22, 22)).split())
-    assert "6-3: 24/18 20/17" in told
+    assert "6-3 24/18 20/17" in told
 
 
 def test_a_finished_stage_is_in_the_log_at_once() -> None:
     state = seated("russian", "W 24:15 / B hand:15", W)
     state = do(state, "44", "enter", "24/20(4)", "enter")
     assert state.game.left == (3, 3, 3, 3)
-    assert any("4-4: 24/20(4)" in each for each in shown(state, 22, 22))
+    assert any("4-4 24/20(4)" in each for each in shown(state, 22, 22))
 
 
 @pytest.mark.parametrize("width", [22, 31])
