@@ -167,7 +167,7 @@ def _why(playing: Playing, text: str) -> None:
 def _hint(playing: Playing, _: str) -> None:
     """What the program likes most, where the players have agreed to hints."""
     from backgammon_tui.analysis import NotJudged, taught_for
-    from backgammon_tui.teach.hinting import describe_choice, hinted
+    from backgammon_tui.teach.hinting import describe_answers, hinted, judged_answers
     from backgammon_tui.words.review_lines import describe_estimate
 
     game, talk = playing.game, playing.talk
@@ -187,7 +187,7 @@ def _hint(playing: Playing, _: str) -> None:
         play = write_moves(each.play.moves, playing.naming.numbering)
         talk.say(f"{cost:>10}  {play}{f': {each.reason}' if each.reason else ''}")
     if not found:
-        talk.say(describe_choice(game))
+        talk.say(describe_answers(judged_answers(game)))
     talk.say(describe_estimate(taught_for(game.rules), game.rules))
 
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backgammon_tui.analysis import ranked
 from backgammon_tui.analysis.facts import facts
-from backgammon_tui.engine import Game, Play, Side
-from backgammon_tui.players import Level, choose
+from backgammon_tui.analysis.review import Choice, review
+from backgammon_tui.engine import (
+    Action,
+    ChooseDoublet,
+    Game,
+    KeepOpening,
+    Phase,
+    Play,
+    Side,
+    ThrowOpeningAgain,
+)
 from backgammon_tui.words.fact_sentences import describe_facts
+from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.review_lines import write_actions
 
 _MOST: Final = 3
@@ -43,6 +54,17 @@ def hinted(game: Game) -> list[Hinted]:
     ]
 
 
-def describe_choice(game: Game) -> str:
-    """What the program would answer where the rules ask for no play."""
-    return f"The program's choice: {write_actions(choose(game, Level.STRONG))}."
+def judged_answers(game: Game) -> list[Choice]:
+    """Each answer to what the rules ask: the opening throw, or the doublet after a 1-2."""
+    answers: tuple[Action, ...] = (ChooseDoublet(5), ChooseDoublet(6))
+    if game.phase is Phase.KEEP_OR_AGAIN:
+        answers = (KeepOpening(), ThrowOpeningAgain())
+    found = (each for answer in answers for each in review(game, [answer]))
+    return [each for each in found if isinstance(each, Choice)]
+
+
+def describe_answers(answers: Sequence[Choice]) -> str:
+    """What the program would answer, and what the other answer would cost."""
+    other = max(answers, key=lambda each: each.cost)
+    best, made = write_actions(other.best), write_actions(other.made)
+    return f"The program's choice: {best}. {capitalized(made)} would cost {other.cost:.2f} points."

@@ -8,11 +8,11 @@ from backgammon_tui.analysis.facts import Facts, facts
 from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.words.naming import count, plural
+from backgammon_tui.words.naming import count
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """What the next throws would do: `15 of 36 throws hit a blot, 9 throws cannot be played`.
+    """What the next throws would do: `15 of the opponent's 36 throws hit, 9 cannot be played`.
 
     Args:
         facts: What was counted.
@@ -31,9 +31,9 @@ def describe_facts(facts: Facts, mover: Side) -> str:
     if facts.thrower is mover:
         told = [f"another throw follows: {facts.hits} of 36 hit"]
     else:
-        told = [f"{facts.hits} of 36 throws hit a blot" if facts.hits else "no throw hits a blot"]
+        told = [f"{facts.hits or 'none'} of the opponent's 36 throws hit"]
     if facts.shut_out:
-        told.append(f"{plural(facts.shut_out, 'throw')} cannot be played")
+        told.append(f"{facts.shut_out} cannot be played")
     return ", ".join(told)
 
 

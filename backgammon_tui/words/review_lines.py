@@ -25,7 +25,7 @@ _MARKS: Final = {
 
 def describe_estimate(taught: Taught, rules: Rules) -> str:
     """What the figures are: one line to stand under them."""
-    line = f"The program's own estimate: it learnt by {taught.games:,} games against itself."
+    line = f"The program's own estimate, learnt from {taught.games:,} games against itself."
     return line + describe_unmet(taught, rules)
 
 

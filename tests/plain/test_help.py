@@ -24,7 +24,7 @@ def test_a_hint_names_the_plays_with_their_costs_where_it_was_agreed() -> None:
     best, *others = talk.answers[-1]
     assert best.startswith("      best  24/")
     assert any(line.startswith("costs 0.") for line in others)
-    assert "throws hit a blot" in talk.last
+    assert "36 throws hit" in talk.last
     assert "own estimate" in talk.last
 
 
@@ -37,8 +37,8 @@ def test_without_an_agreement_there_is_none() -> None:
 def test_facts_are_told_beside_every_play() -> None:
     talk = say_at(table(hints=True), *OPENING, "facts")
     assert talk.answers[2][:2] == [
-        "   1  24/18 24/21  33 of 36 throws hit a blot",
-        "   2  24/18/15     28 of 36 throws hit a blot",
+        "   1  24/18 24/21  33 of the opponent's 36 throws hit",
+        "   2  24/18/15     28 of the opponent's 36 throws hit",
     ]
     lines = iter([*OPENING, "facts"])
     coached = hold_at(table(), lambda _: next(lines, None), settings=Settings(coach_white=True))

@@ -51,7 +51,7 @@ def test_in_the_sandbox_the_shots_stand_beside_the_plays() -> None:
     for _ in range(20):
         mode, _ = mode.handle(Key.DOWN)
     told = words(mode)
-    assert "22 of 36 throws hit a blot" in told
+    assert "22 of the opponent's 36 throws hit" in told
     assert "21/15 19/15 would leave 0." in told
 
 

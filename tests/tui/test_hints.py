@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 
 from backgammon_tui.engine.position import Side
@@ -68,7 +69,7 @@ def test_asked_again_it_counts_and_then_it_plays() -> None:
         told = " ".join(
             "".join(s.text for s in line.spans) for line in panel_of(each.state, 40, 24).lines
         )
-        assert "blot" in told
+        assert "of the opponent's 36 throws hit" in told
         assert "t plays the program's choice." in told
     played = after(why, "t")
     assert "/ B 24:2 13:5 8:3 6:5" in str(played.state.game.position)
@@ -81,7 +82,7 @@ def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
     told = "".join(span.text for span in above.spans)
     assert told.startswith(" Program's choice: 8/5 6/5 0.00, ")
     above, _ = brief_lines(after(asked, "t").state, 57, LETTERS)
-    assert "blot" in "".join(span.text for span in above.spans)
+    assert "opponent" in "".join(span.text for span in above.spans)
 
 
 def test_whoever_has_no_hints_is_told_so_where_there_are_any() -> None:
@@ -99,6 +100,18 @@ def test_to_keep_or_to_throw_again_is_answered_too() -> None:
     mode = after(helped(new_table(rules_named("russian"), None), W), "6", "1", Key.ENTER, "t")
     assert mode.state.game.phase is Phase.KEEP_OR_AGAIN
     assert said(mode.state).startswith("The program's choice: ")
+    assert re.search(r"would cost 0\.\d\d points\.$", said(mode.state))
+    chosen = mode.state.lit
+    assert chosen
+    taken = after(mode, "t")
+    assert taken.table.actions == after(mode, chosen.key).table.actions
+
+
+def test_escape_closes_a_hint_before_it_opens_the_menu() -> None:
+    mode = after(at_3_1(W), "t", Key.ESCAPE)
+    assert mode.state.advice is None
+    assert not said(mode.state)
+    assert not mode.state.is_open
 
 
 def test_it_does_not_judge_where_the_opponent_completes() -> None:

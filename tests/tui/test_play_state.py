@@ -82,12 +82,30 @@ def test_a_mistyped_throw_is_corrected_with_u() -> None:
     assert opening.white == 6
 
 
-def test_a_fair_throw_is_not_undone() -> None:
+def test_a_fair_throw_is_not_undone_but_may_be_taken_back() -> None:
     state = do(first_seat(seed=1), "space", "u")
     assert state.table.throw_number == 2
-    assert said(state) == (
-        "There is no move to undo. To take back the last throw, press Esc for the menu."
-    )
+    assert state.question
+    assert state.question.asked is Asked.TAKE_BACK
+    assert said(do(first_seat(seed=1), "u")) == "There is no throw to take back."
+
+
+def test_after_an_automatic_throw_u_asks_for_the_last_move() -> None:
+    table = new_table(RULESETS["backgammon"], seed=1)
+    state = PlayState.open(table, Settings(throws=True))
+    while not state.selection.rows:
+        state = do(state, "space")
+    mover = state.game.actor
+    assert mover
+    thrown = do(state, "down", "enter", "space")
+    assert thrown.has_just_thrown
+    asked = do(thrown, "u")
+    assert asked.question
+    assert asked.question.text.startswith(f"{asked.naming.name(mover)} asks to take back ")
+    back = do(asked, "y")
+    assert back.game.phase in (Phase.OPENING, Phase.THROW)
+    assert not back.goes_on_alone, "the dice wait for the players now"
+    assert shown(do(back, "space")) == shown(state)
 
 
 # ---- questions
@@ -181,11 +199,11 @@ def test_what_was_undone_does_not_go_on_alone() -> None:
     assert not do(forced, "space", "u").goes_on_alone
 
 
-def test_fair_dice_are_thrown_alone_after_the_opening_where_players_like_it() -> None:
+def test_fair_dice_are_thrown_alone_where_players_like_it() -> None:
     table = new_table(RULESETS["falood"], seed=1)
     state = PlayState.open(table, Settings(throws=True))
-    assert not state.goes_on_alone
     while state.game.phase is Phase.OPENING:
+        assert state.goes_on_alone
         state = do(state, "space")
     assert state.game.phase is Phase.THROW
     assert state.goes_on_alone

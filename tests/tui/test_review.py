@@ -101,11 +101,11 @@ def test_facts_are_counted_turn_by_turn_once_they_are_asked_for() -> None:
 
     begun, _ = ReplayMode.begin(ReplayState(bad_game()), Settings()).handle(Key.RIGHT)
     shown = counted(begun.handle("f"))
-    assert "6/3 6/5: 23 of 36 throws hit a blot; 8/5 6/5 would leave 0." in " ".join(
+    assert "6/3 6/5: 23 of the opponent's 36 throws hit; 8/5 6/5 would leave 0." in " ".join(
         panel(shown).split()
     )
     later = counted(shown.handle(Key.RIGHT))
-    told = "24/21/20*: 25 of 36 throws hit a blot, 1 throw cannot be played;"
+    told = "24/21/20*: 25 of the opponent's 36 throws hit, 1 cannot be played;"
     assert told in " ".join(panel(later).split())
     hidden, effects = later.handle("f")
     assert (hidden.state.counted, effects) == ((), ())
@@ -177,7 +177,7 @@ def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> Non
 def test_what_is_said_of_a_turn_leaves_room_for_the_list(mode: ReplayMode) -> None:
     told = panel(mode, room=(21, 22)).splitlines()
     assert "space reads on" in told
-    assert told[-4:] == [" the start", " 1?? O 3-1 6/3 6/5", " 2   X 3-1 24/21/20*", " the end"]
+    assert told[-4:] == [" the start", " 1?? O 3-1: 6/3 6/5", " 2   X 3-1: 24/21/20*", " the end"]
 
 
 def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
@@ -189,7 +189,7 @@ def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
 
 def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:
     told = panel(mode, room=(17, 40)).splitlines()
-    assert told[-5:-1] == [" 1?? O 3-1 6/3", "       6/5", " 2   X 3-1", "       24/21/20*"]
+    assert told[-5:-1] == [" 1?? O 3-1: 6/3", "       6/5", " 2   X 3-1:", "       24/21/20*"]
 
 
 def test_a_game_against_the_program_begins_before_the_mistake(mode: ReplayMode) -> None:

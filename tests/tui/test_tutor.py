@@ -46,7 +46,7 @@ def test_a_stage_that_costs_much_can_be_taken_back() -> None:
     assert "program's choice: 8/5 6/5" in mode.state.question.text
     back = after(mode, "b")
     assert back.state.game == before.state.game
-    assert said(back.state) == "Play the stage again."
+    assert said(back.state) == "Play the 3 and the 1 again."
 
 
 def test_whoever_goes_on_is_asked_no_more() -> None:

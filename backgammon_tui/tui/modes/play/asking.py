@@ -10,6 +10,7 @@ from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, Th
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.opponent import level_on
 from backgammon_tui.session import (
     Proposal,
     propose_draw,
@@ -22,7 +23,7 @@ from backgammon_tui.tui.modes.play.questions import NO, YES_NO, Answer, Asked, Q
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.words.event_sentences import WINS
-from backgammon_tui.words.naming import join, plural, sentence
+from backgammon_tui.words.naming import join, numbers, plural, sentence
 
 _FORCED_TO_OFFER: Final = 3
 """After so many forced turns in a row the players are asked whether to play them automatically."""
@@ -30,12 +31,19 @@ _FORCED_TO_OFFER: Final = 3
 
 def ask_take_back(state: PlayState) -> PlayState:
     """Ask the other player whether the last throw and all since may be taken back."""
+    return _ask_back(state, None)
+
+
+def _ask_back(state: PlayState, throw: int | None) -> PlayState:
+    """Ask whether a throw and all since may be taken back; the asker's last one if None."""
     table = state.table
     try:
-        proposal = propose_take_back(table)
+        proposal = propose_take_back(table, throw)
     except ValueError as error:
         return state.say(sentence(error))
-    at, asker, name = table.throws[-1], proposal.asked_by, state.naming.name
+    assert isinstance(proposal.action, TakeBack)
+    at = table.throws[proposal.action.throw - 1]
+    asker, name = proposal.asked_by, state.naming.name
     first, second = numbers_of(table.actions[at])
     also = " and everything after it" if at + 1 < len(table.actions) else ""
     asks = f"{name(asker)} asks to take back {first}-{second}{also}."
@@ -104,10 +112,16 @@ def undo(state: PlayState) -> PlayState:
         answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))
         text = f"Was {first}-{second} mistyped?"
         return state.ask(Question(Asked.CORRECT, text, answers, thrower, proposal))
-    if state.acknowledgement:
-        return state
-    back = " To take back the last throw, press Esc for the menu." if table.throws else ""
-    return state.say(f"There is no move to undo.{back}")
+    return state if state.acknowledgement else _ask_back(state, _throw_of_last_move(state))
+
+
+def _throw_of_last_move(state: PlayState) -> int | None:
+    """The number of the throw of which a person has moved last; None if nobody has."""
+    table = state.table
+    for at, action in reversed([*enumerate(table.actions)]):
+        if isinstance(action, Move) and level_on(table, action.side) is None:
+            return sum(throw < at for throw in table.throws)
+    return None
 
 
 def redo(state: PlayState) -> PlayState:
@@ -203,7 +217,8 @@ def _take_stage_back(state: PlayState) -> PlayState:
     table = state.table
     for _ in moves:
         table = table.undo()
-    return state.settle_back(table, "Play the stage again.")
+    owed = numbers(table.game.stage.to_play) if table.game.stage else "it"
+    return state.settle_back(table, f"Play {owed} again.")
 
 
 def take_verdict(state: PlayState, said: str) -> PlayState:
@@ -215,13 +230,17 @@ def take_verdict(state: PlayState, said: str) -> PlayState:
 
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
-    """The state with what the program says of the plays, its choice in front."""
+    """The state with what the program says of the plays, its choice in front, or lit."""
     selection = replace(state.selection, row=None)
-    return replace(state, advice=advice, selection=selection, notice=Notice(advice.said))
+    told = replace(state, advice=advice, selection=selection, notice=Notice(advice.said))
+    keys = [each.key for each in state.question.answers] if state.question else []
+    return replace(told, lit_answer=keys.index(advice.answer)) if advice.answer in keys else told
 
 
 def hint_on(state: PlayState, advice: Advice) -> PlayState:
-    """The state after a hint was asked for again: the reasons, then the play."""
+    """The state after a hint was asked for again: the reasons, then the play; or the answer."""
+    if advice.answer and state.question:
+        return answer(state, advice.answer)
     if not advice.hints:
         return state.say(advice.said)
     if advice.is_explained:

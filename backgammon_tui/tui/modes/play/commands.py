@@ -55,9 +55,18 @@ def _enter_label(mode: PlayMode) -> str:
 def _hint_label(mode: PlayMode) -> str:
     """What the next `t` does."""
     advice = mode.state.advice
-    if advice is None or not advice.hints:
+    if advice is None or not (advice.hints or advice.answer):
         return "hint"
+    if advice.answer:
+        return "take it"
     return "play it" if advice.is_explained else "reasons"
+
+
+def _undo_label(mode: PlayMode) -> str:
+    """What `u` does: what was thrown automatically is taken back where a move cannot be undone."""
+    if mode.state.can_undo:
+        return "undo"
+    return "take back" if mode.options.throws and mode.state.has_just_thrown else ""
 
 
 def _try_things(mode: PlayMode) -> Step[PlayMode]:
@@ -134,10 +143,10 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         "u",
         changes(asking.undo),
-        label="undo",
-        help="undo a move (U brings it back); the menu takes back throws",
+        label=_undo_label,
+        help="undo a move (U brings it back); after a throw, ask to take it back",
         title="Undo",
-        is_enabled=lambda mode: mode.state.can_undo and not mode.state.asking,
+        is_enabled=lambda mode: bool(_undo_label(mode)) and not mode.state.asking,
         in_menu=False,
     ),
     Command(
@@ -153,7 +162,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "t",
         lambda mode: mode.hint(),
         label=_hint_label,
-        help="a hint; then its reasons; then plays it",
+        help="a hint, by the program's own estimate; again: its reasons; again: plays it",
         title="Hint",
         exists=lambda mode: bool(mode.table.record.hints),
         is_enabled=lambda mode: mode.state.may_ask,

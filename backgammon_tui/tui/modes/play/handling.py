@@ -98,6 +98,9 @@ def go_on(state: PlayState) -> PlayState:
 
 def press(state: PlayState, key: Key) -> PlayState:
     """The state after a key that is no notation."""
+    closes_hint = key is Key.ESCAPE and not (state.asking or state.selection.is_open)
+    if state.advice and closes_hint:
+        return replace(state, advice=None, notice=None)
     if state.question:
         return _press_at_question(state, state.question, key)
     if state.acknowledgement:
@@ -116,10 +119,7 @@ def press(state: PlayState, key: Key) -> PlayState:
         case Key.ESCAPE:
             return state.select(selection.close())
         case Key.TAB:
-            changed = replace(state, selection=selection.change_focus())
-            # Who goes to the board is told there what can be done.
-            is_read = state.notice and state.notice.text == _CHOOSE and not selection.on_board
-            return replace(changed, notice=None) if is_read else changed
+            return state.select(selection.change_focus())
         case _ if selection.on_board:
             side, turned = state.game.actor or Side.WHITE, state.is_turned
             ground = Ground(state.game.rules, side, turned, state.options.mirrored)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.tui.modes.play.rows import Heading, Line, PlayRow, lines_of
@@ -37,6 +38,9 @@ class Advice(NamedTuple):
     hints: tuple[Hint, ...] = ()
     """The program's choice first; none where there is a question."""
 
+    answer: str = ""
+    """The key of the program's answer where there is a question."""
+
     is_explained: bool = False
 
     def cost(self, row: int) -> str:
@@ -64,12 +68,14 @@ class Advice(NamedTuple):
 def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
     """What the program says where a game waits for a choice; it takes its time."""
     from backgammon_tui.analysis import NotJudged, taught_for
-    from backgammon_tui.teach.hinting import describe_choice, hinted
-    from backgammon_tui.words.review_lines import describe_estimate, describe_unmet
+    from backgammon_tui.teach.hinting import describe_answers, hinted, judged_answers
+    from backgammon_tui.words.review_lines import describe_unmet
 
     taught = taught_for(game.rules)
+    unmet = describe_unmet(taught, game.rules)
     if not rows:
-        return Advice(f"{describe_choice(game)} {describe_estimate(taught, game.rules)}")
+        answers = judged_answers(game)
+        return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
     try:
         found = hinted(game)
     except NotJudged:
@@ -80,15 +86,23 @@ def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
         Hint(places[each.play.position], each.cost, reason)
         for each, reason in zip(found, reasons, strict=True)
     )
-    said = f"{_FIGURES}{describe_unmet(taught, game.rules)} t says why."
-    return Advice(said, hints)
+    return Advice(f"{_FIGURES}{unmet} t says why.", hints)
+
+
+def _key(answer: Action) -> str:
+    """The key with which the program's answer is given."""
+    match answer:
+        case ChooseDoublet():
+            return str(answer.number)
+        case _:
+            return "k" if isinstance(answer, KeepOpening) else "r"
 
 
 def judge_stage(game: Game, moves: Sequence[Move], least: float) -> str:
     """What the tutor says of a stage; nothing if it has cost less than so many points."""
     from backgammon_tui.analysis import NotJudged, taught_for
     from backgammon_tui.analysis.review import Choice, review
-    from backgammon_tui.words.review_lines import describe_estimate, write_actions
+    from backgammon_tui.words.review_lines import describe_unmet, write_actions
 
     try:
         found = [each for each in review(game, moves) if isinstance(each, Choice)]
@@ -100,5 +114,5 @@ def judge_stage(game: Game, moves: Sequence[Move], least: float) -> str:
     made, better = (write_actions(each) for each in (choice.made, choice.best))
     return (
         f"{made} costs about {choice.cost:.2f} points. The program's choice: {better}."
-        f" {describe_estimate(taught_for(game.rules), game.rules)}"
+        f"{describe_unmet(taught_for(game.rules), game.rules)}"
     )

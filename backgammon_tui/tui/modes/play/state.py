@@ -75,7 +75,8 @@ class PlayState:
         What was said last is said again, for the match may have been left before it was read.
         """
         nothing = Selection(table.game, tries=tries)
-        return cls(table, options, nothing).settle(table, is_back=True)
+        is_new = table.game.phase is Phase.OPENING and not table.actions
+        return cls(table, options, nothing).settle(table, is_back=not is_new)
 
     # ---- the table
 
@@ -122,6 +123,12 @@ class PlayState:
         """Whether the last thing done is a move that a person made and can undo."""
         last = self.table.actions[-1] if self.table.can_undo else None
         return isinstance(last, Move) and level_on(self.table, last.side) is None
+
+    @property
+    def has_just_thrown(self) -> bool:
+        """Whether the last thing done is a throw of the program's dice."""
+        table = self.table
+        return bool(table.dice and table.throws) and table.throws[-1] == len(table.actions) - 1
 
     @property
     def stage_played(self) -> tuple[Game, tuple[Move, ...]] | None:
@@ -208,8 +215,7 @@ class PlayState:
             return False
         if self.acknowledgement or self.selection.is_forced:
             return self.options.plays_forced
-        has_begun = self.game.phase is not Phase.OPENING
-        return self.awaits_throw and has_begun and self.options.throws and bool(self.table.dice)
+        return self.awaits_throw and self.options.throws and bool(self.table.dice)
 
     # ---- what is selected
 
@@ -234,16 +240,18 @@ class PlayState:
     @property
     def is_open(self) -> bool:
         """Whether there is something that Escape closes before the menu."""
-        return bool(self.asking or self.selection.is_open)
+        return bool(self.asking or self.selection.is_open or self.advice)
 
     @property
     def closing(self) -> str:
         """What Escape does to what is open, as footers say it; empty where nothing is."""
+        if self.asking and self.asking.asked is Asked.TUTOR:
+            return "go on"
         if self.has_answer or self.asking:
             return "close"
         if self.selection.text or self.selection.row is not None:
             return "clear"
-        return "close" if self.selection.on_board else ""
+        return "close" if self.selection.on_board or self.advice else ""
 
     # ---- what is asked and told
 

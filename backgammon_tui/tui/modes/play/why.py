@@ -19,7 +19,7 @@ def answer_why(state: PlayState) -> Notice:
     selection = state.selection
     if state.asking:
         about = _ASKED[state.asking.asked]
-        return Notice(about, why=_RESTS_ON.get(state.asking.asked, state.game.phase))
+        return Notice(about, why=_RESTS_ON.get(state.asking.asked))
     if state.awaits_throw:
         # The turn before may have ended otherwise than its player had hoped.
         news = news_of(state.game.events, state.naming)
