@@ -203,7 +203,7 @@ class BoardArea:
         self.header.show((with_chance(view.header, chance, self._glyphs),))
         has_bar = chance is not None and self.has_panel
         if chance is not None:
-            self.bar.show(chance_bar(chance, height))
+            self.bar.show(chance_bar(chance, height, self._glyphs))
         if self.bar.display != has_bar:
             # The panel gives it one of its cells.
             self.bar.display = has_bar

@@ -48,7 +48,7 @@ from backgammon_tui.tui.panel.text import (
 from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
-_READ = 2.0
+_READ = 1.0
 """Seconds in which a sentence that goes by itself can be read."""
 _TOO_SOON = "Pressed too soon: this was only just shown. Press {0} again."
 
@@ -96,6 +96,8 @@ class BoardScreen(Screen["Table | None"]):
         """Keys that decide nothing, because they are held down or come too soon."""
         self._next: Timer | None = None
         """Runs until the mode goes on automatically."""
+        self._went_on = False
+        """Whether the mode went on automatically last, so that a press was meant for before."""
         self.said = ""
         """What stands in the footer until something is done."""
 
@@ -132,7 +134,7 @@ class BoardScreen(Screen["Table | None"]):
         # Not before the keys in front of it are done, which may be the first of a typed move.
         if event.key not in DECIDING or not self.ignores(event.key):
             self.handle(given)
-        elif not (self.held_keys.is_held or was_tumbling):
+        elif not (self.held_keys.is_held or was_tumbling or self._went_on or self._next):
             self.said = said = _TOO_SOON.format(event.key)
             self.show()
             self.set_timer(_READ, partial(self.say_no_more, said))
@@ -191,6 +193,7 @@ class BoardScreen(Screen["Table | None"]):
         if self.area.is_too_small:
             return
         self.say_no_more(self.said)
+        self._went_on = False
         if given is Key.TAB and self.mode.text is not None and not self.area.has_panel:
             self.area.flip()
             self.show()
@@ -221,6 +224,7 @@ class BoardScreen(Screen["Table | None"]):
         """Let the mode go on after its pause."""
         # `is_current` would be true below a dialog, too.
         if self.is_active and self.mode.pause is not None and not self.area.is_too_small:
+            self._went_on = True
             self.take_step(self.mode.go_on())
 
     def run_command(self, command: Command[Mode]) -> None:
@@ -247,8 +251,11 @@ class BoardScreen(Screen["Table | None"]):
         if mode.options != before.options:
             self._show_big(before.options.big, mode.options.big)
             self.storage.remember_options(mode.options)
+        is_new = mode.awaits != before.awaits or mode.pause != before.pause
+        if is_new:
+            self.said = ""
         self.show(tumble=tumble)
-        if mode.awaits != before.awaits or mode.pause != before.pause:
+        if is_new:
             self._see_new_state()
 
     def carry_out(self, effect: Effect) -> None:

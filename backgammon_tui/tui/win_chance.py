@@ -9,11 +9,15 @@ from typing import Any, Final
 from textual.screen import Screen
 
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.position import Side
 from backgammon_tui.opponent import white_chance
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
 
 _WORK: Final = "win chance"
+
+_APART: Final = 2
+"""The blank cells on either side of a win chance in a header."""
 
 
 class WinChance:
@@ -53,17 +57,21 @@ def with_chance(header: TextLine, chance: float | None, glyphs: Glyphs) -> TextL
     if chance is None:
         return header
     percent = f"{round(100 * chance)} %"
-    for text in (f"{glyphs.white} about {percent}", f"{glyphs.white} {percent}"):
+    for text in (f"{glyphs.white} wins about {percent}", f"{glyphs.white} wins {percent}"):
         for at, span in reversed([*enumerate(header.spans)]):
             room = len(span.text) - len(text)
-            if span.text.isspace() and room >= 2:
-                gap = (Span(" " * (room - 1)), Span(text, TextStyle.ACCENT), Span(" "))
+            if span.text.isspace() and room >= 2 * _APART:
+                left, right = Span(" " * (room - _APART)), Span(" " * _APART)
+                gap = (left, Span(text, TextStyle.ACCENT), right)
                 return header._replace(spans=(*header.spans[:at], *gap, *header.spans[at + 1 :]))
     return header
 
 
-def chance_bar(chance: float, height: int) -> tuple[TextLine, ...]:
-    """A bar of one cell's width, White's part of it below."""
-    below = round(chance * height)
+def chance_bar(chance: float, height: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """A bar of one cell's width between the sides' checkers, White's part of it below."""
+    below = round(chance * (height - 2))
     black, white = Span("░", TextStyle.DIM), Span("█", TextStyle.PLAIN)
-    return tuple(TextLine((white if row >= height - below else black,)) for row in range(height))
+    bar = [black] * (height - 2 - below) + [white] * below
+    ends = (Span(glyphs.of(side), TextStyle.PLAIN) for side in (Side.BLACK, Side.WHITE))
+    above, under = ends
+    return tuple(TextLine((each,)) for each in (above, *bar, under))

@@ -68,18 +68,18 @@ def test_it_is_whites_whoever_acts() -> None:
 def test_it_stands_in_the_gap_of_the_header_if_that_is_wide_enough() -> None:
     header = TextLine((Span("Anna 0"), Span(" " * 16), Span("open")))
     told = "".join(span.text for span in with_chance(header, 0.618, Glyphs()).spans)
-    assert told == "Anna 0   ● about 62 % open"
+    assert told == "Anna 0   ● wins 62 %  open"
     assert with_chance(header, None, Glyphs()) == header
-    narrow = TextLine((Span("Anna 0"), Span(" " * 10), Span("open")))
-    told = "".join(span.text for span in with_chance(narrow, 0.618, Glyphs()).spans)
-    assert told == "Anna 0   ● 62 % open"
+    wide = TextLine((Span("Anna 0"), Span(" " * 22), Span("open")))
+    told = "".join(span.text for span in with_chance(wide, 0.618, Glyphs()).spans)
+    assert told == "Anna 0   ● wins about 62 %  open"
     full = TextLine((Span("Anna 0"), Span(" "), Span("open")))
     assert with_chance(full, 0.618, Glyphs()) == full
 
 
 def test_whites_part_of_the_bar_is_below() -> None:
-    bar = ["".join(span.text for span in line.spans) for line in chance_bar(0.75, 4)]
-    assert bar == ["░", "█", "█", "█"]
+    bar = ["".join(span.text for span in line.spans) for line in chance_bar(0.75, 6, Glyphs())]
+    assert bar == ["○", "░", "█", "█", "█", "●"]
 
 
 def test_on_the_screen_header_and_bar_say_it() -> None:
