@@ -18,6 +18,7 @@ from backgammon_tui.teach.quiz.turns import (
     played_out,
     turn_of,
     who,
+    why_granted,
     why_lost_in,
 )
 from backgammon_tui.teach.typed_actions import done
@@ -108,28 +109,14 @@ def _what_is_so(after: Game, side: Side, withheld: Withheld | None, playable: in
 def _if_withheld(
     after: Game, side: Side, withheld: Withheld | None, so: str
 ) -> Iterator[Statement]:
-    rules, other = after.rules, who(side.other)
-    waiting = bool(after.position.to_enter(side))
-    if withheld is Withheld.FIRST_DOUBLET and rules.entry_limits_complement and waiting:
-        raise FaultyItem("two rules would withhold the complement")
-    if not rules.first_doublet_face_only:
-        first = f"In this game a first doublet counts like any other. {so}"
-    else:
-        first = f"It is not {who(side)}'s first doublet. {so}"
-    yield Statement(
-        f"It is {other}'s turn: a side's first doublet has no complement.",
-        withheld is Withheld.FIRST_DOUBLET,
-        so if withheld is Withheld.FIRST_DOUBLET else first,
-    )
-    if not rules.entry_limits_complement:
-        entering = f"Checkers in hand make no difference here. {so}"
-    else:
-        entering = f"All of {who(side)}'s checkers have entered. {so}"
-    yield Statement(
-        f"It is {other}'s turn: not all of {who(side)}'s checkers have entered.",
-        withheld is Withheld.STILL_ENTERING,
-        so if withheld is Withheld.STILL_ENTERING else entering,
-    )
+    not_so = why_granted(after, side, withheld)
+    texts = {
+        Withheld.FIRST_DOUBLET: "a side's first doublet has no complement",
+        Withheld.STILL_ENTERING: f"not all of {who(side)}'s checkers have entered",
+    }
+    for why, text in texts.items():
+        explanation = so if withheld is why else f"{not_so[why]} {so}"
+        yield Statement(f"It is {who(side.other)}'s turn: {text}.", withheld is why, explanation)
 
 
 # ---- after a 1-2

@@ -14,7 +14,14 @@ from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
-from backgammon_tui.teach.quiz.turns import describe_throw, only_play, played_out, turn_of, who
+from backgammon_tui.teach.quiz.turns import (
+    describe_throw,
+    only_play,
+    played_out,
+    turn_of,
+    who,
+    why_granted,
+)
 
 
 def ask_why(item: Item, rules: Rules) -> QuizQuestion:
@@ -44,23 +51,18 @@ def ask_why(item: Item, rules: Rules) -> QuizQuestion:
 
 
 def _about_withheld(after: Game, side: Side, why: Withheld, number: int) -> Iterator[Statement]:
-    rules, name = after.rules, who(side)
-    waiting = bool(after.position.to_enter(side))
-    if why is Withheld.FIRST_DOUBLET and rules.entry_limits_complement and waiting:
-        raise FaultyItem("two rules withhold the complement")
+    rules, name, not_so = after.rules, who(side), why_granted(after, side, why)
     is_first = why is Withheld.FIRST_DOUBLET
     yield Statement(
         f"It is {name}'s first doublet of the game.",
         is_first,
-        "A side's first doublet has no complement."
-        if is_first
-        else "In this game a first doublet counts like any other.",
+        "A side's first doublet has no complement." if is_first else not_so[Withheld.FIRST_DOUBLET],
     )
-    if waiting or not is_first:
+    if after.position.to_enter(side) or not is_first:
         yield Statement(
             f"Not all of {name}'s checkers have entered.",
             not is_first,
-            "Checkers in hand make no difference here."
+            not_so[Withheld.STILL_ENTERING]
             if is_first
             else "No complement while checkers are in hand or on the bar.",
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backgammon_tui.engine import Game, NotAllowed, Side, StageKind, Turn
+from backgammon_tui.engine import Game, NotAllowed, Side, StageKind, Turn, Withheld
 from backgammon_tui.engine.events import HandedOver, StageLost
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import LostNumber
@@ -63,3 +63,17 @@ def turn_of(game: Game) -> Turn:
     if game.latest_turn is None:
         raise FaultyItem("nothing has been thrown")
     return game.latest_turn
+
+
+def why_granted(after: Game, side: Side, withheld: Withheld | None) -> dict[Withheld, str]:
+    """What speaks against each rule that might withhold a complement, but for the one that does."""
+    rules, waiting = after.rules, after.position.to_enter(side)
+    if withheld is Withheld.FIRST_DOUBLET and rules.entry_limits_complement and waiting:
+        raise FaultyItem("two rules would withhold the complement")
+    first = "In this game a first doublet counts like any other."
+    if rules.first_doublet_face_only:
+        first = f"It is not {who(side)}'s first doublet."
+    entering = "Checkers in hand make no difference here."
+    if rules.entry_limits_complement:
+        entering = f"All of {who(side)}'s checkers have entered."
+    return {Withheld.FIRST_DOUBLET: first, Withheld.STILL_ENTERING: entering}

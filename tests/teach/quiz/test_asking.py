@@ -204,6 +204,9 @@ def test_why_a_complement_is_not_granted() -> None:
     assert falood.choices[falood.right].text == "It is White's first doublet of the game."
     with pytest.raises(FaultyItem, match="two rules"):
         asked(line.format("falood"), entry_limits_complement=True)
+    second = line.format("falood").replace("to move", "to move; first doublet W B")
+    told = answers(asked(second, entry_limits_complement=True))
+    assert told["It is White's first doublet of the game."] == "It is not White's first doublet."
 
 
 @pytest.mark.parametrize(
