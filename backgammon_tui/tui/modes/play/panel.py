@@ -310,7 +310,9 @@ def _tip(state: PlayState) -> str:
         return _TRAPS
     if not state.selection.is_long or state.long_lists > OFTEN or state.is_open:
         return ""
-    origin = state.selection.rows[0].heading.partition("/")[0]
+    origin, *others = dict.fromkeys(row.heading.partition("/")[0] for row in state.selection.rows)
+    if not others:
+        return ""
     from_where = f"the {origin}" if origin.isalpha() else origin
     return f"Type {origin}/ to see only plays from {from_where}."
 
