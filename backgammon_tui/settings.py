@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.position import Side
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
@@ -52,6 +53,10 @@ def _check_learner(name: str) -> str:
     return check_name(name) if name else ""
 
 
+def _check_length(text: str) -> str:
+    return str(read_length(text)) if text else ""
+
+
 def _option(default: object, help: str, **more: Any) -> Any:
     """A field of `Settings`; `more` is what else a `Setting` says of it."""
     return field(default=default, metadata={"help": help, **more})
@@ -77,6 +82,25 @@ class Tutor(Enum):
     def points(self) -> float | None:
         """The points; None without a tutor."""
         return None if self is Tutor.NONE else float(self.value)
+
+
+class Hinted(Enum):
+    """Who may ask the program for help in a match."""
+
+    NOBODY = "nobody"
+    WHITE = "white"
+    BLACK = "black"
+    BOTH = "both"
+
+    @classmethod
+    def of(cls, sides: frozenset[Side]) -> Hinted:
+        """What it is called that these sides may."""
+        return next(each for each in cls if each.sides == sides)
+
+    @property
+    def sides(self) -> frozenset[Side]:
+        """The sides that may."""
+        return frozenset(side for side in Side if self.value in (side.name.lower(), "both"))
 
 
 _TUTORED: Final = {
@@ -205,6 +229,10 @@ class Settings:
         check=check_name,
         flag="Black's name (default: the last one)",
     )
+    length: str = _option(
+        "", "what the last match was to; empty for open-ended", check=_check_length
+    )
+    hints: Hinted = _option(Hinted.NOBODY, "who could ask for hints in it")  # noqa: RUF009
     words: bool = _option(
         False,
         "plain mode asks each player for a word for the fair dice, as --words does",

@@ -145,7 +145,7 @@ def _day(text: str) -> str:
 
 
 def _length(text: str) -> int:
-    from backgammon_tui.storage.record import read_length
+    from backgammon_tui.engine.match import read_length
 
     try:
         return read_length(text)

@@ -25,10 +25,11 @@ from backgammon_tui.cli.console import (
 from backgammon_tui.cli.files import new_file
 from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine import RULESETS, Side, Situation
+from backgammon_tui.engine import RULESETS, Situation
+from backgammon_tui.engine.match import read_length
 from backgammon_tui.levels import level_of, told_apart
 from backgammon_tui.names import check_names
-from backgammon_tui.settings import THEMES, Settings
+from backgammon_tui.settings import THEMES, Hinted, Settings
 from backgammon_tui.storage.places import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.record import DiceKind, MatchRecord
@@ -113,8 +114,12 @@ def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
     white, black = check_names(*told_apart(*_names(options, settings)))
     for name in (white, black):
         level_of(name)  # Refuses a level that there is not.
-    hints = frozenset(side for side in Side if options.hints in (side.name.lower(), "both"))
-    return MatchRecord(rules, white, black, date.today().isoformat(), options.to, hints=hints)
+    length, hinted = options.to, options.hints
+    if not (options.ruleset or options.plain):  # The first screen offers what was played last.
+        length = length or (read_length(settings.length) if settings.length else None)
+        hinted = hinted or settings.hints.value
+    hints = Hinted(hinted or Hinted.NOBODY).sides
+    return MatchRecord(rules, white, black, date.today().isoformat(), length, hints=hints)
 
 
 def _names(options: argparse.Namespace, settings: Settings) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from backgammon_tui.engine.events import Result
@@ -75,3 +76,14 @@ class Match:
         if self.winner:
             raise ValueError(f"{self.winner.name.capitalize()} has won the match")
         return replace(self, results=(*self.results, result))
+
+
+def read_length(text: str) -> int:
+    """The points that win a match, as players and transcripts write them.
+
+    Raises:
+        ValueError: if no match can be so long.
+    """
+    if not re.fullmatch("[1-9][0-9]{0,2}", text):
+        raise ValueError("a match is to 1 to 999 points")
+    return int(text)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Hinted, Settings
 from backgammon_tui.storage.preferences import write_preferences
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ class Storage:
         """Keep how the players like to play, as far as it lasts."""
         self._change(self.settings.with_options_of(options))
 
-    def remember(self, **changes: str) -> None:
-        """Keep a theme or names."""
+    def remember(self, **changes: str | Hinted) -> None:
+        """Keep a theme, or what the last match was."""
         self._change(replace(self.settings, **changes))  # type: ignore[arg-type]
 
     def _change(self, settings: Settings) -> None:

@@ -6,7 +6,6 @@ entries, and the game is the fold of the actions that stand.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -250,17 +249,6 @@ def throw_to_go_back_to(throws: Sequence[int], number: int) -> int:
     if not 1 <= number <= len(throws):
         raise ValueError(f"there is no throw {number} to go back to")
     return throws[number - 1]
-
-
-def read_length(text: str) -> int:
-    """The points that win a match, as players and transcripts write them.
-
-    Raises:
-        ValueError: if no match can be so long.
-    """
-    if not re.fullmatch("[1-9][0-9]{0,2}", text):
-        raise ValueError("a match is to 1 to 999 points")
-    return int(text)
 
 
 def write_hints(hints: frozenset[Side]) -> str:

@@ -146,8 +146,11 @@ def describe_table_rule(rules: Rules, rule: TableRule) -> str:
 
 def describe_effect(rules: Rules, rule: TableRule) -> str:
     """What a table rule is, so that nobody takes one that is off for one in force."""
-    said = rule.sentence
-    return said if rule.value(rules) else f"If on, {said[0].lower()}{said[1:]}"
+    said, value = rule.sentence, rule.value(rules)
+    if not isinstance(value, bool):
+        others = (describe_value(each) for each in rule.values if each != value)
+        return f"{said} Other choices: {'; '.join(others)}."
+    return said if value else f"If on, {said[0].lower()}{said[1:]}"
 
 
 def read_value(rule: TableRule, text: str) -> TableValue:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import Action, OpeningThrow, Throw
+from backgammon_tui.engine.match import read_length
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,
@@ -16,7 +17,6 @@ from backgammon_tui.storage.record import (
     TakeBack,
     Undo,
     read_hints,
-    read_length,
     throw_to_go_back_to,
     write_hints,
 )

@@ -119,10 +119,10 @@ async def test_who_has_played_before_is_offered_and_the_last_names_are_remembere
         await wait_for(pilot, lambda: white._suggestion == "Anastasia")
         await press(pilot, "right")
         assert white.value == "Anastasia"
-        await press(pilot, "down", *"Zoe", "enter", "enter", "enter")
+        await press(pilot, "down", *"Zoe", "enter", "5", "enter", "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
-    preferences, _ = read_preferences()
-    assert (preferences.white, preferences.black) == ("Anastasia", "Zoe")
+    left = read_preferences()[0]
+    assert (left.white, left.black, left.length) == ("Anastasia", "Zoe", "5")
 
 
 async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed() -> None:

@@ -77,9 +77,9 @@ def test_a_section_says_what_its_table_rules_are_set_to() -> None:
     first = leaves(rules, entering, WIDEST, Glyphs())[0]
     assert isinstance(first, tuple)
     told = f"{text(first[0])} {text(first[1])}"
-    assert told.strip() == "House rule: free entry: on (usually off)"
+    assert told.strip() == "House rule, free entry: on (usually off)"
     assert first[0].spans[0].style is TextStyle.ACCENT
-    off = "House rule: free entry: off. If on, checkers on the board may move while others are"
+    off = "House rule, free entry: off. If on, checkers on the board may move while others are"
     assert off in " ".join(words(RULESETS["russian"]))
 
 

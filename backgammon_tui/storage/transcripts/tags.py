@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import RULESETS, Rules, Side, Situation
+from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.record import (
     DiceKind,
@@ -16,7 +17,6 @@ from backgammon_tui.storage.record import (
     GameRecord,
     MatchRecord,
     read_hints,
-    read_length,
 )
 from backgammon_tui.text_file import Content, LineError, checked_lines, quote
 from backgammon_tui.words.rule_settings import change_rule, find_rule

@@ -56,6 +56,9 @@ class Board(Widget):
     least_checker: ClassVar = LEAST_CHECKER
     """The cells across the smallest checkers that it is drawn with."""
 
+    too_small: ClassVar = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
+    """What stands in its place where it has no room."""
+
     @dataclass
     class PlaceClicked(Message):
         """A point or a tray was clicked."""
@@ -221,8 +224,7 @@ class Board(Widget):
                 self.call_later(self._fit_untold)
             return Strip.blank(width, ground)  # Nobody knows yet how much room there is.
         if self._layout is None:
-            text = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
-            line = text if y == self.size.height // 2 else ""
+            line = self.too_small if y == self.size.height // 2 else ""
             return Strip([Segment(line[:width].center(width), ground)], width)
         frame = self._layout.frame
         if not frame.y <= y < frame.y + frame.height:
@@ -302,6 +304,7 @@ class StillBoard(Board):
 
     can_focus = False
     least_checker: ClassVar = SMALL_CHECKER
+    too_small: ClassVar = ""
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ from backgammon_tui.tui.board.discs import (
     disc,
     shadow,
 )
-from backgammon_tui.tui.board.geometry import STACK
+from backgammon_tui.tui.board.geometry import LEAST_CHECKER, STACK
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.view import Origin, PlaceView, Target
@@ -178,8 +178,8 @@ class Pile(NamedTuple):
         index = real[-1] if real else len(stack.checkers) - 1
         checker = stack.checkers[index]
         text = str(stack.number)
-        if self.context.look.is_text:
-            text = text.center(max(2, len(text)))
+        if self.context.look.is_text or self.context.cut.checker < LEAST_CHECKER:
+            text = text.center(max(2, len(text)))  # No half of a checker beside it.
         self._write(text, index, self._ink(checker), self._ground(checker))
 
     def _left(self, stack: Stack, left: int) -> None:

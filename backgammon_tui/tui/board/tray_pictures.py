@@ -85,8 +85,13 @@ def draw_side_tray(
             canvas.write(inner, line, name, dim)
             name = ""
         text, ink, ground = _fitted(name + count, canvas.width, view, context, glues=False)
-        x = max(inner + (cut.tray_width - len(text)) // 2, 0)
+        # A hand shows by its checkers whose it is; off there may be none.
+        owned = 2 if is_off and len(text) + 2 <= canvas.width else 0
+        x = max(inner + (cut.tray_width - len(text) - owned) // 2, 0) + owned
         canvas.write(x, line + is_split, text, ink, ground, bold=view.count > 0)
+        if owned:
+            sign, sign_ink, sign_ground = sign_of(place.side, context)
+            canvas.write(x - owned, line, sign, sign_ink, sign_ground, bold=True)
         if text == name + count and ground is None:
             canvas.write(x, line, name, dim)
     first = labels if line < labels else 0

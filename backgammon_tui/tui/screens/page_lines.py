@@ -61,8 +61,8 @@ def _house_rules(
     for rule in TABLE_RULES:
         is_here = rule.field in section.table_rules and rule.makes_sense(rules)
         if is_here and (rule in changed_rules(rules)) is changed:
-            tell = describe_table_rule if rule.value(rules) is False else describe_setting
-            yield from wrap(f"House rule: {tell(rules, rule)}", width, style)
+            tell = describe_setting if rule.value(rules) is True else describe_table_rule
+            yield from wrap(f"House rule, {tell(rules, rule)}", width, style)
             yield BLANK
 
 

@@ -22,6 +22,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.session import Remedy
+from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
@@ -398,7 +399,12 @@ class StartScreen(Screen[None]):
     @on(MatchForm.Submitted)
     def _play(self, event: MatchForm.Submitted) -> None:
         record = event.table.record
-        self._storage.remember(white=record.white, black=record.black)
+        self._storage.remember(
+            white=record.white,
+            black=record.black,
+            length=str(record.length or ""),
+            hints=Hinted.of(record.hints),
+        )
         self._begin(event.table)
 
     def on_key(self, event: events.Key) -> None:

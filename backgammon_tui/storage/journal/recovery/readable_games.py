@@ -11,6 +11,7 @@ from datetime import date
 from typing import TypeVar
 
 from backgammon_tui.engine import RULESETS, Match, Rules
+from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 from backgammon_tui.storage.journal.rows_read import (
@@ -22,7 +23,7 @@ from backgammon_tui.storage.journal.rows_read import (
     read_seeds,
 )
 from backgammon_tui.storage.journal.rows_written import Outcome, outcome_of
-from backgammon_tui.storage.record import GameRecord, MatchRecord, is_throw, numbers_of, read_length
+from backgammon_tui.storage.record import GameRecord, MatchRecord, is_throw, numbers_of
 from backgammon_tui.storage.table import Table
 
 Found = TypeVar("Found")
