@@ -82,8 +82,9 @@ class Surface(Widget, Generic[View]):
             self.refresh(*rows)
 
     def rect(self, layout: Layout) -> Rect:
-        """Where in a layout this widget lies."""
-        raise NotImplementedError
+        """Where in a layout this widget lies: at its place, unless it is none."""
+        assert self.place
+        return layout.rect(self.place)
 
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw the view."""
@@ -164,10 +165,6 @@ class Point(Surface[PlaceView]):
         super().__init__(PlaceView(str(place.slot)), id=f"point-{place.slot}")
         self.place: PointPlace = place
 
-    def rect(self, layout: Layout) -> Rect:
-        """Where in a layout the point lies."""
-        return layout.rect(self.place)
-
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw the point."""
         layout, slot = context.layout, self.place.slot
@@ -183,10 +180,6 @@ class Tray(Surface[PlaceView]):
         """Make the widget, `#hand-white` and so on."""
         super().__init__(PlaceView(), id=f"{place.kind.value}-{place.side.name.lower()}")
         self.place: TrayPlace = place
-
-    def rect(self, layout: Layout) -> Rect:
-        """Where in a layout the tray lies."""
-        return layout.rect(self.place)
 
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw the tray as it fits the layout."""
