@@ -13,15 +13,7 @@ from backgammon_tui.analysis.judge import Judge
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.analysis.stages import THROW, Spot, kept_opening, owed, spot_of, to_play
 from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import (
-    Action,
-    ChooseDoublet,
-    Game,
-    KeepOpening,
-    Move,
-    Phase,
-    ThrowOpeningAgain,
-)
+from backgammon_tui.engine import Action, Game, Move, Phase, actions
 from backgammon_tui.levels import Level
 
 _GRADES: Final = {
@@ -83,7 +75,7 @@ def _opening(player: _Player, game: Game) -> Action:
         keep, again = ahead(judge, stage, kept).points, judge.expected(spot)[0]
     else:
         keep, again = kept.points, judge.points(judge.chances(spot))
-    return KeepOpening() if keep > again else ThrowOpeningAgain()
+    return actions.KeepOpening() if keep > again else actions.ThrowOpeningAgain()
 
 
 def _doublet(player: _Player, game: Game) -> Action:
@@ -93,7 +85,7 @@ def _doublet(player: _Player, game: Game) -> Action:
         best = judge.best(stage)
         points = ahead(judge, stage, best).points if player.looks_ahead else best.points
         options.append(((best.wins, points), stage.numbers[0]))
-    return ChooseDoublet(max(options)[1])
+    return actions.ChooseDoublet(max(options)[1])
 
 
 def _completing(player: _Player, game: Game) -> tuple[Action, ...]:

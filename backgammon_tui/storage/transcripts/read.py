@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Final
 
 from backgammon_tui.engine.match import Match
 from backgammon_tui.storage.record import GameRecord, MatchRecord
+from backgammon_tui.storage.transcripts import tags
 from backgammon_tui.storage.transcripts.play_lines import GameReader
-from backgammon_tui.storage.transcripts.tags import (
-    GAME_TAG,
-    LONGEST_TRANSCRIPT,
-    Line,
-    TranscriptError,
-    lines_of,
-    read_game_tags,
-    read_head,
-)
+from backgammon_tui.storage.transcripts.tags import Line, TranscriptError
 from backgammon_tui.storage.transcripts.write import HEADING
 from backgammon_tui.text_file import read_text
 
-_MOST_BYTES: Final = 4 * LONGEST_TRANSCRIPT
+_MOST_BYTES: Final = 4 * tags.LONGEST_TRANSCRIPT
 """No text of so many characters has more."""
 
 MOST_GAMES: Final = 5_000
@@ -47,7 +40,7 @@ def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) 
     Args:
         tell: Is told the number of each line of play that has been read.
     """
-    lines = list(lines_of(text))
+    lines = list(tags.lines_of(text))
     if not lines or lines[0].text != HEADING:
         raise TranscriptError(1, f"a transcript begins with {HEADING!r}")
     starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
@@ -55,7 +48,7 @@ def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) 
         problem = f"a match has at most {MOST_GAMES:,} games"
         raise TranscriptError(lines[starts[MOST_GAMES]].number, problem)
     head = lines[1 : starts[0] if starts else len(lines)]
-    record = read_head(head, lines[-1].number)
+    record = tags.read_head(head, lines[-1].number)
     match = Match(record.rules, record.length)
     games: list[GameRecord] = []
     reading: GameReader | None = None
@@ -91,13 +84,13 @@ def _read_game(
         due = f"Game {match.game_number}"
         problem = "the match is won" if match.winner else f"{due!r} belongs here"
         raise TranscriptError(heading.number, problem)
-    body = next((i for i, line in enumerate(lines) if not GAME_TAG.match(line.text)), len(lines))
-    game_record = read_game_tags(heading, lines[:body], match.starter)
+    game_tags = list(takewhile(lambda line: tags.GAME_TAG.match(line.text), lines))
+    game_record = tags.read_game_tags(heading, game_tags, match.starter)
     try:
         reading = GameReader(record, game_record)
     except ValueError as error:
         raise TranscriptError(heading.number, str(error)) from None
-    for line in lines[body:]:
+    for line in lines[len(game_tags) :]:
         reading.read(line)
         tell(line.number)
     return reading
