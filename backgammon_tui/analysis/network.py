@@ -28,8 +28,7 @@ from backgammon_tui.analysis.inputs import (
     TRAPPED_COUNT,
     inputs_of,
 )
-from backgammon_tui.engine import Side
-from backgammon_tui.engine.position import FIELD_BITS, PACKED_BYTES, PLACES, TRAPPED, field
+from backgammon_tui.engine.position import FIELD_BITS, PACKED_BYTES, PLACES, TRAPPED, Side, field
 
 MAGIC: Final = b"BGNET1\n"
 HEADER: Final = len(MAGIC) + 2

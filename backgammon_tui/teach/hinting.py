@@ -8,16 +8,11 @@ from typing import Final, NamedTuple
 from backgammon_tui.analysis import ranked
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.review import Choice, review
-from backgammon_tui.engine import (
-    Action,
-    ChooseDoublet,
-    Game,
-    KeepOpening,
-    Phase,
-    Play,
-    Side,
-    ThrowOpeningAgain,
-)
+from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.plays import Play
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.review_lines import write_actions
@@ -26,7 +21,7 @@ _MOST: Final = 3
 """So many plays are hinted at."""
 
 
-class Hinted(NamedTuple):
+class HintedPlay(NamedTuple):
     """One of the plays that the program likes most."""
 
     play: Play
@@ -38,7 +33,7 @@ class Hinted(NamedTuple):
     """What can be counted of it."""
 
 
-def hinted(game: Game) -> list[Hinted]:
+def hinted(game: Game) -> list[HintedPlay]:
     """The plays that the program likes most, its choice first; it takes its time."""
     found = ranked(game)[:_MOST]
     mover = game.side or Side.WHITE
@@ -49,7 +44,7 @@ def hinted(game: Game) -> list[Hinted]:
         reasons[0] += ", worth it by its estimate" if safer else ""
     best = max((points for _, points in found), default=0.0)
     return [
-        Hinted(play, best - points, reason)
+        HintedPlay(play, best - points, reason)
         for (play, points), reason in zip(found, reasons, strict=True)
     ]
 
