@@ -16,7 +16,7 @@ from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
 
 _WORK: Final = "win chance"
 
-_APART: Final = 2
+_APART: Final = 3
 """The blank cells on either side of a win chance in a header."""
 
 
@@ -56,14 +56,12 @@ def with_chance(header: TextLine, chance: float | None, glyphs: Glyphs) -> TextL
     """A header with White's win chance in its gap, if there is one that is wide enough."""
     if chance is None:
         return header
-    percent = f"{round(100 * chance)} %"
-    for text in (f"{glyphs.white} wins about {percent}", f"{glyphs.white} wins {percent}"):
-        for at, span in reversed([*enumerate(header.spans)]):
-            room = len(span.text) - len(text)
-            if span.text.isspace() and room >= 2 * _APART:
-                left, right = Span(" " * (room - _APART)), Span(" " * _APART)
-                gap = (left, Span(text, TextStyle.ACCENT), right)
-                return header._replace(spans=(*header.spans[:at], *gap, *header.spans[at + 1 :]))
+    text = f"{glyphs.white} wins {round(100 * chance)} %"
+    for at, span in reversed([*enumerate(header.spans)]):
+        room = len(span.text) - len(text) - _APART
+        if span.text.isspace() and room >= _APART:
+            gap = (Span(" " * room), Span(text, TextStyle.ACCENT), Span(" " * _APART))
+            return header._replace(spans=(*header.spans[:at], *gap, *header.spans[at + 1 :]))
     return header
 
 
@@ -72,6 +70,5 @@ def chance_bar(chance: float, height: int, glyphs: Glyphs) -> tuple[TextLine, ..
     below = round(chance * (height - 2))
     black, white = Span("░", TextStyle.DIM), Span("█", TextStyle.PLAIN)
     bar = [black] * (height - 2 - below) + [white] * below
-    ends = (Span(glyphs.of(side), TextStyle.PLAIN) for side in (Side.BLACK, Side.WHITE))
-    above, under = ends
+    above, under = (Span(glyphs.of(side)) for side in (Side.BLACK, Side.WHITE))
     return tuple(TextLine((each,)) for each in (above, *bar, under))

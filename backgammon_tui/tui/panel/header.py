@@ -17,7 +17,7 @@ ROOMY: Final = 100
 """From so many columns on a header has room for the whole name of the game."""
 
 
-CHANCE_GAP: Final = 15
+CHANCE_GAP: Final = 17
 """The blank cells of a header in which a win chance can be told."""
 
 

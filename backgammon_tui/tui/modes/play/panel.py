@@ -83,7 +83,8 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     if not state.selection.rows or pressing:
         most = min(room - 1, 2) if state.options.big else room - 1
         log = history_lines(state, width, glyphs, max(most, 0))
-        return Panel(_stack([*above, *below], log, height))
+        told = below[1:] if above[-1] == BLANK else below
+        return Panel(_stack([*above, *told], log, height))
     share = _list_share(state, width, free, glyphs)
     log = log_lines(state, width, glyphs, min(_log_most(state, free), room - share - 1))
     plays, top = list_lines(state, frame.top or 0, max(min(share, room), 1), width, glyphs)
