@@ -23,7 +23,9 @@ class PageScreen(Screen[None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "../board_screen.tcss", "page.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "back", key_display="esc")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "back", key_display="esc", tooltip="close the page")
+    ]
 
     def compose(self) -> ComposeResult:
         """Lay out the line above, the page, and the keys."""
