@@ -54,7 +54,7 @@ def test_its_moves_are_shown_one_by_one_though_all_are_made() -> None:
     mode = done(mode.go_on())
     assert mode.state.shown.table is mode.table
     assert mode.pause is None
-    assert "6-5: 13/" in text(mode)
+    assert "6-5 13/" in text(mode)
 
 
 def text(mode: PlayMode) -> str:
@@ -201,7 +201,7 @@ def test_on_the_screen_it_plays_while_keys_are_answered() -> None:
             await pilot.press("6", "5", "enter", "x")
             await wait_for(pilot, lambda: not play_state_of(app).is_watched)
             assert play_state_of(app).game.actor is W
-            assert "6-5: 13/" in text_of(app)
+            assert "6-5 13/" in text_of(app)
 
     asyncio.run(play())
 
@@ -243,7 +243,7 @@ def test_chosen_beside_a_name_on_the_first_screen() -> None:
 
 def told(terminal: Terminal) -> str:
     """What the log tells of the throw of 1-2."""
-    return next(line.partition("1-2: ")[2] for line in terminal.lines if "1-2: " in line)
+    return next(line.partition(" 1-2 ")[2] for line in terminal.lines if " 1-2 " in line)
 
 
 def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
@@ -255,11 +255,11 @@ def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
         terminal.wait_for_text("Program to throw")
         terminal.press("1", "2", "enter", "x")
         terminal.wait_for_text("Anna to throw")
-        terminal.wait_for_text("1-2: ")
+        terminal.wait_for_text(" 1-2 ")
         played = told(terminal)
     with Terminal([*program, "resume"], environment=environment) as terminal:
         terminal.wait_for_text("Anna to throw")
-        terminal.wait_for_text("1-2: ")
+        terminal.wait_for_text(" 1-2 ")
         assert told(terminal) == played
         terminal.press("1", "2", "enter", "enter")
         terminal.wait_for_text("Program to throw")

@@ -127,7 +127,9 @@ def test_resigning_asks_for_points_and_then_the_winner() -> None:
     asked = ask_resign(seated("russian", MIDDLE, W, players=("Ada", "Bo")))
     assert asked.question
     assert asked.question.text == "Ada resigns for how many points?"
-    assert [answer.key for answer in asked.question.answers] == ["1", "2", "3", "n"]
+    told = [f"{answer.key} {answer.text}" for answer in asked.question.answers]
+    assert told[:2] == ["1 point (single game)", "2 points (gammon)"]
+    assert told[2:] == ["3 points (backgammon)", "n no: play on"]
     assert do(asked, "space").table == asked.table
     offered = do(asked, "2")
     assert offered.question

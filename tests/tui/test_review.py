@@ -177,7 +177,7 @@ def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> Non
 def test_what_is_said_of_a_turn_leaves_room_for_the_list(mode: ReplayMode) -> None:
     told = panel(mode, room=(21, 22)).splitlines()
     assert "space reads on" in told
-    assert told[-4:] == [" the start", " 1?? O 3-1: 6/3 6/5", " 2   X 3-1: 24/21/20*", " the end"]
+    assert told[-4:] == [" the start", " 1?? O 3-1 6/3 6/5", " 2   X 3-1 24/21/20*", " the end"]
 
 
 def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
@@ -189,7 +189,7 @@ def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
 
 def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:
     told = panel(mode, room=(17, 40)).splitlines()
-    assert told[-5:-1] == [" 1?? O 3-1: 6/3", "       6/5", " 2   X 3-1:", "       24/21/20*"]
+    assert told[-5:-1] == [" 1?? O 3-1 6/3", "       6/5", " 2   X 3-1", "       24/21/20*"]
 
 
 def test_a_game_against_the_program_begins_before_the_mistake(mode: ReplayMode) -> None:

@@ -59,7 +59,8 @@ def ask_resign(state: PlayState) -> PlayState:
         return state.say("Nobody can resign before it is clear who starts.")
     scale = state.game.rules.scale.points
     loser = propose_resignation(state.table, scale[0]).asked_by
-    worth = {points: f"{WINS[points]}: {plural(points, 'point')}" for points in scale}
+    # The key is the number: `2 points (gammon)`.
+    worth = {points: f"{plural(points, 'point')[2:]} ({WINS[points]})" for points in scale}
     answers = (Answer(str(points), text) for points, text in worth.items())
     which = "this game" if len(scale) == 1 else "for how many points"
     text = f"{state.naming.name(loser)} resigns {which}?"
