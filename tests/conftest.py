@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,10 +27,17 @@ settings.register_profile(
 )
 
 
+@pytest.fixture(scope="session")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders that are not there yet: to make one for each of thousands of tests takes seconds."""
+    base = tmp_path_factory.mktemp("folders")
+    return (base / f"kept-{number}" for number in count())
+
+
 @pytest.fixture(autouse=True)
-def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def kept(monkeypatch: pytest.MonkeyPatch, folders: Iterator[Path]) -> Path:
     """The folder in which the program keeps its files: never that of whoever runs the tests."""
-    folder = tmp_path / "kept"
+    folder = next(folders)
     monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
     return folder
 

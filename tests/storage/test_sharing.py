@@ -13,15 +13,9 @@ from backgammon_tui.storage.sharing import describe_written, game_name, write_sh
 from tests.storage.matches import sat_down
 
 
-@pytest.fixture(autouse=True)
-def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kept"))
-    return tmp_path / "kept"
-
-
-def test_a_card_is_kept_under_the_day_and_the_number_of_the_game(folder: Path) -> None:
+def test_a_card_is_kept_under_the_day_and_the_number_of_the_game(kept: Path) -> None:
     table = sat_down(RULESETS["french"])
-    path = folder / "shared" / "2026-03-01-game-1.txt"
+    path = kept / "shared" / "2026-03-01-game-1.txt"
     assert describe_written(game_name(table), "★ Anna wins", ".txt") == f"Written to {path}."
     assert path.read_text(encoding="utf-8") == "★ Anna wins"
 
@@ -51,11 +45,11 @@ def test_a_name_never_leads_out_of_the_folder(name: str) -> None:
     assert path.name.isascii()
 
 
-def test_a_folder_that_cannot_be_is_told(folder: Path) -> None:
-    folder.write_text("a file stands in the way")
+def test_a_folder_that_cannot_be_is_told(kept: Path) -> None:
+    kept.write_text("a file stands in the way")
     said = describe_written(game_name(sat_down(RULESETS["french"])), "card", ".txt")
     assert said.startswith("The file could not be written: ")
-    assert folder.read_text() == "a file stands in the way"
+    assert kept.read_text() == "a file stands in the way"
 
 
 def test_of_a_text_that_does_not_fit_nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,11 +68,15 @@ def test_what_a_throw_ahead_shows_is_what_the_game_sees(name: str) -> None:
             continue
         board = board_of(game.position, game.side)
         had[:] = [side in game.had_doublet for side in (game.side, game.side.other)]
-        for due in (codes.COMPLEMENT_DUE + 3, codes.CHOICE_DUE, codes.AGAIN_DUE):
+        fives, sixes = codes.COMPLEMENT_DUE + 5, codes.COMPLEMENT_DUE + 6
+        worth: dict[int, float] = {}
+        for due in (fives, sixes, codes.CHOICE_DUE, codes.AGAIN_DUE):
             chances_ahead(pupil.seat, board, due, had, target)
             assert target.sum() == pytest.approx(1, abs=1e-5)
+            worth[due] = points(target, rules.scale.most)
+        assert worth[codes.CHOICE_DUE] == max(worth[fives], worth[sixes])
         seen = expected(pupil.seat, board, had, 0)
-        assert points(target, rules.scale.most) == pytest.approx(seen, abs=1e-4)
+        assert worth[codes.AGAIN_DUE] == pytest.approx(seen, abs=1e-4)
         looked += 1
     assert looked > 20
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from textual import constants
 
-from backgammon_tui.storage.places import FOLDER_VARIABLE
 from backgammon_tui.tui import held_keys
 from tests.tui import shortcuts
 
 
 @pytest.fixture(autouse=True)
-def rich_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def rich_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "LC_CTYPE", "LANG", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
@@ -22,7 +19,6 @@ def rich_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
     # Textual has read the variable when it was imported.
     monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kept"))
     # Tests type faster than people; those of held keys give the time themselves.
     monkeypatch.setattr(held_keys, "MOMENT", 0.0)
 

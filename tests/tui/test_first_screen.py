@@ -216,7 +216,8 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         assert listed[1] == "1 other open game"
         assert listed[-3:] == ["Records", "Options", "Leave"]
         assert not any("Nobody" in entry for entry in listed)
-        assert "A match to 3, game 2" in text_of(app)
+        said = text_of(app)
+        assert all(each in said for each in ("A match to 3, game 2", "Carla  1", "Boris  0"))
         await press(pilot, "down")
         await choose(pilot, "1 other open game")
         await choose(pilot, "Anna – Boris")
