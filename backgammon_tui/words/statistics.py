@@ -74,10 +74,17 @@ def _compared(own: Column, other: Column) -> list[tuple[str, int, int]]:
         ("Unplayable numbers", own.lost_numbers, other.lost_numbers),
         ("Unplayable pips", own.lost_pips, other.lost_pips),
     ]
-    return [row for row in rows if any(row[1:]) or row[0] not in _NOT_EVERYWHERE]
+    return [row for row in rows if max(row[1:]) >= _NOT_EVERYWHERE.get(row[0], 0)]
 
 
-_NOT_EVERYWHERE: Final = {"  gammons", "  backgammons", "Traps"}
+_NOT_EVERYWHERE: Final = {
+    "  gammons": 1,
+    "  backgammons": 1,
+    "Traps": 1,
+    "Turns with several throws": 1,
+    "Most throws in a turn": 2,
+}
+"""From which number on a row is shown that not every game knows."""
 
 
 def _describe_deciding(turn: DecidingTurn, tally: Tally, called: Callable[[int], str]) -> str:

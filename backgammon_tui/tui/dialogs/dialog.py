@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path, PurePath
 from typing import ClassVar, Generic, TypeVar
 
@@ -11,7 +10,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.held_keys import HeldKeys
@@ -23,7 +21,10 @@ Answer = TypeVar("Answer")
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 
 
-_MORE = "↓ more"
+_PAGES = "VerticalScroll, OptionList"
+"""What the arrows scroll, or Space alone where they walk a list."""
+
+_MORE, _READ_ON = "↓ more", "space more"
 
 
 class Dialog(ModalScreen[Answer | None], Generic[Answer]):
@@ -45,7 +46,7 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
 
     def on_mount(self) -> None:
         """Say on the frame when there is more below than can be seen."""
-        for page in self._pages:
+        for page in self.query(_PAGES):
             for moved in ("scroll_y", "virtual_size"):
                 self.watch(page, moved, self._tell_more)
 
@@ -54,14 +55,9 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
         self.call_after_refresh(self._tell_more)
 
     def _tell_more(self, _: object = None) -> None:
-        has_more = any(page.scroll_offset.y < page.max_scroll_y for page in self._pages)
-        more = written(_MORE, self.app)
-        self.query_one(".dialog").border_subtitle = more if has_more else ""
-
-    @property
-    def _pages(self) -> Iterator[Widget]:
-        """What the arrows scroll."""
-        return (page for page in self.query("VerticalScroll, OptionList") if page.can_focus)
+        below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]
+        more = _MORE if any(page.can_focus for page in below) else _READ_ON
+        self.query_one(".dialog").border_subtitle = written(more, self.app) if below else ""
 
     def on_screen_resume(self) -> None:
         """Let the dialog be seen before a key decides anything."""
@@ -75,7 +71,11 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
     def action_read_on(self) -> None:
         """Go down a page, where there is a text to be read."""
         for page in self.query(VerticalScroll):
-            page.scroll_page_down(animate=False)
+            is_at_end = page.scroll_offset.y >= page.max_scroll_y
+            if is_at_end and not page.can_focus:
+                page.scroll_home(animate=False)  # No other key leads back.
+            else:
+                page.scroll_page_down(animate=False)
 
     def action_close(self) -> None:
         """Close without an answer."""

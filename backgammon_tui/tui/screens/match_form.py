@@ -173,9 +173,12 @@ class MatchForm(VerticalScroll):
         label = f"Play {self._match.rules.short_title}"
         self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_lit else label)
 
-    def offer_length(self, length: int | None) -> None:
-        """Offer a length of the match."""
-        self.query_one("#length", Input).value = str(length or "")
+    def offer_last(self, played: MatchRecord) -> None:
+        """Offer the players, the length and the hints of the match that was played last."""
+        self._match = replace(self._match, hints=played.hints)
+        last = (spoken(played.white), spoken(played.black), str(played.length or ""))
+        for name, value in zip((*_ID.values(), "length"), last, strict=True):
+            self.query_one(f"#{name}", Input).value = value
 
     def _dice_label(self) -> str:
         if not self.has_fair_dice:

@@ -340,7 +340,13 @@ class StartScreen(Screen[None]):
             self._has_begun = True
             rules = table.record.rules
             self._rules[rules.name], self._ruleset = rules, rules.name
-            self.query_one(MatchForm).offer_length(table.record.length)
+            self.query_one(MatchForm).offer_last(table.record)
+            self._storage.remember(
+                white=table.record.white,
+                black=table.record.black,
+                length=str(table.record.length or ""),
+                hints=Hinted.of(table.record.hints),
+            )
             self.post_message(self.Begin(self, table, lock))
 
     def come_back(self) -> None:
@@ -398,13 +404,6 @@ class StartScreen(Screen[None]):
 
     @on(MatchForm.Submitted)
     def _play(self, event: MatchForm.Submitted) -> None:
-        record = event.table.record
-        self._storage.remember(
-            white=record.white,
-            black=record.black,
-            length=str(record.length or ""),
-            hints=Hinted.of(record.hints),
-        )
         self._begin(event.table)
 
     def on_key(self, event: events.Key) -> None:
