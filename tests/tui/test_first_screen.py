@@ -25,6 +25,7 @@ from tests.engine.examples import B, W
 from tests.tui.examples import do, new_table, table_from
 from tests.tui.left import leave, matches, record
 from tests.tui.screen import (
+    answered,
     app_at,
     at_once,
     choose,
@@ -76,7 +77,8 @@ async def test_an_open_match_is_shown_as_it_stands() -> None:
 
 
 async def choose_row(pilot: Pilot[None], title: str) -> None:
-    """Light a row of the list."""
+    """Light a row of the list as it is when the journal has answered."""
+    await answered(pilot)
     found = pilot.app.screen.query_one("#rulesets", OptionList)
     found.highlighted = options(pilot.app).index(title)
     await pilot.pause()
@@ -143,9 +145,10 @@ async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed
 async def test_every_match_of_an_evening_throws_dice_of_its_own() -> None:
     app = app_at()
     async with running(app) as pilot:
-        for _ in range(2):
+        for number in (1, 2):
             await choose_row(pilot, "Russian Backgammon")
             await press(pilot, "enter", "enter", " ", "escape")
+            assert len(matches()) == number
             await choose(pilot, "Leave")
     one, other = (record(match).games[0].origins[0].commitment for match in (1, 2))
     assert one != other

@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
     Status,
     Withheld,
 )
-from backgammon_tui.engine.events import StageLost
+from backgammon_tui.engine.events import StageLost, TurnEnded
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.event_sentences import (
@@ -167,6 +167,10 @@ def test_a_lost_number_says_the_rule_within_the_sentence() -> None:
     (lost,) = happened(game, StageLost)
     said = "Anna cannot play the 5 (the checker on point 12 is trapped and cannot move)."
     assert describe_event(lost, ANNA) == said
+
+
+def test_after_a_turn_it_is_the_other_s() -> None:
+    assert describe_event(TurnEnded(W), ANNA) == "Boris's turn."
 
 
 @pytest.mark.parametrize(
