@@ -144,7 +144,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "u",
         changes(asking.undo),
         label=_undo_label,
-        help="undo a move (U brings it back); after a throw, ask to take it back",
+        help="undo a move (U brings it back), or ask to take back a throw",
         title="Undo",
         is_enabled=lambda mode: bool(_undo_label(mode)) and not mode.state.asking,
         in_menu=False,
@@ -224,6 +224,6 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         exists=_sides_meet,
     ),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
-    Command(shown="board", help="dots: checkers moved last; ∘: one left or was hit there"),
+    Command(shown="board", help="dots: moved last; ∘: one left or was hit there; ✗: in the way"),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )
