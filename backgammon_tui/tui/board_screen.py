@@ -317,6 +317,8 @@ class BoardScreen(Screen["Table | None"]):
             self.take_step(self._then(self.mode, work.result))
 
     def _leave(self, table: Table | None) -> None:
+        if self.app.screen is not self:
+            return  # The key before this one has opened a dialog, or left already.
         self._show_big(self.mode.options.big, False)
         if self.mode.draft:
             self._app.drafts[self.mode.draft] = self.mode

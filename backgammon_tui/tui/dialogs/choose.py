@@ -100,6 +100,8 @@ class Choose(Dialog[Answer], Generic[Answer]):
 
     def on_mount(self) -> None:
         """Stand on the first line, or on the one to begin with."""
+        if not self.query("#below"):
+            return  # The key after the one that opened it has closed it already.
         values = [offer.value for offer in self.offers]
         at = values.index(self._lit) if self._lit in values else 0
         self.tell(self._said)
