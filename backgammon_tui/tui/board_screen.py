@@ -42,9 +42,7 @@ from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
 from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import (
-    TextStyle,
-)
+from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
@@ -328,8 +326,7 @@ class BoardScreen(Screen["Table | None"]):
             self.leave_first()
 
     def leave_first(self) -> None:
-        """Leave the screen that the program began with."""
-        # Who came from the command line to learn leaves the program from the first screen.
+        """Leave the screen that the program began with; learners go to the first screen."""
         self._app.come_to_start()
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
