@@ -270,9 +270,11 @@ class Settings:
         return self.tutor_white if side is Side.WHITE else self.tutor_black
 
     def with_options_of(self, other: Settings) -> Settings:
-        """The same with the options of the menu taken from elsewhere, as far as they last."""
-        lasting = (s.name for s in MENU if s.is_stored)
-        return replace(self, **{name: getattr(other, name) for name in lasting})
+        """The same with what players change in a match taken from elsewhere, as far as it lasts."""
+        lasting = [s.name for s in MENU if s.is_stored]
+        return replace(
+            self, **{name: getattr(other, name) for name in (*lasting, "offered_forced")}
+        )
 
 
 class Setting(NamedTuple):

@@ -127,7 +127,7 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
         return tuple(shown)
     lines: list[Line] = []
     for text, members in groups.items():
-        lines += [Heading(text), *members] if len(members) > 1 else members
+        lines += [Heading(text), *members]
     return tuple(lines)
 
 
