@@ -8,7 +8,11 @@ from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack, Undo
+from backgammon_tui.tui.dialogs.result import ResultScreen
+from backgammon_tui.tui.effects import Open
+from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
+from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
@@ -189,3 +193,12 @@ def test_the_winning_move_can_be_undone_until_the_result_is_accepted() -> None:
     assert do(won, "u").game.position == state.game.position
     accepted = PlayState.open(won.table.accept(), Settings())
     assert do(accepted, "u").table == accepted.table
+
+
+def test_a_result_that_is_not_taken_back_is_shown_again() -> None:
+    won = do(seated("backgammon", "W 1:1 off:14 / B 12:15", W, "31", "enter"), "down", "enter")
+    assert won.is_over
+    mode = PlayMode(ask_take_back(won))
+    (shown_again,) = mode.take(Key.ESCAPE)[1]
+    assert isinstance(shown_again, Open)
+    assert isinstance(shown_again.screen(), ResultScreen)

@@ -197,7 +197,7 @@ def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
     """The state after the other player has agreed to a proposal, or has not."""
     fresh = _answered(state)
     if not agreed or question.proposal is None:
-        return fresh.say("The game goes on.")
+        return fresh if fresh.game.is_over else fresh.say("The game goes on.")
     table = question.proposal.agreed(state.table)
     if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
         again = " The same dice will come again." if table.dice else ""

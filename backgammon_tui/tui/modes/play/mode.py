@@ -145,7 +145,10 @@ class PlayMode(MovingMode):
                 return super().take(given)
 
     def update(self, state: PlayState) -> Step[Self]:
-        """The mode with another state; a game that has ended shows its result."""
+        """The mode with another state; a game that has ended shows its result.
+
+        So it does after a question is answered by which the game might have gone on.
+        """
         before, after = self.state, replace(self, state=state)
         effects: Effects = ()
         if state.options.motion and state.table.throw_number > before.table.throw_number:
@@ -153,7 +156,7 @@ class PlayMode(MovingMode):
         if _is_startling(before, state):
             effects += (Do.SIGNAL,)
         effects += kept_refusal(before, state)
-        if state.is_over and not before.is_over:
+        if state.is_over and not state.question and (before.question or not before.is_over):
             effects += after.open_result()[1]
         proposed = state.put_to_program
         if proposed and proposed.proposal:
