@@ -150,6 +150,7 @@ async def test_every_match_of_an_evening_throws_dice_of_its_own() -> None:
             await press(pilot, "enter", "enter", " ", "escape")
             assert len(matches()) == number
             await choose(pilot, "Leave")
+            await wait_for(pilot, lambda: options(app)[0].startswith("White – Black"))
     one, other = (record(match).games[0].origins[0].commitment for match in (1, 2))
     assert one != other
 
