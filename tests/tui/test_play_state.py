@@ -283,14 +283,20 @@ def test_the_arrows_stop_at_both_ends() -> None:
 
 def test_left_and_right_jump_between_headings() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
-    firsts = [0, 41, 65]  # 24/21 · 41, 13/10 · 24, 8/5 · 7; 6/3 stands alone
+    firsts = [0, 41, 65, 72]  # 24/21 · 41, 13/10 · 24, 8/5 · 7, 6/3 · 1
     rows = []
-    for _ in range(4):
+    for _ in range(5):
         state = do(state, "right")
         rows.append(state.selection.row)
-    assert rows == [*firsts, 65]
+    assert rows == [*firsts, 72]
     assert do(state, "end", "left").selection.row == 65
     assert do(state, "left", "left", "left", "left").selection.row == 0
+
+
+def test_on_the_board_nothing_of_the_list_is_played() -> None:
+    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "tab")
+    assert state.selection.row is None
+    assert do(state, "space").selection.has_picked, "Space picks a checker up"
 
 
 def test_what_was_touched_last_is_the_selection() -> None:

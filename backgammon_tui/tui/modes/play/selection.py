@@ -197,7 +197,7 @@ class Selection:
         if self.on_board:
             return replace(self, on_board=False)
         cursor = self.cursor if self.cursor in self.pickable else max(self.pickable, default=None)
-        return replace(self, on_board=True, cursor=cursor)
+        return replace(self, on_board=True, cursor=cursor, row=None)
 
     def walk(self, ground: Ground, key: Key) -> Self:
         """The cursor at the next place that can be picked in the key's direction."""
