@@ -16,7 +16,7 @@ from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.plays import Play, legal_plays
-from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.position import CHECKERS, Place, Position, Side
 from backgammon_tui.engine.reasons import (
     Cause,
     NotAllowed,
@@ -187,6 +187,12 @@ class Game:
             return 0
         return max_playable(self.rules, self.position, self.side, self.left)
 
+    def may_win(self) -> bool:
+        """Whether some play of what is left of the stage bears off the last checker."""
+        if self.side is None or self.phase is not Phase.MOVE:
+            return False
+        return _may_win(self.rules, self.position, self.side, self.left)
+
     def outlook(self, position: Position) -> Outlook | None:
         """What follows if the present stage is played in full to `position`.
 
@@ -200,7 +206,8 @@ class Game:
         withheld = withheld_after(self.rules, position, self.side, following)
         numbers = () if withheld else following.numbers
         playable = max_playable(self.rules, position, self.side, numbers)
-        return Outlook(following.kind, following.numbers, playable, withheld)
+        wins = _may_win(self.rules, position, self.side, numbers)
+        return Outlook(following.kind, following.numbers, playable, withheld, wins)
 
     def why_not(self, origin: int, target: int) -> Reason | None:
         """Why a checker may not go from `origin` to `target` now; None if it may."""
@@ -212,6 +219,13 @@ class Game:
         ):
             return None
         return why_not(self.rules, self.position, actor, self.left, origin, target)
+
+
+def _may_win(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]) -> bool:
+    return 0 < CHECKERS - position.count(side, Place.OFF) <= len(numbers) and any(
+        play.position.has_borne_off_all(side)
+        for play in legal_plays(rules, position, side, numbers)
+    )
 
 
 # ---- throws

@@ -153,6 +153,9 @@ class Outlook(NamedTuple):
     withheld: Withheld | None
     """Why the stage would not be granted, if it would not."""
 
+    wins: bool = False
+    """Whether some play of it would bear off the last checker."""
+
 
 class Turn(NamedTuple):
     """Everything one side does from its throw until the other side's."""

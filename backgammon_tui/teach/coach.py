@@ -17,14 +17,13 @@ from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
-from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.rules import HOME_TABLE
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld, complement
 from backgammon_tui.words.event_sentences import describe_event, describe_result, describe_worth
 from backgammon_tui.words.naming import Naming, capitalized, count, either, numbers
-from backgammon_tui.words.reason_sentences import describe_forfeit, describe_withheld, why_lost
+from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost, describe_withheld
 from backgammon_tui.words.rules_in_brief import OPENINGS
 
 LONGEST: Final = 160
@@ -37,10 +36,8 @@ def before(game: Game, naming: Naming) -> str:
             return _fitting(["Each side throws one die.", OPENINGS[game.rules.opening]])
         case Phase.KEEP_OR_AGAIN:
             return _fitting(_keep_or_again(game))
-        case Phase.THROW:
+        case Phase.THROW | Phase.THROW_AGAIN:
             return _fitting(["Throw both dice.", *_standing(game, naming)])
-        case Phase.THROW_AGAIN:
-            return _fitting(["You have earned another throw.", *_standing(game, naming)])
         case Phase.MOVE:
             return _fitting(_moving(game, naming))
         case Phase.COMPLETE:
@@ -126,13 +123,15 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
     side, left, playable = game.side, game.left, game.playable()
     assert side
     legal = game.legal_moves()
+    if game.may_win():
+        last = CHECKERS - game.position.count(side, Place.OFF)
+        which = "checker" if last == 1 else f"{count(last)} checkers"
+        yield f"Bear off your last {which} and you win."
+        return
     yield _to_play(game, playable)
     yield from _enter_first(game, side)
     if any(move.effect is Effect.TRAP for move in legal):
         yield "Land on a blot, and you hit it or trap it."
-    if _may_win(game, side):
-        yield "Bear off your last checker and you win, whatever is left."
-        return
     if playable == len(left):
         if set(legal) != set(single_moves(game.rules, game.position, side, left)):
             every = "both" if len(left) == 2 else "all of them"
@@ -204,13 +203,6 @@ def _following(game: Game, side: Side) -> Iterator[str]:
 _EARNS: Final = "play them all to earn another throw"
 
 
-def _may_win(game: Game, side: Side) -> bool:
-    remaining = CHECKERS - game.position.count(side, Place.OFF)
-    return remaining <= len(game.left) and any(
-        play.position.has_borne_off_all(side) for play in game.legal_plays()
-    )
-
-
 def _lost_with_the_rest(game: Game) -> str:
     thrown = game.thrown
     assert thrown
@@ -273,9 +265,10 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             if worth := describe_worth(game, naming):
                 yield 1, worth
         case events.StageLost():
-            lost = _turn(game).thrown.current
-            yield 0, f"{naming.name(event.side)} {_cannot(lost)}."
-            yield 2, _reasons(event.numbers, naming)
+            name = naming.name(event.side)
+            told = f"{name} cannot play {describe_lost(event.numbers, naming)}."
+            is_short = len(told) <= LONGEST
+            yield 0, told if is_short else f"{name} {_cannot(_turn(game).thrown.current)}."
             also = describe_forfeit(event.later, reroll=event.reroll)
             if also:
                 yield 1, f"{capitalized(also)} too."
@@ -291,8 +284,6 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
         case events.StageBegun() if event.kind is StageKind.COMPLEMENT:
             number = complement(event.numbers[0])
             yield 3, f"All four {number}s are played; the complement is {numbers(event.numbers)}."
-        case events.RerollEarned():
-            yield 1, f"Everything is played, so {naming.name(event.side)} has another throw."
         case Moved():
             yield from _describe_moved(event, naming)
         case (
@@ -310,20 +301,12 @@ def _cannot(stage: Stage) -> str:
     """Which numbers of a stage a side cannot play: `cannot play the last two 4s`."""
     left = stage.to_play
     if len(set(left)) > 1:
-        return f"can play neither {either(left, 'nor')}"
+        return f"cannot play {either(left)}"
     if len(left) == len(stage.numbers):
         return f"can play none of the {numbers(left)}"
     if len(left) == 1:
         return f"cannot play the {'last ' * (len(stage.numbers) > 2)}{left[0]}"
     return f"cannot play the last {numbers(left)}"
-
-
-def _reasons(lost: Sequence[LostNumber], naming: Naming) -> str:
-    """Why numbers cannot be played, without naming them again where it is the same for all."""
-    reasons = {why_lost(each, naming): each.number for each in lost}
-    if len(reasons) == 1:
-        return f"{capitalized(next(iter(reasons)))}."
-    return " ".join(f"No {number}: {reason}." for reason, number in reasons.items())
 
 
 def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:

@@ -169,17 +169,21 @@ def situation_of_throw(game: Game) -> Situation | None:
 def strip_view(game: Game, *, tells: bool = True) -> Stages:
     """The stages of the turn with what is done, due, lost or not granted.
 
-    One that `tells` names the numbers that cannot be played before any are.
+    Where a play wins, nothing is lost with it, and nothing comes after it. One
+    that `tells` names the numbers that cannot be played before any are.
     """
     turn = game.latest_turn
     if turn is None or game.is_over:
         return ()
+    wins = game.may_win()
     stages: list[tuple[Step, ...]] = []
     for thrown in turn.throws:
         for stage in thrown.stages:
-            unplayable = _unplayable(game, stage) if tells else []
+            if wins and stage.status is Status.DUE:
+                continue
+            unplayable = _unplayable(game, stage) if tells and not wins else []
             stages.append(_steps(stage, turn.side, unplayable))
-        if thrown.reroll is not None:
+        if thrown.reroll is not None and not (wins and thrown.reroll is Status.DUE):
             awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
             status = StepStatus.CURRENT if awaited else _STATUS[thrown.reroll]
             stages.append((Step("another throw", status, "again"),))

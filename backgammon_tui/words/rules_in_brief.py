@@ -70,8 +70,8 @@ def _describe_doublets(doublets: Doublets) -> str:
         case Doublets.COMPLEMENT:
             return (
                 "A doublet is played four times, then its complement (7 minus it) four times:"
-                " 5-5 is four 5s, then four 2s, then another throw. A number that you cannot"
-                " play costs you the rest of the turn."
+                " 5-5 is four 5s, then four 2s, then another throw. Unless you play all"
+                " four, nothing more follows."
             )
         case _:
             assert_never(doublets)

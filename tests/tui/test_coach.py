@@ -46,7 +46,7 @@ def test_before_each_stage_it_says_what_is_owed() -> None:
     assert complement.owed == "Play four 3s. Then you have another throw."
     assert said(complement) == "All four 4s are played; the complement is four 3s."
     again = do(complement, "down", "enter")
-    assert again.owed.startswith("You have earned another throw.")
+    assert again.owed.startswith("Throw both dice.")
 
 
 def test_what_is_owed_stays_while_a_play_is_chosen() -> None:
@@ -76,8 +76,7 @@ def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
     assert lost.acknowledgement
     assert plain.acknowledgement
     assert said(lost) == (
-        "White can play none of the four 3s. Black holds 22. The complement and the other throw"
-        " are lost too."
+        "White cannot play the 3 (Black holds 22). The complement and the other throw are lost too."
     )
     assert (lost.acknowledgement.why, lost.acknowledgement.points, lost.acknowledgement.about) == (
         plain.acknowledgement.why,

@@ -210,6 +210,11 @@ def test_the_strip_marks_all_numbers_of_the_current_stage() -> None:
     assert strip(seated("backgammon", STANDARD, W, "31", "enter")) == "‹3› ‹1›"
 
 
+def test_where_a_play_wins_nothing_is_lost_and_nothing_follows() -> None:
+    state = seated("russian", "W 3:3 off:12 / B 24:15", W, "33", "enter")
+    assert strip(state) == "‹3› ‹3› ‹3› ‹3›"
+
+
 def test_the_strip_of_a_first_doublet_shows_what_is_not_granted() -> None:
     found = strip(seated("falood", MIDDLE, W, "44", "enter"))
     assert found == "‹4› ‹4› ‹4› ‹4› ▸ (3 3 3 3) 1st doublet ▸ (↻ another throw) not earned"

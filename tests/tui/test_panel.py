@@ -185,6 +185,12 @@ def test_a_face_play_says_what_it_leads_to() -> None:
     }
 
 
+def test_a_complement_that_wins_is_said_to_win() -> None:
+    assert outlooks("W 6:1 4:3 2:2 off:9 / B 24:15", "44") == {
+        "After it the 3s bear off the rest, and win."
+    }
+
+
 def test_what_is_not_granted_is_not_looked_forward_to() -> None:
     assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
     assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == set(), "of one play the title tells"

@@ -192,8 +192,7 @@ def _hint(state: PlayState) -> str:
         return "Arrows lead to its targets."
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
-    only = selection.rows[0] if selection.is_forced else None
-    if only and game.side and only.position.has_borne_off_all(game.side):
+    if game.may_win():
         return "bear off and win"
     if game.phase is Phase.MOVE and game.stage:
         now = "complement: " if game.stage.kind is StageKind.COMPLEMENT else ""
@@ -340,6 +339,8 @@ def _outlook(state: PlayState, row: int | None) -> str:
         name = state.naming.name(game.actor) if game.actor else ""
         return f"No complement: {describe_withheld(outlook.withheld, name)}."
     number, playable = outlook.numbers[0], outlook.playable
+    if outlook.wins:
+        return f"After it the {number}s bear off the rest, and win."
     if playable == len(outlook.numbers) and state.selection.is_forced:
         return ""  # The title tells what follows.
     if playable == len(outlook.numbers):
