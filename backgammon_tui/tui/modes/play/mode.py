@@ -51,7 +51,7 @@ _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
 _ACCEPTED: Final = "The result is accepted."
-_ACCEPTED_SEED: Final = "The result is accepted. The seed of the dice stands below."
+_ACCEPTED_SEED: Final = "The result is accepted. The seed of the dice can be seen now."
 
 _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
