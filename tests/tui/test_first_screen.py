@@ -147,8 +147,13 @@ async def test_every_match_of_an_evening_throws_dice_of_its_own() -> None:
     async with running(app) as pilot:
         for number in (1, 2):
             await choose_row(pilot, "Russian Backgammon")
-            await press(pilot, "enter", "enter", " ", "escape")
-            assert len(matches()) == number
+            await press(pilot, "enter")
+            await wait_for(pilot, lambda: app.focused is not None and app.focused.id == "play")
+            await press(pilot, "enter")
+            await wait_for(pilot, lambda: in_mode(app, PlayMode))
+            await press(pilot, " ")
+            await wait_for(pilot, lambda: len(matches()) == number)  # noqa: B023
+            await press(pilot, "escape")
             await choose(pilot, "Leave")
             await wait_for(pilot, lambda: options(app)[0].startswith("White – Black"))
     one, other = (record(match).games[0].origins[0].commitment for match in (1, 2))
