@@ -134,7 +134,7 @@ def _keeping(table: OpeningTable, kept: RolledPlay) -> str:
     gain = kept.points - again
     if abs(gain) < table.clear * sqrt(kept.error**2 + error**2):
         return "whether to keep it is not clear"
-    return "keeping it is clearly better" if gain > 0 else "rerolling is clearly better"
+    return f"{'keeping it' if gain > 0 else 'rerolling'} is better by {abs(gain):.3f}"
 
 
 def _worth(play: RolledPlay) -> str:
