@@ -53,13 +53,7 @@ class Direction(Enum):
     @property
     def sides_meet(self) -> bool:
         """Whether the sides run against each other, so that every checker has to get past."""
-        match self:
-            case Direction.PARALLEL:
-                return False
-            case Direction.CONTRARY:
-                return True
-            case _:
-                assert_never(self)
+        return self.numbers_differ
 
 
 class Start(Enum):

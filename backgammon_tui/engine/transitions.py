@@ -1,0 +1,282 @@
+"""How a game goes on: what each action makes of it, which nobody calls but `Game`.
+
+A stage begins by itself when the one before is complete, and a turn ends by itself when its
+last number is played or lost; nothing is asked that the rules decide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from backgammon_tui.engine import actions, events
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.events import Ending, Event, Result
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, lost_numbers, why_not_move
+from backgammon_tui.engine.rules import Opening
+from backgammon_tui.engine.steps import after, after_legal, is_dead, single_moves
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, plan
+
+if TYPE_CHECKING:
+    from backgammon_tui.engine.game import Game
+
+
+def go_on(game: Game, action: Action) -> Game:
+    """The game after an action.
+
+    Raises:
+        NotAllowed: with the reason as data.
+    """
+    match action:
+        case Move():
+            return _move(game, action)
+        case actions.Throw():
+            return _throw(game, action)
+        case actions.OpeningThrow():
+            return _opening_throw(game, action)
+        case actions.KeepOpening() | actions.ThrowOpeningAgain():
+            return _answer_opening(game, keeps=isinstance(action, actions.KeepOpening))
+        case actions.ChooseDoublet():
+            return _choose(game, action)
+        case actions.Resign():
+            return _resign(game, action)
+        case actions.AgreeDraw():
+            return _agree_draw(game)
+        case _:
+            assert_never(action)
+
+
+# ---- throws
+
+
+def _expect(game: Game, *phases: Phase) -> None:
+    if game.phase not in phases:
+        raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
+
+
+def _expect_dice(game: Game, *numbers: int) -> None:
+    wrong = tuple(n for n in numbers if type(n) is not int or not 1 <= n <= 6)
+    if wrong:
+        raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, game.actor or Side.WHITE, numbers=wrong))
+
+
+def _opening_throw(game: Game, action: actions.OpeningThrow) -> Game:
+    _expect(game, Phase.OPENING)
+    _expect_dice(game, action.white, action.black)
+    game = replace(game, opening=action, events=())
+    if action.white == action.black:
+        return _add(game, events.OpeningTied(action.white))
+    side = Side.WHITE if action.white > action.black else Side.BLACK
+    game = _add(replace(game, side=side), events.OpeningWon(side, action.white, action.black))
+    match game.rules.opening:
+        case Opening.CHOOSE:
+            return replace(game, phase=Phase.KEEP_OR_AGAIN)
+        case Opening.KEEP:
+            return _begin_throw(game, side, (action.white, action.black))
+        case Opening.AGAIN:
+            return replace(game, phase=Phase.THROW)
+
+
+def _answer_opening(game: Game, keeps: bool) -> Game:
+    _expect(game, Phase.KEEP_OR_AGAIN)
+    side, opening = game.side, game.opening
+    assert side
+    assert opening
+    if not keeps:
+        return replace(game, phase=Phase.THROW, events=(events.OpeningThrownAgain(side),))
+    game = replace(game, events=(events.OpeningKept(side),))
+    return _begin_throw(game, side, (opening.white, opening.black))
+
+
+def _throw(game: Game, action: actions.Throw) -> Game:
+    _expect(game, Phase.THROW, Phase.THROW_AGAIN)
+    dice = (action.first, action.second)
+    _expect_dice(game, *dice)
+    side = game.side
+    assert side
+    thrown = events.DiceThrown(side, dice, again=game.phase is Phase.THROW_AGAIN)
+    return _begin_throw(replace(game, events=(thrown,)), side, dice)
+
+
+def _begin_throw(game: Game, side: Side, dice: tuple[int, int]) -> Game:
+    """Lay out the stages of a throw and begin the first."""
+    first_doublet = side not in game.had_doublet
+    thrown = plan(game.rules, game.position, side, dice, first_doublet)
+    turn = game.turn or Turn(side, game.position, ())
+    had_doublet = game.had_doublet | {side} if dice[0] == dice[1] else game.had_doublet
+    turn = turn._replace(throws=(*turn.throws, thrown))
+    return _begin_stage(replace(game, turn=turn, had_doublet=had_doublet), thrown.stages[0])
+
+
+# ---- stages
+
+
+def _turn(game: Game) -> Turn:
+    """The turn being played, which must have begun."""
+    assert game.turn
+    return game.turn
+
+
+def _begin_stage(game: Game, stage: Stage) -> Game:
+    begun = stage._replace(status=Status.CURRENT, before=game.position)
+    turn = _turn(game).with_stage(stage, begun)
+    game = replace(game, phase=Phase.MOVE, turn=turn)
+    playable = game.playable()
+    one_of: tuple[int, ...] = ()
+    if playable == 1 and begun.kind is StageKind.DICE:
+        possible = {move.number for move in game.legal_moves()}
+        one_of = tuple(number for number in begun.numbers if number in possible)
+    game = _add(game, events.StageBegun(turn.side, begun.kind, begun.numbers, playable, one_of))
+    return game if playable else _stuck(game)
+
+
+def _move(game: Game, move: Move) -> Game:
+    _expect(game, Phase.MOVE, Phase.COMPLETE)
+    turn = _turn(game)
+    if move.side is not game.actor:
+        raise NotAllowed(Reason(Cause.NOT_NOW, move.side))
+    position = _after(game, move)
+    if position is None:
+        reason = why_not_move(game.rules, game.position, move.side, game.left, move)
+        raise NotAllowed(reason or Reason(Cause.NOT_NOW, move.side))
+    freed = set(game.position.trapped(move.side.other)) - set(position.trapped(move.side.other))
+    stage = turn.stage._replace(moves=(*turn.stage.moves, move))
+    turn = turn.with_stage(turn.stage, stage)
+    game = replace(game, position=position, turn=turn, events=(events.Moved(move, bool(freed)),))
+    if position.has_borne_off_all(move.side):
+        status = Status.DONE if move.side is turn.side else Status.LAPSED
+        return _won(_close_stage(game, status, Status.LAPSED), move.side)
+    if not stage.left:
+        return _completed(game, by=move.side)
+    if not game.playable():
+        return _stuck(game)
+    if game.phase is Phase.MOVE:
+        return game
+    game = replace(game, phase=Phase.MOVE)
+    points = sorted({move.target for move in game.legal_moves()}, reverse=True)
+    return _add(game, events.Resumed(turn.side, stage.left, tuple(points)))
+
+
+def _after(game: Game, move: Move) -> Position | None:
+    """The position after a move; None if it is not allowed."""
+    if game.phase is Phase.MOVE:
+        return after_legal(game.rules, game.position, move.side, game.left, move)
+    return after(game.rules, game.position, move) if move in game.legal_moves() else None
+
+
+def _stuck(game: Game) -> Game:
+    """The side cannot play what is left: the opponent completes it, or it is lost."""
+    turn = _turn(game)
+    side, left = turn.side, turn.stage.left
+    opponent_can = game.rules.opponent_completes and single_moves(
+        game.rules, game.position, side.other, left
+    )
+    if opponent_can and game.phase is Phase.COMPLETE:
+        return game
+    lost = lost_numbers(game.rules, game.position, side, turn.stage.to_play)
+    if opponent_can:
+        return _add(replace(game, phase=Phase.COMPLETE), events.HandedOver(side.other, lost))
+    later = tuple(s.kind for s in turn.thrown.stages if s.status is Status.DUE)
+    reroll = turn.thrown.reroll is Status.DUE
+    game = _add(game, events.StageLost(side, turn.stage.kind, lost, later, reroll))
+    return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
+
+
+def _completed(game: Game, by: Side) -> Game:
+    """The last number of a stage was played: go on to what follows it."""
+    turn = _turn(game)
+    game = _add(game, events.StageCompleted(turn.stage.kind, by))
+    if by is not turn.side:
+        return _end_turn(_close_stage(game, Status.COMPLETED_BY_OPPONENT, Status.LOST))
+    turn = turn.completing_stage(game.rules, game.position)
+    if is_dead(game.rules, game.position):
+        return _drawn(replace(game, turn=turn.closing(Status.LAPSED)), Ending.DEAD)
+    return _begin_following(replace(game, turn=turn))
+
+
+def _begin_following(game: Game) -> Game:
+    """Begin the next stage of the throw, or what comes after its last."""
+    turn = _turn(game)
+    following = turn.thrown.next_due
+    if following:
+        if not following.numbers:
+            return replace(game, phase=Phase.CHOOSE)
+        return _begin_stage(game, following)
+    withheld = next((s.withheld for s in turn.thrown.stages if s.withheld), None)
+    if withheld:
+        game = _add(game, events.StageWithheld(turn.side, withheld))
+    if turn.thrown.reroll is not Status.DUE:
+        return _end_turn(game)
+    turn = turn.with_thrown(turn.thrown._replace(reroll=Status.DONE))
+    return _add(replace(game, phase=Phase.THROW_AGAIN, turn=turn), events.RerollEarned(turn.side))
+
+
+def _choose(game: Game, action: actions.ChooseDoublet) -> Game:
+    _expect(game, Phase.CHOOSE)
+    turn = _turn(game)
+    if action.number not in (5, 6):
+        raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, turn.side, numbers=(action.number,)))
+    stage = turn.thrown.stages[-1]
+    chosen = stage._replace(numbers=(action.number,) * 4)
+    turn = turn.with_stage(stage, chosen)
+    game = replace(game, turn=turn, events=(events.DoubletChosen(turn.side, action.number),))
+    return _begin_stage(game, chosen)
+
+
+def _close_stage(game: Game, status: Status, later: Status) -> Game:
+    """End the present stage, and all that was still due after it."""
+    return replace(game, turn=_turn(game).ending_stage(status).closing(later))
+
+
+# ---- endings
+
+
+def ended_if_decided(game: Game) -> Game:
+    """The game itself, or the game over where its position leaves nothing to play for."""
+    for winner in Side:
+        if game.position.has_borne_off_all(winner):
+            return _won(game, winner)
+    return _drawn(game, Ending.DEAD) if is_dead(game.rules, game.position) else game
+
+
+def _end_turn(game: Game) -> Game:
+    """Pass the turn on, unless nobody can ever move again."""
+    turn = _turn(game)
+    if is_dead(game.rules, game.position):
+        return _drawn(game, Ending.DEAD)
+    game = replace(game, phase=Phase.THROW, side=turn.side.other, turn=None, last_turn=turn)
+    return _add(game, events.TurnEnded(turn.side))
+
+
+def _resign(game: Game, action: actions.Resign) -> Game:
+    if game.is_over:
+        raise NotAllowed(Reason(Cause.NOT_NOW, action.side))
+    if type(action.points) is not int or action.points not in game.rules.scale.points:
+        raise NotAllowed(Reason(Cause.NOT_ON_SCALE, action.side, numbers=(action.points,)))
+    result = Result(Ending.RESIGNED, action.side.other, action.points)
+    return _over(replace(game, events=()), result)
+
+
+def _agree_draw(game: Game) -> Game:
+    if game.is_over:
+        raise NotAllowed(Reason(Cause.NOT_NOW, Side.WHITE))
+    return _drawn(replace(game, events=()), Ending.AGREED_DRAW)
+
+
+def _won(game: Game, winner: Side) -> Game:
+    points = game.rules.points_for_win(game.position, winner)
+    return _over(game, Result(Ending.BORNE_OFF, winner, points))
+
+
+def _drawn(game: Game, ending: Ending) -> Game:
+    return _over(game, Result(ending, None, 0))
+
+
+def _over(game: Game, result: Result) -> Game:
+    return _add(replace(game, phase=Phase.OVER, side=None, result=result), events.GameEnded(result))
+
+
+def _add(game: Game, event: Event) -> Game:
+    return replace(game, events=(*game.events, event))
