@@ -1,7 +1,4 @@
-"""What the players can type beside dice and moves.
-
-What not everybody needs is imported where it is: the first frame does not wait for it.
-"""
+"""What the players can type beside dice and moves, and what it does."""
 
 from __future__ import annotations
 
@@ -11,23 +8,33 @@ from typing import Final
 
 from backgammon_tui import session
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import KeepOpening, Move, Phase, Side, ThrowOpeningAgain
-from backgammon_tui.engine.moves import play_order
-from backgammon_tui.engine.notation import read_moves, write_moves
+from backgammon_tui.engine import KeepOpening, ThrowOpeningAgain
 from backgammon_tui.opponent import agrees
 from backgammon_tui.plain.playing import Playing
-from backgammon_tui.plain.talk import WIDTH, Quit
+from backgammon_tui.plain.talk import Quit
+from backgammon_tui.plain.telling import (
+    all_plays,
+    list_plays,
+    tell_board,
+    tell_dice,
+    tell_facts,
+    tell_hint,
+    tell_id,
+    tell_last,
+    tell_line,
+    tell_point,
+    tell_review,
+    tell_rules,
+    tell_score,
+    tell_stage,
+    tell_where,
+    tell_why,
+)
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
-from backgammon_tui.storage.position_id import has_position_id, position_id
 from backgammon_tui.storage.record import TakeBack
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.visible import is_visible
-from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.naming import plural
-from backgammon_tui.words.rules_in_brief import describe_rules
-from backgammon_tui.words.turn_lines import describe_stages, describe_turn
-
-_LONGEST_LIST: Final = 40
 
 
 def _throw(playing: Playing, text: str) -> None:
@@ -48,7 +55,7 @@ def _reroll(playing: Playing, _: str) -> None:
 
 
 def _play(playing: Playing, number: str) -> None:
-    plays = _all_plays(playing)
+    plays = all_plays(playing)
     if not plays:
         playing.talk.say("There is nothing to play now.")
         return
@@ -64,7 +71,7 @@ def _play(playing: Playing, number: str) -> None:
 
 def go_on(playing: Playing) -> None:
     """What an empty line does: it throws, makes the only play, or takes what is waited for."""
-    match session.waits_for(playing.table, plays=len(_all_plays(playing))):
+    match session.waits_for(playing.table, plays=len(all_plays(playing))):
         case session.Wait.THROW if playing.table.dice:
             _throw(playing, "")
         case session.Wait.FORCED_PLAY:
@@ -81,151 +88,6 @@ def _read_count(text: str, most: int) -> int | None:
     """A number from 1 to `most`, if the text is one."""
     number = int(text) if re.fullmatch("[1-9][0-9]{0,8}", text) else 0
     return number if 1 <= number <= most else None
-
-
-def _all_plays(playing: Playing) -> list[tuple[str, tuple[Move, ...]]]:
-    """The legal plays, or single moves of a completing side, by their text."""
-    game = playing.game
-    found = [play.moves for play in game.legal_plays()]
-    if game.phase is Phase.COMPLETE:
-        found = [(move,) for move in game.legal_moves()]
-    return [(write_moves(moves), moves) for moves in sorted(found, key=play_order) if moves]
-
-
-def _list_plays(playing: Playing, start: str) -> None:
-    plays = _all_plays(playing)
-    start = start.lower()
-    shown = [(i, text) for i, (text, _) in enumerate(plays, 1) if text.startswith(start)]
-    if not shown:
-        playing.talk.say("There is no such play." if plays else "There is nothing to play now.")
-    for index, text in shown[:_LONGEST_LIST]:
-        playing.talk.show(f"{index:>4}  {text}")
-    if shown[_LONGEST_LIST:]:
-        more = len(shown) - _LONGEST_LIST
-        playing.talk.say(f"and {more} more; name a first move, such as plays {shown[0][1][:3]}")
-
-
-def _board(playing: Playing, _: str) -> None:
-    game = playing.game
-    playing.talk.show(draw_board(game.rules, game.position, playing.naming))
-
-
-def _where(playing: Playing, _: str) -> None:
-    for side in Side:
-        playing.talk.say(describe_position(playing.game.position, side, playing.naming))
-
-
-def _point(playing: Playing, text: str) -> None:
-    point = playing.naming.numbering.read(text)
-    if point is None:
-        playing.talk.say("Points are 1 to 24, in the numbers of the side to play.")
-        return
-    game = playing.game
-    side = game.actor or Side.WHITE
-    playing.talk.say(describe_point(game.rules, game.position, side, point, playing.naming))
-
-
-def _line(playing: Playing, _: str) -> None:
-    playing.talk.show(str(playing.game.position))
-
-
-def _id(playing: Playing, _: str) -> None:
-    game = playing.game
-    if not has_position_id(game.rules):
-        playing.talk.say("Only positions of standard backgammon have such an ID.")
-        return
-    playing.talk.show(position_id(game.position, game.actor or Side.WHITE))
-
-
-def _stage(playing: Playing, _: str) -> None:
-    playing.talk.say(describe_stages(playing.game))
-
-
-def _last(playing: Playing, _: str) -> None:
-    turn = playing.game.latest_turn
-    said = describe_turn(turn, playing.naming) if turn else "Nothing has been played yet."
-    playing.talk.say(said)
-
-
-def _why(playing: Playing, text: str) -> None:
-    if not text:
-        # Not every game needs the rulebook.
-        from backgammon_tui.teach.answers import why_now
-        from backgammon_tui.teach.rulebook_pages import name_of_section_about
-
-        game = playing.game
-        plays = [play for play in game.legal_plays() if play.moves]
-        answer = why_now(game, playing.naming, plays)
-        section = name_of_section_about(game.rules, answer.why)
-        rule = f" Rulebook: {section[1]}." if section else ""
-        playing.talk.say(f"{answer.text}{rule}")
-        return
-    read_moves(playing.game, text)
-    playing.talk.say("That is legal.")
-
-
-def _hint(playing: Playing, _: str) -> None:
-    """What the program likes most, where the players have agreed to hints."""
-    from backgammon_tui.analysis import NotJudged, taught_for
-    from backgammon_tui.teach.hinting import describe_answers, hinted, judged_answers
-    from backgammon_tui.words.review_lines import describe_estimate
-
-    game, talk = playing.game, playing.talk
-    if game.actor not in playing.table.record.hints:
-        talk.say("No hints: they are settled before a match, with --hints.")
-        return
-    if session.waits_for(playing.table) is session.Wait.THROW:
-        talk.say("A hint is about what to play. First throw.")
-        return
-    try:
-        found = hinted(game)
-    except NotJudged:
-        talk.say("Where the opponent completes, the program plays but does not judge.")
-        return
-    for each in found:
-        cost = f"costs {each.cost:.2f}" if each.cost >= 0.005 else "best"
-        play = write_moves(each.play.moves, playing.naming.numbering)
-        talk.say(f"{cost:>10}  {play}{f': {each.reason}' if each.reason else ''}")
-    if not found:
-        talk.say(describe_answers(judged_answers(game)))
-    talk.say(describe_estimate(taught_for(game.rules), game.rules))
-
-
-def _facts(playing: Playing, _: str) -> None:
-    """What the next throws would do after each play, for who has a coach or hints."""
-    from backgammon_tui.words.fact_sentences import describe_plays
-
-    game = playing.game
-    helped = playing.session.storage.settings.coached | playing.table.record.hints
-    if game.actor not in helped:
-        playing.talk.say("Facts are for who has a coach, or hints.")
-    elif game.phase is not Phase.MOVE:
-        playing.talk.say("There is nothing to play now.")
-    else:
-        playing.talk.show("\n".join(describe_plays(game, playing.naming.numbering, _LONGEST_LIST)))
-
-
-def _review(playing: Playing, _: str) -> None:
-    """What the choices of the game cost, once it is over."""
-    from backgammon_tui.analysis import NotJudged, taught_for
-    from backgammon_tui.analysis.review import review
-    from backgammon_tui.words.review_lines import describe_estimate, describe_review
-    from backgammon_tui.words.win_chart import SEVEN_BIT_BARS
-
-    table, talk = playing.table, playing.talk
-    if not table.game.is_over:
-        talk.say("A game is reviewed when it is over.")
-        return
-    talk.say("One moment.")
-    rules, names = table.record.rules, {side: playing.naming.name(side) for side in Side}
-    try:
-        found = tuple(review(table.history[0], table.actions))
-    except NotJudged:
-        talk.say("The program does not judge games in which the opponent completes.")
-        return
-    for line in describe_review(found, names, SEVEN_BIT_BARS, WIDTH - 4):
-        talk.say(line)
-    talk.say(describe_estimate(taught_for(rules), rules))
 
 
 def _undo(playing: Playing, _: str) -> None:
@@ -286,7 +148,7 @@ def _accept(playing: Playing, _: str) -> None:
     if playing.table.dice:
         playing.talk.say("The seed of the dice was")
         playing.talk.show_digits(playing.table.dice.seed.hex())
-    _score(playing, "")
+    tell_score(playing, "")
     winner = playing.table.match.winner
     if winner:
         playing.talk.say(f"{playing.naming.name(winner)} wins the match.")
@@ -297,27 +159,6 @@ def _next(playing: Playing, _: str) -> None:
         playing.talk.say("The game is not over, or its result is not accepted.")
         return
     playing.begin_next_game()
-
-
-def _score(playing: Playing, _: str) -> None:
-    match = playing.table.match
-    scores = (f"{playing.naming.name(side)} {match.score(side)}" for side in Side)
-    length = f" in a match to {match.length}" if match.length else ""
-    unsaved = " The match is not being kept." if playing.session.is_unsaved else ""
-    playing.talk.say(f"{', '.join(scores)}{length}.{unsaved}")
-
-
-def _dice(playing: Playing, _: str) -> None:
-    dice = playing.table.dice
-    if dice is None:
-        playing.talk.say("The players throw real dice and type the numbers.")
-        return
-    playing.talk.say(
-        f"Throw {playing.table.throw_number} comes next. The dice were fixed before the"
-        " first throw. The seed is shown when the result is accepted, and verify-dice"
-        " checks a saved transcript. The SHA-256 of the seed is"
-    )
-    playing.talk.show_digits(dice.commitment)
 
 
 def _words(playing: Playing, _: str) -> None:
@@ -345,10 +186,6 @@ def _save(playing: Playing, name: str) -> None:
         playing.talk.say(f"Saved as {path}.")
 
 
-def _rules(playing: Playing, _: str) -> None:
-    playing.talk.say(describe_rules(playing.game.rules))
-
-
 def _help(playing: Playing, _: str) -> None:
     playing.talk.show(HELP)
 
@@ -371,20 +208,22 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand("5, 6", "choose the doublet after a 1-2"),
     TypedCommand("24/20 13/9", "play these moves; see the line notation"),
     TypedCommand("3", "play number 3 of the list of plays", {"play": _play}),
-    TypedCommand("plays", "list the legal plays; plays 24/ lists those", {"plays": _list_plays}),
-    TypedCommand("board", "draw the board", {"board": _board}),
-    TypedCommand("where", "say where all checkers are", {"where": _where}),
-    TypedCommand("point 14", "say who is there", {"point": _point}),
-    TypedCommand("line, id", "the position in one line; as a gnubg ID", {"line": _line, "id": _id}),
-    TypedCommand("stage", "the numbers of this turn, done and to come", {"stage": _stage}),
-    TypedCommand("last", "what was done last", {"last": _last}),
+    TypedCommand("plays", "list the legal plays; plays 24/ lists those", {"plays": list_plays}),
+    TypedCommand("board", "draw the board", {"board": tell_board}),
+    TypedCommand("where", "say where all checkers are", {"where": tell_where}),
+    TypedCommand("point 14", "say who is there", {"point": tell_point}),
     TypedCommand(
-        "why, why 13/7", "why this must be played; why a move is not legal", {"why": _why}
+        "line, id", "the position in one line; as a gnubg ID", {"line": tell_line, "id": tell_id}
+    ),
+    TypedCommand("stage", "the numbers of this turn, done and to come", {"stage": tell_stage}),
+    TypedCommand("last", "what was done last", {"last": tell_last}),
+    TypedCommand(
+        "why, why 13/7", "why this must be played; why a move is not legal", {"why": tell_why}
     ),
     TypedCommand(
         "hint, facts",
         "the program's choice; which throws hit after each play",
-        {"hint": _hint, "facts": _facts},
+        {"hint": tell_hint, "facts": tell_facts},
     ),
     TypedCommand(
         "undo, redo",
@@ -403,11 +242,11 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         "accept the result of a game; start the next",
         {"accept": _accept, "next": _next},
     ),
-    TypedCommand("review", "what each choice cost, once the game is over", {"review": _review}),
+    TypedCommand("review", "what each choice cost, once the game is over", {"review": tell_review}),
     TypedCommand(
         "score, dice",
         "the match so far; what makes the dice fair",
-        {"score": _score, "dice": _dice},
+        {"score": tell_score, "dice": tell_dice},
     ),
     TypedCommand(
         "words", "each adds a word to the dice, before the first throw", {"words": _words}
@@ -416,7 +255,7 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand(
         "rules, help",
         "the rules of this game; this list",
-        {"rules": _rules, "help": _help, "?": _help},
+        {"rules": tell_rules, "help": _help, "?": _help},
     ),
     TypedCommand("quit", "leave; resume brings you back", {"quit": _quit}),
 )
