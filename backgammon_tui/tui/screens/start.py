@@ -5,37 +5,31 @@ What not everybody needs is imported where it is: the first frame does not wait 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
-from textual.widgets.option_list import Option
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.board.board import StillBoard
-from backgammon_tui.tui.board.view import BoardView
-from backgammon_tui.tui.game_view import board_view
-from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
-from backgammon_tui.tui.terminal_look import look_of
-from backgammon_tui.words.naming import plural, sentence
+from backgammon_tui.tui.screens.start_list import RESUME, Entry, StartList
+from backgammon_tui.tui.screens.start_side import StartSide
+from backgammon_tui.words.naming import sentence
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -56,9 +50,6 @@ _TOO_SMALL = (
 _WIDE = 110
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
-
-_RESUME = "resume"
-"""The id of the match that was left last."""
 
 
 class StartScreen(Screen[None]):
@@ -119,8 +110,6 @@ class StartScreen(Screen[None]):
         """The house rules chosen for each ruleset, for when it is looked at again."""
         self._ruleset = match.rules.name
         self._open: tuple[OpenMatch, ...] = ()
-        self._left: BoardView | None = None
-        """How the match stands that was left last, once that has been looked at."""
         self._said = ""
         """What stands below the list about what is lit."""
         self._trouble: JournalProblem | None = None
@@ -136,48 +125,26 @@ class StartScreen(Screen[None]):
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 yield Static("backgammon", id="logo")
-                yield Choices(*self._options(), id="rulesets", markup=False)
+                yield StartList(self._open)
                 yield Static("", id="description")
-            with Vertical(id="side"):
-                yield MatchForm(self._match, self._kind, names, self._storage.settings.learner)
-                with VerticalScroll(id="left", can_focus=False):
-                    yield Static("", id="left-match")
+            form = MatchForm(self._match, self._kind, names, self._storage.settings.learner)
+            yield StartSide(form, self._match.rules, self._storage)
         yield Keys()
 
     # ---- what was left
 
     def _read(self) -> tuple[str, ...]:
         """Read which games are open; the players there are."""
-        self._open, self._trouble, self._left = (), None, None
+        self._open, self._trouble = (), None
         if self._storage.journal is None or not self._storage.journal.exists:
             return ()
         self._open, names, self._trouble = openings.read_open(self._storage)
         return names
 
-    def _options(self) -> list[Option | None]:
-        """The last open game, the rulesets, and then what else there is."""
-        options: list[Option | None] = []
-        for match in self._open[:1]:
-            text = Content.assemble((match.names, "bold"), f"\n  {match.title}")
-            options.append(Option(text, id=_RESUME))
-        if others := self._open[1:]:
-            options.append(Option(plural(len(others), "other open game"), id="others"))
-        options += [None] * bool(options)
-        options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
-        listed = [Option(title, id=name) for name, (title, *_) in _ENTRIES.items() if title]
-        return [*options, None, *listed]
-
-    def show_others(self) -> None:
-        """Offer the games that were left before the last one."""
-        games = openings.choose_open(self._open[1:])
-        self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
-
     def refresh_open(self) -> None:
         """Read again what is open, after something was played or changed."""
         names = self._read()
-        games = self.query_one("#rulesets", OptionList)
-        games.clear_options()
-        games.add_options(self._options())
+        self.query_one(StartList).offer(self._open)
         self.query_one(MatchForm).offer_names(names, self._storage.settings.learner)
         self._stand_on_first()
         self._ask_about_trouble()
@@ -200,7 +167,6 @@ class StartScreen(Screen[None]):
         width, height = event.size
         fits = width >= LEAST_WIDTH and height >= LEAST_HEIGHT
         self._take_room(event.size)
-        self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
         self.query_one("#start").display = self.query_one("#footer").display = fits
         self.query_one("#too-small").display = not fits
 
@@ -210,71 +176,42 @@ class StartScreen(Screen[None]):
         self.set_class(size.width >= _BOARD_WIDTH and size.height >= _BOARD_HEIGHT, "-board")
         self.set_class(size.width < _ROOMY, "-narrow")
 
-    def _show_board(self) -> None:
-        """Show how the lit game begins or stands, where there is room for a board."""
-        sides = self.query("#side")  # None is left where the program is being left.
-        if not self.has_class("-board") or not sides:
-            return
-        if not sides.first().is_mounted:
-            self.call_after_refresh(self._show_board)
-        elif self.has_class("-left") and self._left is None:
-            self._read_position(self._open[0])
-        elif boards := self.query(StillBoard):
-            boards.first().show(self._board_view())
-        else:
-            board = StillBoard(self._board_view(), look_of(self.app), id="start-board")
-            sides.first().mount(board, before=0)
-
-    def _board_view(self) -> BoardView:
-        if self.has_class("-left") and self._left:
-            return self._left
-        return board_view(Game.start(self._rules[self._ruleset]))
-
-    @work(group="position", exclusive=True)
-    async def _read_position(self, match: OpenMatch) -> None:
-        """Show how a match stands as soon as it is read."""
-        self._left = await openings.read_left(self._storage, match)
-        if self._left:
-            self._show_board()
-
     def on_mount(self) -> None:
         """Stand on the game that was left, or the one that was asked for."""
         self._stand_on_first()
-        self.query_one("#rulesets").focus()
+        self.query_one(StartList).focus()
         self._ask_about_trouble()
 
     def _stand_on_first(self) -> None:
-        games = self.query_one("#rulesets", OptionList)
+        games = self.query_one(StartList)
         self.set_class(bool(self._open), "-resumes")
-        games.highlighted = 0 if self._open else games.get_option_index(self._ruleset)
-        self._look_at(games.highlighted)
+        games.stand_on(RESUME if self._open else self._ruleset)
+        self._look_at(games.lit)
 
     @on(OptionList.OptionHighlighted, "#rulesets")
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._look_at(event.option_index)
+        self._look_at(event.option_id or "")
 
-    def _look_at(self, index: int) -> None:
+    def _look_at(self, name: str) -> None:
         """Show what the list stands on."""
-        name = self.query_one("#rulesets", OptionList).get_option_at_index(index).id or ""
-        self.set_class(name == _RESUME, "-left")
-        self.set_class(name in _ENTRIES and name != "position", "-other")
+        entry = Entry.__members__.get(name)
+        self.set_class(name == RESUME, "-left")
+        self.set_class(entry not in (None, Entry.POSITION), "-other")
         self.refresh_bindings()
-        if name == _RESUME:
-            match = self._open[0]
-            self.query_one("#left-match", Static).update(Content(match.told))
+        shown: Rules | OpenMatch = self._rules[self._ruleset]
+        if entry:
+            said = entry.told
+        elif name == RESUME:
+            shown = match = self._open[0]
             said = f"{sentence(match.line.awaited)} Last played {match.when}."
-        elif name in self._rules:
-            self._ruleset = name
-            self.query_one(MatchForm).offer(self._rules[name])
-            is_tight = self.has_class("-narrow") and bool(self._open)
-            rules = self._rules[name]
-            said = rules.summary if is_tight else rules.description.replace("\n", " ")
         else:
-            _, said, _ = _ENTRIES[name]
+            self._ruleset, shown = name, self._rules[name]
+            self.query_one(MatchForm).offer(shown)
+            is_tight = self.has_class("-narrow") and bool(self._open)
+            said = shown.summary if is_tight else shown.description.replace("\n", " ")
         self._said = said
         self.query_one("#description", Static).update(Content(said))
-        if self.query(StillBoard):
-            self._show_board()
+        self.query_one(StartSide).show(shown)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Tell what a button of the form is about, where the list is explained."""
@@ -302,24 +239,43 @@ class StartScreen(Screen[None]):
 
     def action_choose(self) -> None:
         """Go on with what the list stands on."""
-        games = self.query_one("#rulesets", OptionList)
-        if games.highlighted is not None:
-            self._choose(games.get_option_at_index(games.highlighted).id or "")
+        if lit := self.query_one(StartList).lit:
+            self._choose(lit)
 
     @on(OptionList.OptionSelected, "#rulesets")
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         self._choose(event.option_id or "")
 
     def _choose(self, name: str) -> None:
-        if name == _RESUME:
+        if entry := Entry.__members__.get(name):
+            self._open_entry(entry)
+        elif name == RESUME:
             self._go_on(self._open[0])
-        elif name in _ENTRIES:
-            _, _, opens = _ENTRIES[name]
-            opens(self)
         else:
             # At once, as above.
             self.add_class("-form")
             self.set_focus(self.query_one("#play"))
+
+    def _open_entry(self, entry: Entry) -> None:
+        match entry:
+            case Entry.OTHERS:
+                games = openings.choose_open(self._open[1:])
+                self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
+            case Entry.POSITION:
+                self._ask_position()
+            case Entry.LEARN:
+                # Lessons in the game of the last open match, or the one that was asked for.
+                ruleset = self._open[0].line.ruleset if self._open else self._match.rules.name
+                learn = openings.LearnScreen(self._storage, ruleset)
+                self.app.push_screen(learn, self._come_back)
+            case Entry.RECORDS:
+                self.app.push_screen(openings.RecordsScreen(self._storage), self._come_back)
+            case Entry.OPTIONS:
+                self._change_options()
+            case Entry.LEAVE:
+                self.app.exit()
+            case _:
+                assert_never(entry)
 
     def _go_on(self, match: OpenMatch) -> None:
         """Resume a match, or say why it cannot be, and show what is open now."""
@@ -355,28 +311,19 @@ class StartScreen(Screen[None]):
         self._go_to_list()
         self.refresh_open()
 
-    def show_lessons(self) -> None:
-        """Learn the game of the last open match, or the one that was asked for."""
-        ruleset = self._open[0].line.ruleset if self._open else self._match.rules.name
-        self.app.push_screen(openings.LearnScreen(self._storage, ruleset), self._come_back)
-
-    def show_records(self) -> None:
-        """Show what was played."""
-        self.app.push_screen(openings.RecordsScreen(self._storage), self._come_back)
-
     def _come_back(self, found: tuple[Table, MatchLock | None] | None) -> None:
         """Sit down at what was found elsewhere, or show again what is open."""
         if found:
             self._begin(*found)
             return
-        games = self.query_one("#rulesets", OptionList)
-        lit = games.highlighted_option
+        games = self.query_one(StartList)
+        lit = games.lit
         self.refresh_open()
-        if lit and lit.id in _ENTRIES and not self._open:
-            games.highlighted = games.get_option_index(lit.id)
+        if lit in Entry.__members__ and not self._open:
+            games.stand_on(lit)
 
     @work
-    async def show_options(self) -> None:
+    async def _change_options(self) -> None:
         """Let the players change how they like the program."""
         options = await self.app.push_screen_wait(openings.Options(self._storage.settings))
         if options:
@@ -387,7 +334,7 @@ class StartScreen(Screen[None]):
         self.query_one(MatchForm).show_dice()
 
     @work
-    async def ask_position(self) -> None:
+    async def _ask_position(self) -> None:
         """Offer a match that begins in a position."""
         rules = await self.app.push_screen_wait(openings.ChooseRuleset(self._match.rules))
         if rules is None:
@@ -420,7 +367,7 @@ class StartScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Leave a field; in the list stand on what leaves the program, which Enter does."""
-        games = self.query_one("#rulesets", OptionList)
+        games = self.query_one(StartList)
         if games.has_focus:
             games.action_last()
         else:
@@ -428,38 +375,4 @@ class StartScreen(Screen[None]):
 
     def _go_to_list(self) -> None:
         self.remove_class("-form")
-        self.query_one("#rulesets").focus()
-
-
-_ENTRIES: Final[dict[str, tuple[str, str, Callable[[StartScreen], object]]]] = {
-    "others": ("", "The other games that were not finished.", StartScreen.show_others),
-    "position": (
-        "From a position",
-        "Start in the middle of a game: type or paste a position.",
-        StartScreen.ask_position,
-    ),
-    "learn": (
-        "Learn a game",
-        "Lessons, the rulebook of each game, a quiz, a sandbox.",
-        StartScreen.show_lessons,
-    ),
-    "records": (
-        "Records",
-        "Matches, finished games to replay, players and their statistics.",
-        StartScreen.show_records,
-    ),
-    "options": (
-        "Options",
-        "Colours, point numbers, automatic moves and more.",
-        StartScreen.show_options,
-    ),
-    "leave": (
-        "Leave",
-        "Leave the program. Every game is saved.",
-        lambda screen: screen.app.exit(),
-    ),
-}
-"""What the list has beside games: its name there, what is told of it, and what it opens.
-
-Other open games are counted where they are listed, and have no other name.
-"""
+        self.query_one(StartList).focus()

@@ -1,0 +1,79 @@
+"""What stands beside the list of the first screen: a board, and the match that is lit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.tui import openings
+from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.board.view import BoardView
+from backgammon_tui.tui.game_view import board_view
+from backgammon_tui.tui.screens.match_form import MatchForm
+from backgammon_tui.tui.terminal_look import look_of
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.screens.open_match import OpenMatch
+
+
+class StartSide(Vertical):
+    """How a game begins or a match stands, where there is room for a board, and its fields."""
+
+    def __init__(self, form: MatchForm, rules: Rules, storage: Storage) -> None:
+        """Show a game at its start, with the fields of a match."""
+        super().__init__(id="side")
+        self._form = form
+        self._storage = storage
+        self._shown: Rules | OpenMatch = rules
+        self._read: tuple[OpenMatch, BoardView] | None = None
+        """How the match stands that was looked at last."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the fields, and what stands in their place for a match that was left."""
+        yield self._form
+        with VerticalScroll(id="left", can_focus=False):
+            yield Static("", id="left-match")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show a board if there is room for one now."""
+        self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
+
+    def show(self, shown: Rules | OpenMatch) -> None:
+        """Show how a game begins, or how a match stands that was left."""
+        self._shown = shown
+        if not isinstance(shown, Rules):
+            self.query_one("#left-match", Static).update(Content(shown.told))
+        if self.query(StillBoard):
+            self._show_board()
+
+    def _show_board(self) -> None:
+        if not self.screen.has_class("-board"):
+            return
+        if isinstance(self._shown, Rules):
+            self._draw(board_view(Game.start(self._shown)))
+        elif self._read and self._read[0] is self._shown:
+            self._draw(self._read[1])
+        else:
+            self._read_position(self._shown)
+
+    def _draw(self, view: BoardView) -> None:
+        if boards := self.query(StillBoard):
+            boards.first().show(view)
+        else:
+            self.mount(StillBoard(view, look_of(self.app), id="start-board"), before=0)
+
+    @work(group="position", exclusive=True)
+    async def _read_position(self, match: OpenMatch) -> None:
+        """Show how a match stands as soon as it is read."""
+        view = await openings.read_left(self._storage, match)
+        if view:
+            self._read = match, view
+            self._show_board()
