@@ -220,11 +220,7 @@ async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
         screen = LearnScreen(storage(), "french")
         app.push_screen(screen)
         await pilot.pause()
-        rows = text_of(app).split("\n")
-        y = next(y for y, row in enumerate(rows) if "Quiz" in row and "sandbox" not in row)
-        for _ in range(2):
-            await pilot.click(offset=(10, y))
-            await pilot.pause()
+        await press(pilot, "q")
         assert in_mode(app, QuizMode)
         assert [rules.name for rules in quiz_of(app).games] == ["french"]
 

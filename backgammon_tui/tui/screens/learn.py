@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.cells import set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
@@ -27,6 +28,7 @@ from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.tui import boards, openings
 from backgammon_tui.tui.ask_journal import problems_told
+from backgammon_tui.tui.panel.key_words import Clickable, clickable
 from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen
@@ -34,15 +36,21 @@ from backgammon_tui.tui.screens.tabbed_list import TabbedList
 from backgammon_tui.words.naming import plural, sentence
 from backgammon_tui.words.when import describe_when
 
-_AT_THE_END = "Quiz, sandbox, rulebook: End."
-"""Said above the list, because a long course hides what stands below it."""
+_ROOMS: Final = {
+    "r": ("rulebook", "all the rules, with boards"),
+    "q": ("quiz", "ten positions of real play"),
+    "s": ("sandbox", "any position, any throw"),
+    "=": ("compare", "what is the same in all games and what differs"),
+    "m": ("sample game", "41 turns of Falood's, with notes"),
+}
+"""What else teaches a game: by its key what it is called, and what it has."""
 
 _TITLE = 44
 """The cells that a row has for what it is called."""
 
 
 class LearnScreen(TabbedList):
-    """One game at a time; Enter opens what is lit."""
+    """One game at a time; Enter opens the lesson that is lit, keys and clicks the other rooms."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -50,6 +58,10 @@ class LearnScreen(TabbedList):
             "app.focus_next",
             "the name",
             tooltip="to the name, under which progress is saved, and back",
+        ),
+        *(
+            Binding(key, f"open('{key}')", show=False, key_display=key, tooltip=f"{name}: {about}")
+            for key, (name, about) in _ROOMS.items()
         ),
     ]
     head = "learn"
@@ -72,7 +84,8 @@ class LearnScreen(TabbedList):
         return [*RULESETS.values()][self.at]
 
     def above(self) -> ComposeResult:
-        """The name of whoever learns."""
+        """What else there is than lessons, and the name of whoever learns."""
+        yield Clickable("", id="rooms")
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
             yield Input(
@@ -125,6 +138,7 @@ class LearnScreen(TabbedList):
 
     def show(self, said: str = "") -> None:
         """Show the list as it is now, below what is said or how far the course has been done."""
+        self.query_one("#rooms", Static).update(self._rooms())
         done: dict[str, str] = {}
         problems: list[str] = []
         with problems_told(problems.append):
@@ -151,13 +165,20 @@ class LearnScreen(TabbedList):
         self.query_one(PagedList).light(self._before + lesson)
 
     def _tell_done(self, done: dict[str, str]) -> str:
-        """How much of the course has been done, whether that is kept, and what else there is."""
+        """How much of the course has been done, and whether that is kept."""
         items = [lesson.item for lesson in self._lessons]
         if not self.storage.settings.learner:
-            told = f"{len(items)} lessons. Enter a name to save your progress."
-        else:
-            told = f"{sum(item in done for item in items)} of {len(items)} lessons done."
-        return f"{told} {_AT_THE_END}"
+            return f"{len(items)} lessons. Enter a name to save your progress."
+        return f"{sum(item in done for item in items)} of {len(items)} lessons done."
+
+    def _rooms(self) -> Content:
+        """What else teaches the game that is shown, to be clicked."""
+        words = (
+            clickable(Content.assemble((key, "$accent"), f" {name}"), f"open('{key}')")
+            for key, (name, _) in _ROOMS.items()
+            if self.check_action("open", (key,))
+        )
+        return Content("  ").join(words)
 
     def _rows(
         self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime
@@ -175,26 +196,40 @@ class LearnScreen(TabbedList):
             said = f"{faulty.file} is no lesson: {faulty.problem}."
             row = _row("", fit(faulty.file, _TITLE - 6), "no lesson")
             yield row, partial(self._tell, said)
-        push, rules, kept = self.app.push_screen, self.rules, self.storage
-        row = _row("", "The rulebook", "all the rules, with boards")
-        yield row, lambda: push(openings.RulebookScreen(rules))
-        row = _row("", "All games compared", "what is the same and what differs")
-        yield row, lambda: push(ComparisonScreen(rules))
-        if rules.name == RULESET:
-            row = _row("", "The sample game", "41 turns of Falood's, with notes")
-            yield row, lambda: push(boards.sample_board(kept), self.begin)
-        row = _row("", "Quiz", "ten positions of real play")
-        yield row, lambda: push(boards.quiz_board(rules, kept))
-        row = _row("", "Sandbox", "any position, any throw")
-        yield row, lambda: push(boards.sandbox_board(rules, kept), self.begin)
 
     # ---- what is opened
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
-        """Open what was chosen, for whoever stands in the field."""
+        """Open what was chosen."""
+        self._open_as_named(self._opens[event.key])
+
+    def _open_as_named(self, opens: Callable[[], object]) -> None:
+        """Open something for whoever stands in the field."""
         is_new = self.query_one(Input).value.strip() != self.storage.settings.learner
         if not is_new or self._take_name():
-            self._opens[event.key]()
+            opens()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only one game has a sample."""
+        return parameters != ("m",) or self.rules.name == RULESET
+
+    def action_open(self, key: str) -> None:
+        """Open another room than a lesson."""
+        self._open_as_named(partial(self._open_room, key))
+
+    def _open_room(self, key: str) -> None:
+        push, rules, kept = self.app.push_screen, self.rules, self.storage
+        match key:
+            case "r":
+                push(openings.RulebookScreen(rules))
+            case "q":
+                push(boards.quiz_board(rules, kept))
+            case "s":
+                push(boards.sandbox_board(rules, kept), self.begin)
+            case "m":
+                push(boards.sample_board(kept), self.begin)
+            case _:
+                push(ComparisonScreen(rules))
 
     def _open_lesson(self, lesson: CourseLesson) -> None:
         try:

@@ -74,6 +74,7 @@ class StartScreen(Screen[None]):
             tooltip="the next field of the match; shift+tab the one before",
         ),
         Binding("f", "dice", "fair dice", tooltip="why the dice are fair; add words of your own"),
+        Binding("l", "learn", "learn", tooltip="learn the game that is lit"),
         Binding("question_mark", "app.keys", "keys", key_display="?"),
         Binding(
             "escape",
@@ -108,7 +109,8 @@ class StartScreen(Screen[None]):
         self._storage = storage
         self._rules = {**RULESETS, match.rules.name: match.rules}
         """The house rules chosen for each ruleset, for when it is looked at again."""
-        self._ruleset = match.rules.name
+        self._ruleset = self._to_learn = match.rules.name
+        """The game looked at last, and the one chosen or played last, which is to be learnt."""
         self._open: tuple[OpenMatch, ...] = ()
         self._said = ""
         """What stands below the list about what is lit."""
@@ -185,6 +187,8 @@ class StartScreen(Screen[None]):
     def _stand_on_first(self) -> None:
         games = self.query_one(StartList)
         self.set_class(bool(self._open), "-resumes")
+        if self._open:
+            self._to_learn = self._open[0].line.ruleset
         games.stand_on(RESUME if self._open else self._ruleset)
         self._look_at(games.lit)
 
@@ -223,6 +227,8 @@ class StartScreen(Screen[None]):
         # A key may come before there is a list.
         if action == "choose":
             return bool(self.focused and self.focused.id == "rulesets")
+        if action == "learn":
+            return isinstance(self.focused, StartList) and self.focused.lit in RULESETS
         if action == "dice":
             return self._has_form and self.query_one(MatchForm).has_fair_dice
         return action != "go_to_field" or self._has_form
@@ -252,6 +258,7 @@ class StartScreen(Screen[None]):
         elif name == RESUME:
             self._go_on(self._open[0])
         else:
+            self._to_learn = name
             # At once, as above.
             self.add_class("-form")
             self.set_focus(self.query_one("#play"))
@@ -264,9 +271,7 @@ class StartScreen(Screen[None]):
             case Entry.POSITION:
                 self._ask_position()
             case Entry.LEARN:
-                # Lessons in the game of the last open match, or the one that was asked for.
-                ruleset = self._open[0].line.ruleset if self._open else self._match.rules.name
-                learn = openings.LearnScreen(self._storage, ruleset)
+                learn = openings.LearnScreen(self._storage, self._to_learn)
                 self.app.push_screen(learn, self._come_back)
             case Entry.RECORDS:
                 self.app.push_screen(openings.RecordsScreen(self._storage), self._come_back)
@@ -296,6 +301,7 @@ class StartScreen(Screen[None]):
             self._has_begun = True
             rules = table.record.rules
             self._rules[rules.name], self._ruleset = rules, rules.name
+            self._to_learn = rules.name
             self.query_one(MatchForm).offer_last(table.record)
             self._storage.remember(
                 white=table.record.white,
@@ -328,6 +334,11 @@ class StartScreen(Screen[None]):
         options = await self.app.push_screen_wait(openings.Options(self._storage.settings))
         if options:
             self._storage.remember_options(options)
+
+    def action_learn(self) -> None:
+        """Learn the game that is lit."""
+        self._to_learn = self._ruleset
+        self._open_entry(Entry.LEARN)
 
     def action_dice(self) -> None:
         """Show how the dice are fair."""

@@ -355,12 +355,7 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
     async with running(app) as pilot:
         await choose(pilot, "Learn a game")
         assert isinstance(app.screen, LearnScreen)
-        await press(pilot, "end")
-        rows = text_of(app).split("\n")
-        y = next(y for y, row in enumerate(rows) if "Sandbox" in row)
-        for _ in range(2):
-            await pilot.click(offset=(10, y))
-            await pilot.pause()
+        await press(pilot, "s")
         assert in_mode(app, SandboxMode)
         assert sandbox_of(app).setup.rules == rules_named("russian")
         await press(pilot, "space", "m")
