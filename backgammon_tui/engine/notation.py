@@ -93,9 +93,21 @@ def place_label(place: int, numbering: Numbering = Numbering.STANDARD) -> str:
 def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD) -> str:
     """The moves of one side, those of one checker joined, the highest origin first.
 
-    Where a checker hits or traps another that the play has freed, they stay in their order.
+    The first that is written to land on a blot has the mark. Where a checker hits or traps another
+    that the play has freed, the moves stay in their order.
     """
-    moves = tuple(moves)
+    chains = _chains(tuple(moves))
+    texts = Counter(_write_chain(chain, numbering) for chain in chains)
+    return " ".join(f"{text}({times})" if times > 1 else text for text, times in texts.items())
+
+
+def first_number(moves: Iterable[Move]) -> int:
+    """The number of the move that is written first."""
+    return _chains(tuple(moves))[0][0].number
+
+
+def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
+    """The moves as they are written, those of one checker together."""
     chains: list[list[Move]] = []
     for move in moves:
         chain = next((c for c in reversed(chains) if c[-1].target == move.origin), None)
@@ -103,10 +115,19 @@ def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD
             chain.append(move)
         else:
             chains.append([move])
-    if not _hits_a_freed_checker(moves):
-        chains.sort(key=lambda chain: (-chain[0].origin, [move.target for move in chain]))
-    texts = Counter(_write_chain(chain, numbering) for chain in chains)
-    return " ".join(f"{text}({times})" if times > 1 else text for text, times in texts.items())
+    if _hits_a_freed_checker(moves):
+        return chains
+    chains.sort(key=lambda chain: (-chain[0].origin, [move.target for move in chain]))
+    marks = {move.target: move.effect for move in moves if move.effect is not Effect.NOTHING}
+    for move in moves:
+        if marks.get(move.origin) is Effect.TRAP:
+            del marks[move.origin]  # Who lands there next may do either.
+    due = dict(marks)
+    for chain in chains:
+        for index, move in enumerate(chain):
+            if move.target in marks:
+                chain[index] = move._replace(effect=due.pop(move.target, Effect.NOTHING))
+    return chains
 
 
 def _hits_a_freed_checker(moves: Sequence[Move]) -> bool:

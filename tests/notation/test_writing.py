@@ -37,6 +37,12 @@ def test_hits_and_traps_have_their_marks() -> None:
     assert write_moves(passing) == "24/20^/16"
 
 
+@pytest.mark.parametrize(("effect", "mark"), [(Effect.HIT, "*"), (Effect.TRAP, "^")])
+def test_the_first_to_land_on_a_blot_has_the_mark(effect: Effect, mark: str) -> None:
+    moves = [Move(W, 8, 5, 3, effect), Move(W, 11, 8, 3), Move(W, 8, 5, 3)]
+    assert write_moves(moves) == f"11/8/5{mark} 8/5"
+
+
 @pytest.mark.parametrize("name", NAMES)
 @few
 @given(seed=few_seeds)
