@@ -178,7 +178,7 @@ def _turn(written: re.Match[str], number: int, before: int, history: Sequence[Ga
     """A turn that has been played, if it is written as it was played."""
     turn = history[-1].latest_turn
     assert turn
-    due = f"{number} {turn.side.value} {describe_throws(turn, NAMES)}"
+    due = f"{number} {turn.side.value} {' again '.join(describe_throws(turn, NAMES))}"
     if due != f"{written['number']} {written['side']} {written['played']}":
         raise ValueError(f"the engine writes {due!a}")
     return SampleTurn(

@@ -228,6 +228,6 @@ class BoardArea:
         least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
         need = f"The window is too small: {least} needed. {_TOO_SMALL}"
         said = wrap(need, max(width - 2, 1))
-        centred = (line("".join(span.text for span in each.spans).center(width)) for each in said)
+        centred = (line(each.text.center(width)) for each in said)
         self.header.styles.height = height
         self.header.show((*[BLANK] * max((height - len(said)) // 2, 0), *centred))

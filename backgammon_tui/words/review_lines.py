@@ -48,20 +48,21 @@ def describe_choice(choice: Choice, name: str) -> str:
 def describe_finding(finding: Finding, numbering: Numbering) -> str:
     """What was found in a turn, in a sentence; nothing of what is too small to be told."""
     if isinstance(finding, Luck):
-        first, second = finding.dice
+        low, high = sorted(finding.dice)
         if abs(finding.points) < LEAST:
             return ""
         word = "lucky" if finding.points > 0 else "unlucky"
-        return f"{first}-{second} was {word}: {signed(finding.points)} points."
-    made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))
+        return f"{high}-{low} was {word}: {signed(finding.points)} points."
     if finding.cost < LEAST:
-        return f"{made}: the program's choice, or as good."
-    if finding.mark is Mark.FINE:
-        return f"{made} is {finding.cost:.2f} points behind the program's choice, {best}."
-    return (
-        f"{made} costs {finding.cost:.2f} points ({_MARKS[finding.mark]})."
-        f" The program's choice: {best}."
-    )
+        return ""
+    made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))
+    marked = "" if finding.mark is Mark.FINE else f"{SIGNS[finding.mark]} {_MARKS[finding.mark]}: "
+    return f"{marked}{made} costs {finding.cost:.2f} points. Better: {best}."
+
+
+def describe_marks(tie: str) -> str:
+    """What the signs mean, the blanks within a sign's meaning as they are given."""
+    return ", ".join(f"{SIGNS[mark]}{tie}{word}" for mark, word in _MARKS.items())
 
 
 LEAST: Final = 0.03
@@ -94,9 +95,9 @@ def _write_answer(action: Action) -> str:
 def describe_total(found: Total, name: str) -> str:
     """What a side's choices came to, in one line."""
     return (
-        f"{name}: {plural(found.choices, 'choice')}, {found.cost:.2f} points lost;"
-        f" {plural(found.errors, 'error')} and {plural(found.blunders, 'blunder')};"
-        f" luck {signed(found.luck)} points"
+        f"{name}: {plural(found.choices, 'choice')}, {found.cost:.2f} points lost,"
+        f" {plural(found.errors, 'error')}, {plural(found.blunders, 'blunder')};"
+        f" luck {signed(found.luck)}"
     )
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
-from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.notation import first_number, write_moves
 from backgammon_tui.words.naming import Naming, numbers, plural
 from backgammon_tui.words.reason_sentences import withheld_in_short
 
@@ -22,14 +22,15 @@ _STATES = {
 
 
 class Joins(NamedTuple):
-    """What stands between the parts of a turn in one line."""
+    """What stands between the parts of a throw in one line."""
 
-    again: str = " again "
-    """Before another throw."""
     tie: str = " "
     """Within what belongs together, such as numbers that are lost."""
     is_full: bool = False
-    """Whether it names the numbers of a second stage, and what was not granted and why."""
+    """Whether it names the numbers of a second stage, and what was not granted and why.
+
+    The dice then stand in the order of the moves, else as they were thrown.
+    """
 
 
 USUAL: Final = Joins()
@@ -64,12 +65,8 @@ def _describe_reroll(thrown: Thrown) -> str:
 
 def describe_turn(turn: Turn, naming: Naming) -> str:
     """What was done in a turn, in one line: throws, moves, pips and hits."""
-    parts = []
-    for index, thrown in enumerate(turn.throws):
-        again = "another throw " if index else ""
-        moves = _describe_moves(thrown, turn.side, naming, _FULL)
-        parts.append(f"{again}{thrown.dice[0]}-{thrown.dice[1]}: {moves}")
-    return f"{naming.name(turn.side)} {'; '.join(parts)} ({describe_totals(turn)})"
+    throws = "; another throw ".join(describe_throws(turn, naming, _FULL))
+    return f"{naming.name(turn.side)} {throws} ({describe_totals(turn)})"
 
 
 def describe_totals(turn: Turn) -> str:
@@ -98,7 +95,8 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
             mover = "" if side is owner else f"{naming.name(side)} "
             done.append(mover + write_moves(run, naming.numbering))
         if stage.left and stage.status is Status.LOST and stage.before:
-            done.append(joins.tie.join(["lost", *_describe_lost(stage.to_play)]))
+            lost = stage.left if joins.is_full else stage.to_play
+            done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
         if done and index and joins.is_full:
             done[0] = f"{stage.numbers[0]}s:{joins.tie}{done[0]}"
         texts += done
@@ -130,12 +128,12 @@ def _describe_lost(lost: Sequence[int]) -> list[str]:
     return [str(number) for number in lost]
 
 
-def describe_throws(turn: Turn, naming: Naming, joins: Joins = USUAL) -> str:
-    """A turn without its player in one line, for a log: `6-1 13/7 8/7`."""
-    return _describe_throws(turn.throws, turn.side, naming, joins)
+def describe_throws(turn: Turn, naming: Naming, joins: Joins = USUAL) -> list[str]:
+    """A turn without its player for a log, throw by throw: `6-1 13/7 8/7`."""
+    return [_describe_throw(thrown, turn.side, naming, joins) for thrown in turn.throws]
 
 
-def describe_finished(turn: Turn, naming: Naming, joins: Joins = USUAL) -> str:
+def describe_finished(turn: Turn, naming: Naming, joins: Joins = USUAL) -> list[str]:
     """The finished stages of a turn that is being played, as `describe_throws` has them.
 
     Empty as long as none is finished.
@@ -144,22 +142,27 @@ def describe_finished(turn: Turn, naming: Naming, joins: Joins = USUAL) -> str:
         thrown._replace(stages=tuple(s for s in thrown.stages if s.status in _FINISHED))
         for thrown in turn.throws
     ]
-    finished = [thrown for thrown in throws if thrown.stages]
-    return _describe_throws(finished, turn.side, naming, joins)
+    finished = tuple(thrown for thrown in throws if thrown.stages)
+    return describe_throws(turn._replace(throws=finished), naming, joins)
 
 
 _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
-
-
-def _describe_throws(throws: Sequence[Thrown], side: Side, naming: Naming, joins: Joins) -> str:
-    return joins.again.join(_describe_throw(thrown, side, naming, joins) for thrown in throws)
 
 
 def _describe_throw(thrown: Thrown, side: Side, naming: Naming, joins: Joins) -> str:
     """A throw and what was done with it; two plain moves fit a line of the panel as they are."""
     colon = ":" * (joins.is_full and len(thrown.stages) > 1)
     moves = _describe_moves(thrown, side, naming, joins)
-    return f"{thrown.dice[0]}-{thrown.dice[1]}{colon} {moves}"
+    dice = write_dice(thrown) if joins.is_full else f"{thrown.dice[0]}-{thrown.dice[1]}"
+    return f"{dice}{colon} {moves}"
+
+
+def write_dice(thrown: Thrown) -> str:
+    """The dice of a throw: the larger first, unless two moves are written the other way."""
+    low, high = sorted(thrown.dice)
+    moves = thrown.stages[0].moves
+    run = [move for move in moves if move.side is moves[0].side]
+    return f"{low}-{high}" if run[1:] and first_number(run) == low else f"{high}-{low}"
 
 
 def describe_standing(game: Game, naming: Naming) -> str:

@@ -153,11 +153,12 @@ def test_the_log_stays_at_the_bottom_and_tells_what_is_not_granted() -> None:
     waits = do(seated("falood", MIDDLE, W), "44", "enter", "down", "enter")
     thrown = do(waits, "63", "enter")
     for state in (waits, thrown, do(thrown, "down")):
-        told = shown(state, 21, 22)[-3:]
+        told = shown(state, 21, 22)[-4:]
         assert [each.strip() for each in told] == [
             "● 4-4: 24/20/16(2),",
             "no 3s, no other",
-            "throw (1st doublet)",
+            "throw (1st",
+            "doublet)",
         ]
 
 

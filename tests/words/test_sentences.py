@@ -132,7 +132,7 @@ def test_the_stages_of_a_turn_as_they_stand() -> None:
 def test_a_throw_that_waits_is_not_played() -> None:
     game = throw(situation("russian", "W 24:2 22:2 13:11 / B 23:15", W), 4, 2)
     assert game.turn
-    assert describe_throws(game.turn, ANNA) == "4-2 not played"
+    assert describe_throws(game.turn, ANNA) == ["4-2 not played"]
 
 
 def test_joining_words_leave_the_names_of_players_alone() -> None:
@@ -143,8 +143,8 @@ def test_joining_words_leave_the_names_of_players_alone() -> None:
     assert turn
     assert lost
     turn = turn._replace(throws=turn.throws + lost.throws)
-    told = describe_throws(turn, Naming("Anna", "Try again Sam"), Joins(" + ", "_"))
-    assert told == "3-1 Try again Sam 13/10 13/12 + 4-4 lost_four_4s"
+    told = describe_throws(turn, Naming("Anna", "Try again Sam"), Joins("_"))
+    assert told == ["3-1 Try again Sam 13/10 13/12", "4-4 lost_four_4s"]
 
 
 def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:

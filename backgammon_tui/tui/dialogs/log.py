@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.content import Content
@@ -10,54 +11,63 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import TextPage
-from backgammon_tui.words.columns import wrap
+from backgammon_tui.tui.panel.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
-from backgammon_tui.words.turn_lines import describe_turn
+from backgammon_tui.words.turn_lines import describe_throws, describe_totals, write_dice
 
 
 class GameLog(TextPage[None]):
-    """Turns one under the other, with nothing below their numbers."""
+    """Turns one under the other, with nothing below their numbers.
+
+    Args:
+        turns: What stands before each turn, and its throws.
+    """
+
+    def __init__(self, turns: Sequence[tuple[str, Sequence[str]]]) -> None:
+        super().__init__("The game so far", hint=_KEYS)
+        self._turns = turns
 
     def on_resize(self) -> None:
         """Break the lines for the room that there is."""
         self.call_after_refresh(self._break_lines)
 
     def _break_lines(self) -> None:
-        room = self.query_one("#text").size.width - _NUMBER
-        hanging = f"\n{' ' * _NUMBER}".join
-        lines = (
-            f"{line[:_NUMBER]}{hanging(wrap(line[_NUMBER:], room))}"
-            for line in self._text.split("\n")
-        )
+        room = self.query_one("#text").size.width
+        lines = [
+            each.text
+            for head, throws in self._turns
+            for each in turn_lines(Span(head), throws, room)
+        ]
         self.show(Content("\n".join(lines)))
-
-
-_NUMBER: Final = 5
-"""The cells before what is told of a turn."""
 
 
 def game_log(table: Table, naming: Naming) -> GameLog:
     """Every turn of the game, the first one on top."""
     turns, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
-    lines = [f"{number:>3}  {describe_turn(turn, naming)}" for number, turn in enumerate(turns, 1)]
-    if present and lines:
-        dice = "-".join(map(str, present.thrown.dice))
-        lines[-1] += ", being played"
-        if not present.moves:
-            lines[-1] = f"{len(turns):>3}  {naming.name(present.side)} to play {dice}"
-    if lines and opening:
+    told: list[tuple[str, list[str]]] = []
+    for number, turn in enumerate(turns, 1):
+        throws = describe_throws(turn, naming, ON_SCREEN)
+        if turn is not present:
+            throws[-1] += f" ({describe_totals(turn)})"
+        elif any(stage.moves for stage in turn.thrown.stages):
+            throws[-1] += ", being played"
+        else:
+            throws[-1] = f"{write_dice(turn.thrown)} to play"
+        told.append((f"{number:>3}  {naming.name(turn.side)} ", throws))
+    if told and opening:
         both = ", ".join(
             f"{naming.name(side)} {thrown}"
             for side, thrown in zip(Side, (opening.white, opening.black), strict=True)
         )
-        lines.insert(0, f"     Opening throw: {both}")
-        lines += ["", "     Transcripts number the throws, the opening throw first."]
-    text = "\n".join(lines) or "     Nothing has been played yet."
-    return GameLog("The game so far", text, _KEYS)
+        told.insert(0, (_NO_NUMBER, [f"Opening throw: {both}"]))
+        told += [("", [""]), (_NO_NUMBER, [_NUMBERS])]
+    return GameLog(told or [(_NO_NUMBER, ["Nothing has been played yet."])])
 
 
+_NO_NUMBER: Final = " " * 5
+_NUMBERS: Final = "Transcripts number the throws, the opening throw first."
 _KEYS: Final = "arrows scroll, space pages, end the last turn, esc closes"
 
 

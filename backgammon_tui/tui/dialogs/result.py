@@ -24,7 +24,7 @@ from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.inputs import NextStep
 from backgammon_tui.tui.panel.key_words import Clickable, clickable
-from backgammon_tui.tui.panel.text import ON_SCREEN
+from backgammon_tui.tui.panel.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.event_sentences import describe_end
@@ -131,7 +131,7 @@ class ResultScreen(Dialog[NextStep]):
         self.query_one("#result-more", Static).update(Content("\n".join(more)))
         self.query_one("#result-said", Static).update(Content(self._said))
         parts: list[Content | str | tuple[str, str]] = []
-        room = used = min(self.app.size.width, _WIDEST) - _FRAME
+        room = used = self._width
         for index, choice in enumerate(self._choices):
             is_lit = index == self._lit
             ground = " on $board-row" if is_lit else ""
@@ -146,6 +146,11 @@ class ResultScreen(Dialog[NextStep]):
             parts += [" " * (used > words.cell_length + 1), (mark, "bold $accent")]
             parts.append(clickable(words, choice.action))
         self.query_one("#result-keys", Static).update(Content.assemble(*parts[1:]))
+
+    @property
+    def _width(self) -> int:
+        """The cells across what is inside the box."""
+        return min(self.app.size.width, _WIDEST) - _FRAME
 
     @property
     def _match(self) -> Match:
@@ -197,8 +202,9 @@ class ResultScreen(Dialog[NextStep]):
         rules, told = self._table.game.rules, list[str]()
         for turn in turns:
             gain = plural(swing(turn, rules), "pip")
-            done = describe_throws(turn, self._speaker, ON_SCREEN)
-            told.append(f"by {gain}: {self._speaker.name(turn.side)} {done}")
+            head = Span(f"by {gain}: {self._speaker.name(turn.side)} ")
+            throws = describe_throws(turn, self._speaker, ON_SCREEN)
+            told += [each.text for each in turn_lines(head, throws, self._width - 1)]
         return ["The turns that changed the race most:", *told, ""]
 
     def _dice(self) -> list[str]:

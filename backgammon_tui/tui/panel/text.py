@@ -51,6 +51,11 @@ class TextLine(NamedTuple):
 
     fill: TextStyle = TextStyle.PLAIN
 
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return "".join(span.text for span in self.spans)
+
 
 BLANK = TextLine()
 
@@ -93,6 +98,26 @@ def hanging(
     return [TextLine((head, *spans), click, fill) for head, spans in zip(heads, lines, strict=True)]
 
 
+def turn_lines(
+    head: Span,
+    throws: Sequence[str],
+    width: int,
+    style: TextStyle = TextStyle.PLAIN,
+    click: Click | None = None,
+) -> list[TextLine]:
+    """The throws of a turn after its head, each with its dice at the beginning of a line."""
+    heads = (head.text, *[" " * measure((head,))] * (len(throws) - 1))
+    lines: list[TextLine] = []
+    for lead, throw in zip(heads, throws, strict=True):
+        # What goes on below stands between the dice and the moves.
+        begun = Span(lead + throw[:_BELOW_DICE], head.style)
+        lines += hanging(begun, throw[_BELOW_DICE:], width, style, click)
+    return lines
+
+
+_BELOW_DICE: Final = 2
+
+
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
     """A text broken between words into lines of at most `width` cells."""
     lines = [""]
@@ -112,7 +137,7 @@ def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[Text
 TIED: Final = "\N{NO-BREAK SPACE}"
 """A blank at which `wrap` ends no line."""
 
-ON_SCREEN: Final = Joins(again=f", another throw{TIED}", tie=TIED, is_full=True)
+ON_SCREEN: Final = Joins(tie=TIED, is_full=True)
 """How a turn is told in a log that is wrapped."""
 
 _WORD: Final = re.compile(rf"(?:\S|{TIED})+")

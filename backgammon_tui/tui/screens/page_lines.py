@@ -158,4 +158,4 @@ def _ink(cell: TableCell, style: TextStyle) -> TextStyle:
 
 def _words(text: str, width: int) -> list[str]:
     """A text in lines of at most so many cells."""
-    return ["".join(span.text for span in one.spans) for one in wrap(text, width)]
+    return [one.text for one in wrap(text, width)]

@@ -18,15 +18,12 @@ from backgammon_tui.tui.panel.text import (
     Span,
     TextLine,
     TextStyle,
-    hanging,
     line,
+    turn_lines,
     wrap,
 )
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.turn_lines import (
-    describe_finished,
-    describe_throws,
-)
+from backgammon_tui.words.turn_lines import describe_finished, describe_throws
 
 OFTEN: Final = 3
 """So often in a game something is explained that is seen in it again and again."""
@@ -70,10 +67,10 @@ def _has_emptied(game: Game) -> bool:
     return any(not game.position.count(*spot) for spot in origins)
 
 
-def _finished(state: PlayState) -> str:
+def _finished(state: PlayState) -> list[str]:
     """The finished stages of the turn that is being played."""
     turn = None if state.game.is_over else state.game.turn
-    return describe_finished(turn, state.naming, ON_SCREEN) if turn else ""
+    return describe_finished(turn, state.naming, ON_SCREEN) if turn else []
 
 
 def log_lines(
@@ -92,13 +89,13 @@ def log_lines(
         thrown = zip(Side, (game.opening.white, game.opening.black), strict=True)
         both = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in thrown)
         again = any(isinstance(each, ThrowOpeningAgain) for each in state.table.actions)
-        told.insert(0, ("", f"Opening: {both}{', rerolled' if again else ''}"))
+        told.insert(0, ("", [f"Opening: {both}{', rerolled' if again else ''}"]))
     finished = _finished(state)
     if game.turn and finished:
         told.append((f"{glyphs.of(game.turn.side)} ", finished))
     lines: list[TextLine] = []
-    for head, text in [*reversed(told)][:most_turns]:
-        wrapped = hanging(Span(head, TextStyle.DIM), text, width, TextStyle.DIM)
+    for head, throws in [*reversed(told)][:most_turns]:
+        wrapped = turn_lines(Span(head, TextStyle.DIM), throws, width, TextStyle.DIM)
         if lines and len(lines) + len(wrapped) > most:
             break
         lines = [*wrapped, *lines]

@@ -120,8 +120,9 @@ class ReplayMode(Mode):
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """The turn that is shown."""
-        stop = "".join(stop_words(self.state, self.state.at, self.naming, glyphs)).strip()
-        return (line(fit(self._footer or f" {stop}", width), TextStyle.BRIGHT),)
+        lead, throws = stop_words(self.state, self.state.at, self.naming, glyphs)
+        stop = f" {lead.strip()} {', another throw '.join(throws)}"
+        return (line(fit(self._footer or stop, width), TextStyle.BRIGHT),)
 
     # ---- going through it
 
@@ -161,7 +162,8 @@ class ReplayMode(Mode):
 
         def take(mode: ReplayMode, counted: tuple[str, ...]) -> Step[ReplayMode]:
             is_late = mode.state.at != at or not mode.shows_facts
-            state = mode.state if is_late else replace(mode.state, counted=counted)
+            told = counted or ("Nothing to count: no checker was moved, or the game is over.",)
+            state = mode.state if is_late else replace(mode.state, counted=told)
             return replace(mode, state=state), ()
 
         return self, (Work(partial(count_turn, history, self.settings.numbering), take),)
@@ -355,7 +357,7 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         "x",
         ReplayMode.show_choice,
-        label=lambda mode: "as played" if mode.state.shows_last else "program's choice",
+        label=lambda mode: mode.state.next_choice,
         help="the program's choice in the place of each mistake; then again what was played",
         exists=_is_reviewed,
         is_enabled=lambda mode: mode.state.mistake is not None,
@@ -364,7 +366,7 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         "f",
         ReplayMode.turn_facts,
         help="facts: how many of the 36 throws hit after each play of the turn",
-        is_enabled=lambda mode: mode.may_count,
+        is_enabled=lambda mode: mode.may_count and mode.state.at > 0,
     ),
     Command(
         "b",

@@ -14,19 +14,20 @@ from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import (
     BLANK,
     ON_SCREEN,
+    TIED,
     Panel,
     Span,
     TextLine,
     TextStyle,
     fit,
-    hanging,
     key_line,
     line,
+    turn_lines,
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.review_lines import write_actions
+from backgammon_tui.words.review_lines import describe_finding, describe_marks
 from backgammon_tui.words.turn_lines import describe_throws
 from backgammon_tui.words.win_chart import column_of, win_chart
 
@@ -50,26 +51,40 @@ def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) ->
     above = [line(fit(f"turn {min(state.at, turns)} of {turns}", width), TextStyle.BRIGHT)]
     if state.review and not state.review.is_done:
         above += wrap(f"Reviewing: {state.review.per_cent} % done", width, TextStyle.DIM)
-    above += chart_lines(state.review, state.at, naming, frame) if state.review else [BLANK]
     below: list[TextLine] = []
     result = state.table.game.result
     if result and state.at == state.end:
         below = [BLANK, *wrap(describe_result(result, naming), width, TextStyle.ACCENT)]
     room = height - len(above) - len(below)
-    note = _note_lines(state, said, naming, width, frame.glyphs)
-    kept = _KEPT_LIST + 1 if state.review else 0
-    page, top, last = room - kept - 1, frame.top or 0, 0
-    if len(note) > room - kept:
+    note = _note_lines(state, said, naming, width)
+    least, marks = _LEAST_LIST, list[TextLine]()
+    if state.review:
+        least = max(_KEPT_LIST, len(_stop_lines(state, state.at, naming, width, frame.glyphs)))
+        if not state.mistakes:
+            marks = wrap(describe_marks(TIED), width, TextStyle.DIM)
+            least += len(marks)
+    has_list = not note or len(note) + least < room - 1
+    if not has_list or state.note:
+        note = [*_log_lines(state, naming, width, frame.glyphs), *note]
+        has_list = len(note) + least < room - 1
+    chart = chart_lines(state.review, state.at, naming, frame) if state.review else [BLANK]
+    if len(chart) + len(note) + has_list * (least + bool(note)) > room:
+        chart = [BLANK]
+    above += chart
+    room -= len(chart)
+    page, top, last = room - 1, frame.top or 0, 0
+    if len(note) > room:
         last = len(note) - page
         top = min(top, last)
         note = [*note[top : top + page], _read_on(state, is_last=top == last)]
     else:
         page, top = 0, 0
-    room -= len(note) + 1 if note else 0
+    room -= len(note) + bool(note)
     lines = [*above, *note]
-    if not note or room >= (_KEPT_LIST if state.review else _LEAST_LIST):
+    if has_list:
         lines += [BLANK] * bool(note)
-        lines += _turn_lines(state, room, naming, width, frame.glyphs)
+        lines += _turn_lines(state, room - len(marks), naming, width, frame.glyphs)
+        lines += marks
     return Panel((*lines, *below), top, last, page=page)
 
 
@@ -80,28 +95,28 @@ def _read_on(state: ReplayState, *, is_last: bool) -> TextLine:
     return key_line(Key.SPACE, "next turn" if is_last else "reads on")
 
 
-def _note_lines(
-    state: ReplayState, said: str, naming: Naming, width: int, glyphs: Glyphs
-) -> list[TextLine]:
-    """The turn as a log has it, what is said of it, and the rules that it is about."""
+def _log_lines(state: ReplayState, naming: Naming, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """The turn as a log has it, for a note that stands alone."""
+    if not (turn := state.turn):
+        return []
+    head = Span(f"{glyphs.of(turn.side)} ", TextStyle.ACCENT)
+    throws = describe_throws(turn, naming, ON_SCREEN)
+    return [*turn_lines(head, throws, width, TextStyle.ACCENT), BLANK]
+
+
+def _note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> list[TextLine]:
+    """What is said of the turn, and the rules that it is about."""
     note = state.note
     paragraphs: Sequence[str] = note.paragraphs if note else ()
-    if state.review:
-        paragraphs = (*paragraphs, *state.review.paragraphs(state.at, naming))
-    paragraphs = (*paragraphs, *state.counted)
-    alert = wrap(said, width, TextStyle.ALERT) if state.review else []
-    if not paragraphs:
-        return alert
-    lines = [*alert, BLANK] if alert else []
-    if turn := state.turn:
-        log = f"{glyphs.of(turn.side)} {describe_throws(turn, naming, ON_SCREEN)}"
-        lines += [*wrap(log, width, TextStyle.ACCENT), BLANK]
+    lines = [*wrap(said, width, TextStyle.ALERT), BLANK] if state.review and said else []
     if state.choice:
-        best = write_actions(state.choice.best, naming.numbering)
-        made = write_actions(state.choice.made, naming.numbering)
-        shown = f"On the board: the program's {best} in place of {made}."
+        which = f" (mistake {state.shows_choice} of {len(state.mistakes)})"
+        shown = f"On the board: the program's choice{which if len(state.mistakes) > 1 else ''}"
         lines += [*wrap(shown, width, TextStyle.BRIGHT), BLANK]
-    for paragraph in paragraphs:
+        paragraphs = (describe_finding(state.choice, naming.numbering),)
+    elif state.review:
+        paragraphs = (*paragraphs, *state.review.paragraphs(state.at, naming))
+    for paragraph in (*state.counted, *paragraphs):
         lines += [*wrap(paragraph, width), BLANK]
     titles = {section.id: section.title for section in pages(state.table.record.rules)}
     for key, section in zip(("w", *" " * 9), note.sections if note else (), strict=False):
@@ -131,18 +146,20 @@ def _stop_lines(
 ) -> list[TextLine]:
     """A stop in the list, as many lines as it takes."""
     style = TextStyle.CHOSEN if number == state.at else TextStyle.PLAIN
-    lead, text = stop_words(state, number, naming, glyphs)
-    return hanging(Span(lead, style), text, width, style, ChooseRow(number))
+    lead, throws = stop_words(state, number, naming, glyphs)
+    return turn_lines(Span(lead, style), throws, width, style, ChooseRow(number))
 
 
-def stop_words(state: ReplayState, number: int, naming: Naming, glyphs: Glyphs) -> tuple[str, str]:
-    """What a stop is called in the list, after its number and whose turn it is."""
+def stop_words(
+    state: ReplayState, number: int, naming: Naming, glyphs: Glyphs
+) -> tuple[str, list[str]]:
+    """What a stop is called in the list, throw by throw, after its number and whose turn it is."""
     if number == 0:
-        return " ", "the start"
+        return " ", ["the start"]
     if number > len(state.turns):
-        return " ", "the end"
+        return " ", ["the end"]
     turn = state.turns[number - 1]
-    sign = f"{state.review.sign(number):<2}" if state.review else ""
+    sign = f" {state.review.sign(number):<2}" if state.review else ""
     return f"{number:>2}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming, ON_SCREEN)
 
 

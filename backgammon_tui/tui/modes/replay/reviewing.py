@@ -27,6 +27,7 @@ from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.review_lines import (
+    LEAST,
     SIGNS,
     describe_estimate,
     describe_finding,
@@ -148,7 +149,11 @@ class Review:
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
         """What is said at a stop: of its turn, or of the whole game."""
-        told = [describe_finding(each, naming.numbering) for each in self.found_in_turn(stop)]
+        found = self.found_in_turn(stop)
+        told = [describe_finding(each, naming.numbering) for each in found]
+        choices = [each for each in found if isinstance(each, Choice)]
+        if choices and all(each.cost < LEAST for each in choices):
+            told.insert(0, "Played as the program would, or as well.")
         if stop in (0, len(self.stops) - 1) and self.is_done:
             rules = self.table.record.rules
             told += [describe_total(total(self.findings, side), naming.name(side)) for side in Side]

@@ -126,9 +126,12 @@ class ReplayState:
         return self.mistakes[self.shows_choice - 1] if self.shows_choice else None
 
     @property
-    def shows_last(self) -> bool:
-        """Whether the last mistake is shown, after which comes what was played."""
-        return self.shows_choice == len(self.mistakes)
+    def next_choice(self) -> str:
+        """What is shown next: a mistake of several, or again what was played."""
+        if not self.shows_choice:
+            return "program's choice"
+        at, mistakes = self.shows_choice, len(self.mistakes)
+        return "as played" if at == mistakes else f"mistake {at + 1} of {mistakes}"
 
     @property
     def mistake(self) -> Choice | None:
