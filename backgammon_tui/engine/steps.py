@@ -19,33 +19,23 @@ from backgammon_tui.engine.rules import Rules
 
 
 def legal_moves(
-    rules: Rules,
-    position: Position,
-    side: Side,
-    numbers: Sequence[int],
-    made: Sequence[Move] = (),
+    rules: Rules, position: Position, side: Side, numbers: Sequence[int]
 ) -> tuple[Move, ...]:
-    """The moves that continue `made` towards a full legal play of the numbers.
+    """The next moves towards a full legal play of what is left of a stage's numbers.
 
-    Args:
-        position: The position before the first of the moves made.
-        numbers: All numbers of the stage, as for `legal_plays`.
-        made: Moves already made in this stage; each must have been legal.
-
-    Returns:
-        The next moves, far origins first; empty when the play is full.
+    Far origins stand first; there are none when the play is full.
 
     Raises:
         ValueError: as `legal_plays`.
     """
-    return tuple(move for move, _ in _legal(rules, position, side, numbers, made))
+    return tuple(move for move, _ in _legal(rules, position, side, numbers))
 
 
 def after_legal(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
 ) -> Position | None:
     """The position after a move, if it may be the next one towards a full legal play."""
-    found = _legal(rules, position, side, numbers, (), [move])
+    found = _legal(rules, position, side, numbers, move)
     return next((reached for _, reached in found), None)
 
 
@@ -54,25 +44,19 @@ def _legal(
     position: Position,
     side: Side,
     numbers: Sequence[int],
-    made: Sequence[Move],
-    asked: Sequence[Move] = (),
+    asked: Move | None = None,
 ) -> Iterator[tuple[Move, Position]]:
-    """The moves that `legal_moves` gives, those asked for or all, and where they lead."""
-    stage = stage_numbers(numbers)
-    owed = max_playable(rules, position, side, stage)
-    left = stage
-    for move in made:
-        position = after(rules, position, move)
-        left = without(left, move.number)
-    owed -= len(made)
-    if owed <= 0 or position.has_borne_off_all(side):
+    """The moves that `legal_moves` gives, the one asked for or all, and where they lead."""
+    left = stage_numbers(numbers)
+    owed = max_playable(rules, position, side, left)
+    if not owed or position.has_borne_off_all(side):
         return
     following = _following(rules, position, side, left)
     allowed = set(left)
-    if rules.higher_number and len(made) + owed == 1:
+    if rules.higher_number and owed == 1:
         allowed = {max(move.number for move, _ in following)}
     for move, reached in following:
-        if asked and move not in asked:
+        if asked and move != asked:
             continue
         if reached.has_borne_off_all(side) or (
             move.number in allowed

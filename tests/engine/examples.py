@@ -17,8 +17,10 @@ from backgammon_tui.engine import (
     Rules,
     Side,
     Throw,
+    legal_moves,
     legal_plays,
 )
+from backgammon_tui.engine.steps import after
 
 W, B = Side.WHITE, Side.BLACK
 
@@ -41,6 +43,17 @@ def results(name: str, line: str, side: Side, *numbers: int, **table_rules: bool
     lines = [str(play.position) for play in plays]
     assert len(set(lines)) == len(lines), "every position once"
     return set(lines)
+
+
+def onward(
+    rules: Rules, position: Position, side: Side, numbers: Iterable[int], made: Iterable[Move]
+) -> tuple[Move, ...]:
+    """The moves that may follow those made of a stage."""
+    left = [*numbers]
+    for move in made:
+        position = after(rules, position, move)
+        left.remove(move.number)
+    return legal_moves(rules, position, side, left) if left else ()
 
 
 def situation(

@@ -8,7 +8,7 @@ import pytest
 
 from backgammon_tui.engine import Effect, Move, Place, Position, legal_moves, legal_plays
 from backgammon_tui.engine.steps import after, can_move, max_playable, single_moves
-from tests.engine.examples import NAMES, B, W, rules_named
+from tests.engine.examples import NAMES, B, W, onward, rules_named
 
 BACKGAMMON = rules_named("backgammon")
 
@@ -58,8 +58,8 @@ def test_only_moves_that_leave_no_number_over_are_offered() -> None:
     first, second = legal_moves(BACKGAMMON, position, W, (6, 5))
     assert first == Move(W, 12, 6, 6)
     assert second == Move(W, 12, 7, 5)
-    assert legal_moves(BACKGAMMON, position, W, (6, 5), [first]) == (Move(W, 6, 1, 5),)
-    assert legal_moves(BACKGAMMON, position, W, (6, 5), [first, Move(W, 6, 1, 5)]) == ()
+    assert onward(BACKGAMMON, position, W, (6, 5), [first]) == (Move(W, 6, 1, 5),)
+    assert onward(BACKGAMMON, position, W, (6, 5), [first, Move(W, 6, 1, 5)]) == ()
 
 
 def test_a_move_that_would_waste_a_number_is_not_offered() -> None:
@@ -73,7 +73,7 @@ def test_only_the_higher_of_two_numbers_is_offered_where_one_can_be_played() -> 
     position = read("W 24:1 1:14 / B 12:2 2:13")
     higher, lower = Move(W, 24, 18, 6), Move(W, 24, 19, 5)
     assert legal_moves(BACKGAMMON, position, W, (6, 5)) == (higher,)
-    assert legal_moves(BACKGAMMON, position, W, (6, 5), [higher]) == ()
+    assert onward(BACKGAMMON, position, W, (6, 5), [higher]) == ()
     assert legal_moves(rules_named("never-finishing"), position, W, (6, 5)) == (higher, lower)
 
 
@@ -81,8 +81,8 @@ def test_after_the_last_checker_nothing_more_is_offered() -> None:
     position = read("W 5:1 off:14 / B 10:15")
     short, long = Move(W, 5, 0, 6), Move(W, 5, 2, 3)
     assert set(legal_moves(BACKGAMMON, position, W, (6, 3))) == {short, long}
-    assert legal_moves(BACKGAMMON, position, W, (6, 3), [short]) == ()
-    assert legal_moves(BACKGAMMON, position, W, (6, 3), [long]) == (Move(W, 2, 0, 6),)
+    assert onward(BACKGAMMON, position, W, (6, 3), [short]) == ()
+    assert onward(BACKGAMMON, position, W, (6, 3), [long]) == (Move(W, 2, 0, 6),)
 
 
 def test_hit_and_trap_are_two_moves() -> None:

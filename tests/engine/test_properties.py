@@ -28,10 +28,10 @@ from backgammon_tui.engine import (
     Side,
     Throw,
     ThrowOpeningAgain,
-    legal_moves,
     legal_plays,
 )
 from backgammon_tui.engine.steps import after, max_playable
+from tests.engine.examples import onward
 from tests.engine.strategies import (
     checkers,
     few,
@@ -200,10 +200,10 @@ def test_the_moves_of_every_play_are_offered_and_lead_to_it(
     for play in legal_plays(rules, position, side, numbers)[:30]:
         reached = position
         for i, move in enumerate(play.moves):
-            assert move in legal_moves(rules, position, side, numbers, play.moves[:i])
+            assert move in onward(rules, position, side, numbers, play.moves[:i])
             reached = after(rules, reached, move)
         assert reached == play.position
-        assert legal_moves(rules, position, side, numbers, play.moves) == ()
+        assert onward(rules, position, side, numbers, play.moves) == ()
 
 
 @many
@@ -217,7 +217,7 @@ def test_whatever_offered_moves_are_taken_they_lead_to_one_of_the_plays(
     for _ in range(5):
         made: list[Move] = []
         reached = position
-        while offered := legal_moves(rules, position, side, numbers, made):
+        while offered := onward(rules, position, side, numbers, made):
             assert len(set(offered)) == len(offered)
             made.append(chance.choice(offered))
             reached = after(rules, reached, made[-1])

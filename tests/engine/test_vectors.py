@@ -16,11 +16,10 @@ from backgammon_tui.engine import (
     Rules,
     Side,
     ThrowOpeningAgain,
-    legal_moves,
     legal_plays,
 )
 from backgammon_tui.engine.steps import after, max_playable
-from tests.engine.examples import NAMES, rules_named
+from tests.engine.examples import NAMES, onward, rules_named
 from tests.engine.vectors import FOLDERS, Row, after_throw, move_of, rows, rules_of, text_of
 
 every_folder = pytest.mark.parametrize("folder", FOLDERS)
@@ -45,7 +44,7 @@ def test_the_moves_of_each_play_are_offered_one_by_one_and_lead_to_it(ruleset: s
         for play in legal_plays(rules, position, side, row["numbers"])[:20]:
             reached = position
             for i, move in enumerate(play.moves):
-                offered = legal_moves(rules, position, side, row["numbers"], play.moves[:i])
+                offered = onward(rules, position, side, row["numbers"], play.moves[:i])
                 assert move in offered, row
                 reached = after(rules, reached, move)
             assert reached == play.position
