@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar, Protocol, cast
+from typing import ClassVar, Protocol, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -243,7 +243,7 @@ class BoardScreen(Screen["Table | None"]):
         for effect in effects:
             self.carry_out(effect)
 
-    def _set_mode(self, mode: Mode, *, tumble: bool = False) -> None:
+    def _set_mode(self, mode: Mode, *, tumble: bool) -> None:
         before, self.mode = self.mode, mode
         self.area.change(mode)
         if mode.options != before.options:
@@ -282,14 +282,14 @@ class BoardScreen(Screen["Table | None"]):
             case Do.TUMBLE:
                 pass  # They do so when they are shown.
 
-    def _answered(self, then: Callable[[Any, Any], Step[Mode]] | None, answer: object) -> None:
+    def _answered(self, then: Callable[[Mode, object], Step[Mode]] | None, answer: object) -> None:
         """Go on with what another screen gave back."""
         if answer is not None and then:
             self.take_step(then(self.mode, answer))
         else:
             self.show()
 
-    def _begin_work(self, work: Work[Any, Any]) -> None:
+    def _begin_work(self, work: Work) -> None:
         """Begin long work, unless it is being done already."""
         is_busy = self._work is not None and not self._work.is_finished
         if is_busy and work.about is not None and work.about is self._about:
@@ -352,7 +352,7 @@ class BoardScreen(Screen["Table | None"]):
             case Signal.NONE:
                 pass
 
-    def _take_picture(self, wanted: TakePicture[Any]) -> None:
+    def _take_picture(self, wanted: TakePicture) -> None:
         """Write this screen as a picture to be shared, and say where it is."""
         from backgammon_tui.storage.sharing import game_name  # Only now are they needed.
         from backgammon_tui.tui.hand_over import hand_over

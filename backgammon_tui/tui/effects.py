@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from backgammon_tui.storage.table import Table
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from backgammon_tui.tui.modes.mode import Mode
 
 OfMode = TypeVar("OfMode")
 Answer = TypeVar("Answer")
 
 
-class Open(NamedTuple, Generic[OfMode, Answer]):
-    """Another screen over the board, and what the mode does with its answer."""
+class Open(NamedTuple):
+    """Another screen over the board, and what the mode does with its answer, see `Mode.open`."""
 
-    screen: Callable[[], Any]
+    screen: Callable[[], Screen[Any] | Mode]
     """Makes it: a dialog, or a mode for another board; see `openings`."""
 
-    then: Callable[[OfMode, Answer], Step[OfMode]] | None = None
+    then: Callable[[Mode, object], Step[Mode]] | None = None
     """Takes the mode and the answer, unless the screen was closed without one."""
 
 
@@ -35,11 +40,11 @@ class ScrollPanel(NamedTuple):
     by: int
 
 
-class TakePicture(NamedTuple, Generic[OfMode]):
-    """The screen as a picture to be shared, beside a table's match."""
+class TakePicture(NamedTuple):
+    """The screen as a picture to be shared, beside a table's match, see `Mode.take_picture`."""
 
     table: Table
-    then: Callable[[OfMode, str], Step[OfMode]]
+    then: Callable[[Mode, str], Step[Mode]]
     """Takes the mode and a sentence that says where the picture is."""
 
 
@@ -67,11 +72,11 @@ class OpenReview(NamedTuple):
     table: Table
 
 
-class Work(NamedTuple, Generic[OfMode, Answer]):
-    """Something that takes long, in a thread; what was begun before it is given up."""
+class Work(NamedTuple):
+    """Something that takes long, in a thread, see `work`; what was begun before it is given up."""
 
-    run: Callable[[], Answer]
-    then: Callable[[OfMode, Answer], Step[OfMode]]
+    run: Callable[[], object]
+    then: Callable[[Mode, object], Step[Mode]]
     """Takes the mode and what came of it."""
 
     about: object = None
@@ -86,19 +91,18 @@ class Do(Enum):
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
 
 
-Effect = (
-    Open[Any, Any]
-    | Leave
-    | ScrollPanel
-    | TakePicture[Any]
-    | KeepProgress
-    | Rematch
-    | OpenReview
-    | Work[Any, Any]
-    | Do
-)
+Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Rematch | OpenReview | Work | Do
 
 Effects = tuple[Effect, ...]
 
 Step = tuple[OfMode, Effects]
 """The next state of a mode, and what the screen has to do about it."""
+
+
+def work(
+    run: Callable[[], Answer],
+    then: Callable[[OfMode, Answer], Step[OfMode]],
+    about: object = None,
+) -> Work:
+    """Work in a thread, and what the mode that asks for it does with what comes of it."""
+    return Work(run, cast("Callable[[Mode, object], Step[Mode]]", then), about)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
@@ -170,11 +171,11 @@ def styled(app: App[None], row: int, start: int = 0) -> list[str]:
 
 
 async def choose(pilot: Pilot[None], prompt: str) -> None:
-    """Choose from the list of a screen what begins so."""
+    """Choose from the list of a screen what begins so, after its key if it has one."""
     found = pilot.app.screen.query_one(OptionList)
     assert found.has_focus
     for index, option in enumerate(found.options):
-        if str(option.prompt).startswith(prompt):
+        if re.match(rf"(enter|[a-z?])? *{re.escape(prompt)}", str(option.prompt)):
             found.highlighted = index
             await press(pilot, "enter")
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -60,9 +61,8 @@ def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
     while step[1]:
         (work,) = step[1]
         assert isinstance(work, Work)
-        step = work.then(step[0], work.run())
-    mode: ReplayMode = step[0]
-    return mode
+        step = cast("Step[ReplayMode]", work.then(step[0], work.run()))
+    return step[0]
 
 
 def panel(mode: ReplayMode, glyphs: Glyphs = ASCII, room: tuple[int, int] = (40, 40)) -> str:
@@ -87,7 +87,7 @@ def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
                 kept += effect.items
                 break
             assert isinstance(effect, Work)
-            step = effect.then(step[0], effect.run())
+            step = cast("Step[ReplayMode]", effect.then(step[0], effect.run()))
         assert len(kept) == count
         assert all(name.startswith("quiz/best | backgammon | ") for name, _ in kept)
 
@@ -96,8 +96,7 @@ def test_facts_are_counted_turn_by_turn_once_they_are_asked_for() -> None:
     def counted(step: Step[ReplayMode]) -> ReplayMode:
         (work,) = step[1]
         assert isinstance(work, Work)
-        mode: ReplayMode = work.then(step[0], work.run())[0]
-        return mode
+        return cast("ReplayMode", work.then(step[0], work.run())[0])
 
     begun, _ = ReplayMode.begin(ReplayState(bad_game()), Settings()).handle(Key.RIGHT)
     shown = counted(begun.handle("f"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, Never
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine.position import Side
 from backgammon_tui.levels import Level, name_of
-from backgammon_tui.tui.commands import Command
+from backgammon_tui.tui.commands import Command, OfMode
 from backgammon_tui.tui.dialogs.dialog import Answer, Dialog
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.words.naming import STANDARD
@@ -32,8 +32,6 @@ class Offer(NamedTuple):
 
     def content(self, key_width: int) -> Content:
         """The line as it is shown."""
-        if not self.key:
-            return Content(self.text)
         return Content.assemble((f"{self.key:<{key_width}}", "bold"), Content(self.text))
 
 
@@ -149,13 +147,10 @@ class Consent(Choose[bool]):
 
 
 def menu(
-    title: str,
-    commands: Sequence[Command[Any]],
-    with_keys: bool = False,
-    lit: Command[Any] | None = None,
-) -> Choose[Command[Any]]:
-    """What can be done; gives back the command that is chosen."""
-    offers = [Offer(each, each.title, each.key_name if with_keys else "") for each in commands]
+    title: str, commands: Sequence[Command[OfMode]], lit: Command[Never] | None
+) -> Choose[Command[OfMode]]:
+    """What can be done, with the keys; gives back the command that is chosen."""
+    offers = [Offer(each, each.title, each.key_name) for each in commands]
     return Choose(title, offers, lit=lit)
 
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Never, Protocol, Self, TypeVar, cast
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.settings import Settings
@@ -71,8 +71,6 @@ class Mode(ABC):
     """What stands above the page of its keys."""
 
     menu_title: ClassVar = "Menu"
-    menu_has_keys: ClassVar = False
-    """Whether the menu tells the keys, too."""
 
     @property
     @abstractmethod
@@ -158,7 +156,9 @@ class Mode(ABC):
         then: Callable[[Self, Answer], Step[Self]] | None = None,
     ) -> Step[Self]:
         """The mode with another screen over it, see `openings`; `then` takes its answer."""
-        return self, (Open(partial(make, *about), then),)
+        return self, (
+            Open(partial(make, *about), cast("Callable[[Mode, object], Step[Mode]]", then)),
+        )
 
     def open_keys(self) -> Step[Self]:
         """The keys."""
@@ -166,13 +166,15 @@ class Mode(ABC):
 
     def share_table(self, table: Table, said: str = "") -> Step[Self]:
         """What can be copied and written of a table, and what has just been written."""
-        picture = TakePicture(table, lambda mode, said: mode.share_table(table, said))
-        return self.open(
-            openings.Share,
-            table,
-            said,
-            then=lambda mode, wants: (mode, (picture,) if wants else ()),
-        )
+
+        def take(mode: Self, _: bool) -> Step[Self]:
+            return mode.take_picture(table, lambda mode, said: mode.share_table(table, said))
+
+        return self.open(openings.Share, table, said, then=take)
+
+    def take_picture(self, table: Table, then: Callable[[Self, str], Step[Self]]) -> Step[Self]:
+        """The mode that asks for a picture of the screen; `then` takes a sentence on it."""
+        return self, (TakePicture(table, cast("Callable[[Mode, str], Step[Mode]]", then)),)
 
     def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at in another way, where that can be changed in it."""
@@ -187,10 +189,10 @@ class Mode(ABC):
         take = type(self).with_options
         return self.open(openings.Options, self.options, self.naming, then=take)
 
-    def open_menu(self, lit: Command[Self] | None = None) -> Step[Self]:
+    def open_menu(self, lit: Command[Never] | None = None) -> Step[Self]:
         """What can be done, with a line lit to begin with."""
         offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
-        about = self.menu_title, offered, self.menu_has_keys, lit
+        about = self.menu_title, offered, lit
         return self.open(openings.menu, *about, then=type(self).take_from_menu)
 
     def take_from_menu(self, command: Command[Self]) -> Step[Self]:

@@ -11,7 +11,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import ScrollPanel, Step, Work
+from backgammon_tui.tui.effects import ScrollPanel, Step, work
 from backgammon_tui.tui.inputs import Input, Key, Scroll
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.handling import handle, why
@@ -122,8 +122,11 @@ class MovingMode(Mode):
         game, rows = self.input.game, self.input.selection.rows
         if self.input.selection.facts:
             return self.take_facts(rows, ())
-        work = partial(_count, game, rows)
-        return self, (Work(work, lambda mode, facts: mode.take_facts(rows, facts), about=game),)
+
+        def take(mode: Self, facts: tuple[Facts, ...]) -> Step[Self]:
+            return mode.take_facts(rows, facts)
+
+        return self, (work(partial(_count, game, rows), take, about=game),)
 
     def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
         """The mode with what was counted of some rows, if they are still listed."""

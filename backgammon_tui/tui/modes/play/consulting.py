@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.opponent import agrees, choice, level_on
-from backgammon_tui.tui.effects import Step, Work
+from backgammon_tui.tui.effects import Step, Work, work
 from backgammon_tui.tui.modes.play.asking import consent, take_advice, take_verdict
 from backgammon_tui.tui.modes.play.hints import Advice, advise, judge_stage
 from backgammon_tui.tui.modes.play.questions import Question
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.modes.play.mode import PlayMode
 
 
-def thinking(state: PlayState) -> Work[PlayMode, Sequence[Action]]:
+def thinking(state: PlayState) -> Work:
     """The program's choice of what to do in its turn."""
     table = state.table
 
@@ -33,10 +33,10 @@ def thinking(state: PlayState) -> Work[PlayMode, Sequence[Action]]:
         is_late = mode.table is not table or mode.state.asking
         return (mode, ()) if is_late else mode.update(play_choice(mode.state, actions))
 
-    return Work(partial(choice, table), take, about=table)
+    return work(partial(choice, table), take, about=table)
 
 
-def answering(state: PlayState, question: Question) -> Work[PlayMode, bool | None]:
+def answering(state: PlayState, question: Question) -> Work:
     """The program's answer to what was proposed to it."""
     table, proposal = state.table, question.proposal
     assert proposal
@@ -51,10 +51,10 @@ def answering(state: PlayState, question: Question) -> Work[PlayMode, bool | Non
         # It may have been asked in the middle of its turn.
         return after.go_on() if after.state.is_watched else (after, ())
 
-    return Work(partial(agrees, table, proposal), take, about=question)
+    return work(partial(agrees, table, proposal), take, about=question)
 
 
-def tutoring(state: PlayState, before: PlayState) -> Work[PlayMode, str] | None:
+def tutoring(state: PlayState, before: PlayState) -> Work | None:
     """What the tutor says of the stage just played; None where there is nothing to look at."""
     table, played = state.table, state.stage_played
     is_new = len(table.actions) > len(before.table.actions) and table is not before.table
@@ -70,10 +70,10 @@ def tutoring(state: PlayState, before: PlayState) -> Work[PlayMode, str] | None:
         is_late = mode.table is not table or not mode.state.is_tutored
         return (mode, ()) if is_late else mode.update(take_verdict(mode.state, said))
 
-    return Work(partial(judge_stage, game, moves, least), take, about=table)
+    return work(partial(judge_stage, game, moves, least), take, about=table)
 
 
-def hinting(state: PlayState) -> Work[PlayMode, Advice]:
+def hinting(state: PlayState) -> Work:
     """What the program says of the plays."""
     table, rows = state.table, state.selection.rows
 
@@ -82,7 +82,7 @@ def hinting(state: PlayState) -> Work[PlayMode, Advice]:
             return mode, ()
         return mode.update(take_advice(mode.state, advice))
 
-    return Work(partial(advise, table.game, rows), take, about=table)
+    return work(partial(advise, table.game, rows), take, about=table)
 
 
 def play_choice(state: PlayState, actions: Sequence[Action]) -> PlayState:

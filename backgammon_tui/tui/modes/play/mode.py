@@ -19,7 +19,6 @@ from backgammon_tui.tui.effects import (
     OpenReview,
     Rematch,
     Step,
-    TakePicture,
 )
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Key, NextStep
@@ -227,7 +226,7 @@ class PlayMode(MovingMode):
                 after, _ = self.with_options(self.options.swapped())
                 return after, (Rematch(swapped=True),)
             case NextStep.PICTURE:
-                return self, (TakePicture(table, PlayMode.open_result),)
+                return self.take_picture(table, PlayMode.open_result)
             case NextStep.REVIEW:
                 return self, (OpenReview(table),)
             case NextStep.LEAVE:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move, move_order, play_order
@@ -17,9 +17,6 @@ from backgammon_tui.engine.position import Place, Position
 from backgammon_tui.engine.steps import after
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.inputs import Key
-
-if TYPE_CHECKING:
-    pass
 
 
 class PlayRow:

@@ -21,7 +21,7 @@ from backgammon_tui.tui import openings
 from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.board.view import DiceView
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Effects, KeepProgress, Open, ScrollPanel, Step, Work
+from backgammon_tui.tui.effects import Effects, KeepProgress, Open, ScrollPanel, Step, work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import Input, Key, Scroll
 from backgammon_tui.tui.modes.lesson.mode import TEXT_WIDTHS
@@ -138,7 +138,7 @@ class QuizMode(Mode):
     def _look_ahead(self) -> Effects:
         """Find the next question while this one is being answered."""
         look = partial(self.state.look_ahead, Random(self.chance.getrandbits(64)))
-        return (Work(look, QuizMode.take_found),)
+        return (work(look, QuizMode.take_found),)
 
     def take_found(self, following: Following | None) -> Step[Self]:
         """The mode that knows the next question."""

@@ -22,7 +22,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import Orientation
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Do, KeepProgress, Leave, Step, Work
+from backgammon_tui.tui.effects import Do, KeepProgress, Leave, Step, work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.tui.modes.mode import KEYS, Frame, Mode, ModeView
@@ -166,7 +166,7 @@ class ReplayMode(Mode):
             state = mode.state if is_late else replace(mode.state, counted=told)
             return replace(mode, state=state), ()
 
-        return self, (Work(partial(count_turn, history, self.settings.numbering), take),)
+        return self, (work(partial(count_turn, history, self.settings.numbering), take),)
 
     @property
     def may_count(self) -> bool:
@@ -241,14 +241,14 @@ class ReplayMode(Mode):
         """Go on with the review in a worker, as long as there is something to look at."""
         if self.state.review is None or self.state.review.is_done:
             return self, ()
-        return self, (Work(self.state.review.look_on, ReplayMode._take_review),)
+        return self, (work(self.state.review.look_on, ReplayMode._take_review),)
 
     def _take_review(self, review: Review) -> Step[Self]:
         after = replace(self, state=replace(self.state, review=review))
         if not review.is_done or not review.learner:
             return after.look_on()
-        work = partial(review.cards, date.today().toordinal())
-        return after, (Work(work, ReplayMode._keep_cards),)
+        cards = partial(review.cards, date.today().toordinal())
+        return after, (work(cards, ReplayMode._keep_cards),)
 
     def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step[Self]:
         """Keep the learner's mistakes as questions of the quiz."""

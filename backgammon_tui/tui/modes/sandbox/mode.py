@@ -54,7 +54,6 @@ class SandboxMode(MovingMode):
     """A sandbox; it gives back a table if somebody wants to play on as a match."""
 
     menu_title = "Sandbox"
-    menu_has_keys = True
 
     state: SandboxState
     draft: str = ""
