@@ -131,7 +131,7 @@ class Session:
             self._save(table, patience)
             self.table = table
 
-    def rematch(self, *, swapped: bool = False) -> None:
+    def rematch(self, *, swapped: bool) -> None:
         """Begin the same match again, which is saved from its first throw on."""
         again = self.table.record.again(swapped=swapped)
         self.begin(Table.sit_down(again, _new_dice(self.table)))

@@ -85,7 +85,7 @@ class Ambiguous(ValueError):
 _MARKS: Final = {Effect.NOTHING: "", Effect.HIT: "*", Effect.TRAP: "^"}
 
 
-def place_label(place: int, numbering: Numbering = Numbering.STANDARD) -> str:
+def place_label(place: int, numbering: Numbering) -> str:
     """What a point or a `Place` is called."""
     return numbering.label(place) if 1 <= place <= POINTS else Place(place).word
 

@@ -101,7 +101,7 @@ def read_subject(text: str) -> Subject:
             return WhatFollows(parts[2])
 
 
-def rule_of(subject: Subject, answer: str = "") -> Why:
+def rule_of(subject: Subject, answer: str) -> Why:
     """The rule that a question is about, by which the section of the rulebook is found.
 
     Args:

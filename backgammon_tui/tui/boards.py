@@ -21,9 +21,7 @@ from backgammon_tui.tui.ask_journal import RECORDS, ask_journal, problems_told
 from backgammon_tui.tui.board_screen import BoardScreen
 
 
-def lesson_board(
-    lesson: Lesson, storage: Storage, entry: CourseLesson | None = None
-) -> BoardScreen:
+def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -> BoardScreen:
     """A lesson, and those that follow it in its course if it stands in one."""
     done: dict[str, str] = {}
     with problems_told(lambda _: None):  # Where it cannot be read, the lesson begins anew.

@@ -133,7 +133,7 @@ def describe_throws(turn: Turn, naming: Naming, joins: Joins = USUAL) -> list[st
     return [_describe_throw(thrown, turn.side, naming, joins) for thrown in turn.throws]
 
 
-def describe_finished(turn: Turn, naming: Naming, joins: Joins = USUAL) -> list[str]:
+def describe_finished(turn: Turn, naming: Naming, joins: Joins) -> list[str]:
     """The finished stages of a turn that is being played, as `describe_throws` has them.
 
     Empty as long as none is finished.

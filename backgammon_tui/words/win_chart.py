@@ -11,7 +11,7 @@ BARS: Final = " ▁▂▃▄▅▆▇█"
 SEVEN_BIT_BARS: Final = " .:#"
 
 
-def win_chart(chances: Sequence[float], width: int, height: int, bars: str = BARS) -> list[str]:
+def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> list[str]:
     """A chart whose columns are filled from below as far as White is likely to win.
 
     Args:

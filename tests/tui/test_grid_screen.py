@@ -25,7 +25,7 @@ RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> GridScreen:
     grid = throw_grid(rules_named(name), Situation(Position.parse(line), side))
-    return GridScreen(grid, Naming("Anna", "Boris"), takes=takes)
+    return GridScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, is_thrown=False)
 
 
 async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> list[Dice | None]:
@@ -133,7 +133,7 @@ async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> N
     lesson = read_lesson(write(task(start, "Throw: 6-3", "Solution: hand/19")))
     app = app_at(is_bare=True)
     async with running(app) as pilot:
-        app.push_screen(boards.lesson_board(lesson, Storage()))
+        app.push_screen(boards.lesson_board(lesson, Storage(), None))
         await press(pilot, "g")
         assert "6-3: only one of the two numbers can be played; it enters some." in text_of(app)
         await press(pilot, "escape", *"hand/19", "enter")

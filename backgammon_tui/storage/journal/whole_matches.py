@@ -47,9 +47,7 @@ class WrongThrow(ValueError):
     """A throw that its fair dice do not give, by the seed in the transcript or the journal."""
 
 
-def check_match(
-    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = lambda games: None
-) -> None:
+def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], None]) -> None:
     """Check that a match can be imported.
 
     Its throws are checked by the seeds that it shows, and by those that only the journal knows.

@@ -146,9 +146,7 @@ class Canvas:
 
     __slots__ = ("blends", "blocks", "height", "letters", "pixels", "width")
 
-    def __init__(
-        self, width: int, height: int, ground: int, *, blends: bool = True, blocks: bool = True
-    ) -> None:
+    def __init__(self, width: int, height: int, ground: int, *, blends: bool, blocks: bool) -> None:
         """Start with a plain ground.
 
         Where colours may not be mixed `blends` is false, where a cell has one colour `blocks`.

@@ -42,7 +42,7 @@ class Surface(Widget, Generic[View]):
     # Its size follows from the board's layout and never changes that: no second layout.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
-    def __init__(self, view: View, *, id: str | None = None) -> None:
+    def __init__(self, view: View, *, id: str | None) -> None:
         """Start with a view; nothing is drawn before `render_with`."""
         super().__init__(id=id)
         self.view = view

@@ -51,13 +51,7 @@ class GridScreen(Dialog[Dice]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(
-        self,
-        grid: Grid,
-        naming: Naming,
-        lit: Dice = (1, 1),
-        *,
-        takes: bool = False,
-        is_thrown: bool = False,
+        self, grid: Grid, naming: Naming, lit: Dice, *, takes: bool, is_thrown: bool
     ) -> None:
         """Show a square; `takes` says whether a throw can be chosen, or is one of them played."""
         super().__init__()

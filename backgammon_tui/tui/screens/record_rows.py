@@ -34,7 +34,7 @@ def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     return pair(match.white, match.black), f"{title} {score}", when
 
 
-def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool = False) -> str:
+def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) -> str:
     """A match in a list of all, in so many cells."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"

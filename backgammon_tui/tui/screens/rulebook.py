@@ -42,7 +42,7 @@ class ComparisonScreen(PageScreen):
         Binding("down", "scroll_down", "scroll", key_display="arrows", priority=True)
     ]
 
-    def __init__(self, rules: Rules | None = None) -> None:
+    def __init__(self, rules: Rules | None) -> None:
         """Compare all games, and mark the changed table rules of the present one."""
         super().__init__()
         self._comparison = compare(rules)

@@ -88,7 +88,7 @@ class StartScreen(Screen[None]):
     class Begin(Message):
         """The players want to play at a table."""
 
-        def __init__(self, start: StartScreen, table: Table, lock: MatchLock | None = None) -> None:
+        def __init__(self, start: StartScreen, table: Table, lock: MatchLock | None) -> None:
             """Say from where and at which, and by which right if the match was left."""
             super().__init__()
             self.start = start

@@ -365,10 +365,10 @@ _FINISH: Final = "Finish the play first, or undo it with u."
 def open_sandbox(
     record: MatchRecord,
     options: Settings,
-    situation: Situation | None = None,
+    situation: Situation | None,
     dice: Dice | None = None,
     *,
-    can_begin: bool = True,
+    can_begin: bool,
 ) -> SandboxState:
     """A sandbox in which nothing has been done yet; a match that begins from it is of today."""
     setup = Setup.of(record.rules, situation) if situation else Setup.start(record.rules)
