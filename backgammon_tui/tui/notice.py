@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from backgammon_tui.engine.events import (
@@ -28,6 +29,14 @@ if TYPE_CHECKING:
     from backgammon_tui.teach.sections import Why
 
 
+class Opened(Enum):
+    """What a player has opened beside the plays."""
+
+    WHY = "why"
+    HINTS = "hints"
+    FACTS = "facts"
+
+
 class Notice(NamedTuple):
     """A sentence for the players, with the points that it is about."""
 
@@ -46,6 +55,8 @@ class Notice(NamedTuple):
     """Whether it tells no more than how many of the numbers can be played."""
     why: Why | None = None
     """What it rests on, if it tells a reason: the rulebook has a section about it."""
+    opened: Opened | None = None
+    """What has just been opened with it, which Escape closes first."""
 
 
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:

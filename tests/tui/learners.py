@@ -241,7 +241,7 @@ class Learner:
 
     def _calm_down(self) -> None:
         """Close a question about a blot with what was typed, and take back what was made."""
-        while self.state.input.is_open:
+        while self.state.input.closing:
             self.terminal.press("escape")
             self.state = done_on_board(self.state, "escape")
             self.agree()

@@ -111,7 +111,7 @@ def test_escape_closes_a_hint_before_it_opens_the_menu() -> None:
     mode = after(at_3_1(W), "t", Key.ESCAPE)
     assert mode.state.advice is None
     assert not said(mode.state)
-    assert not mode.state.is_open
+    assert not mode.state.closing
 
 
 def test_it_does_not_judge_where_the_opponent_completes() -> None:

@@ -321,9 +321,9 @@ def test_rows_that_are_not_shown_cannot_be_chosen() -> None:
 def test_escape_closes_what_is_open() -> None:
     opened = seated("backgammon", STANDARD, W, "31", "enter")
     for keys in (("8/5",), ("down",), ("tab",), ("8/", "tab")):
-        assert do(opened, *keys).is_open
+        assert do(opened, *keys).closing
         closed = do(opened, *keys, "escape")
-        assert not closed.is_open
+        assert not closed.closing
         assert (closed.selection.text, closed.selection.row, closed.selection.on_board) == (
             "",
             None,

@@ -17,6 +17,7 @@ from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.handling import handle, why
 from backgammon_tui.tui.modes.play.rows import PlayRow
 from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.notice import Notice, Opened
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
@@ -133,7 +134,13 @@ class MovingMode(Mode):
         input = self.input
         if input is None or input.selection.rows is not rows:
             return self, ()
-        return self.with_input(replace(input, selection=replace(input.selection, facts=facts)))
+        return self.with_input(
+            replace(
+                input,
+                selection=replace(input.selection, facts=facts),
+                notice=Notice("", opened=Opened.FACTS) if facts else None,
+            )
+        )
 
     def open_throws(self) -> Step[Self]:
         """The 36 throws."""

@@ -147,9 +147,10 @@ class LessonMode(MovingMode):
 
     @property
     def closing(self) -> str:
-        """What Escape does: a sentence below the lesson it takes away before it leaves."""
+        """What Escape does: a sentence and the hint it takes away before it leaves."""
         notice = self.input.notice
-        return super().closing or ("close" if notice and notice.text else "")
+        is_told = (notice and notice.text) or self.state.shows_hint
+        return super().closing or ("close" if is_told else "")
 
     # ---- what the learner does
 
@@ -157,8 +158,8 @@ class LessonMode(MovingMode):
         """The mode after a key, a click or a paste."""
         state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
         match given:
-            case Key.ESCAPE if self.closing and not state.input.is_open:
-                return self.with_input(replace(state.input, notice=None))
+            case Key.ESCAPE if self.closing and not state.input.closing:
+                return self.update(state.close())
             case Key.ESCAPE | Scroll():
                 return super().take(given)
             case PointAt(None):

@@ -253,7 +253,7 @@ def _pinned(
 def _first_move(state: LessonState) -> str:
     """A move to be typed like, as long as nothing has been done in the first task of a lesson."""
     run, input = state.run, state.input
-    is_begun = run.made or run.answer or state.shows_hint or input.is_open or input.notice
+    is_begun = run.made or run.answer or state.shows_hint or input.closing or input.notice
     before = run.lesson.steps[: run.number]
     if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
         return ""

@@ -192,6 +192,13 @@ class LessonState:
         is_open = self.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
         return replace(self, shows_hint=is_open, input=replace(self.input, notice=None))
 
+    def close(self) -> Self:
+        """The lesson without the sentence below the board, or without the hint."""
+        input = self.input
+        is_told = input.notice and input.notice.text
+        hint = self.shows_hint and bool(is_told)
+        return replace(self, input=replace(input, notice=None), shows_hint=hint)
+
     def show_solution(self) -> Self:
         """The lesson with the step solved by the lesson."""
         if self.run.awaited not in (Awaited.ACTION, Awaited.CHOICE):

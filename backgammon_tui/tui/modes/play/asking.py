@@ -21,7 +21,7 @@ from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.notice import Notice
+from backgammon_tui.tui.notice import Notice, Opened
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import join, numbers, plural, sentence
 
@@ -102,7 +102,8 @@ def undo(state: PlayState) -> PlayState:
         return state
     table = state.table
     if state.can_undo:
-        return state.settle_back(table.undo(), "The last move is undone.")
+        back = state.settle_back(table.undo(), "The last move is undone.")
+        return replace(back, undone=state)
     number = len(table.throws)
     can_correct = table.dice is None and number > table.dice_since
     if can_correct and not table.accepted:
@@ -129,7 +130,10 @@ def redo(state: PlayState) -> PlayState:
     """The state with the move that was undone last made again."""
     if state.asking or state.acknowledgement or not state.table.undone:
         return state
-    return state.settle(state.table.redo())
+    if state.undone is None:
+        return state.settle(state.table.redo())
+    # What was acknowledged before need not be again.
+    return replace(state.undone.with_options(state.options), is_tutored=False)
 
 
 # ---- answers
@@ -233,7 +237,8 @@ def take_verdict(state: PlayState, said: str) -> PlayState:
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
     """The state with what the program says of the plays, its choice in front, or lit."""
     selection = replace(state.selection, row=None)
-    told = replace(state, advice=advice, selection=selection, notice=Notice(advice.said))
+    notice = Notice(advice.said, opened=Opened.HINTS)
+    told = replace(state, advice=advice, selection=selection, notice=notice)
     keys = [each.key for each in state.question.answers] if state.question else []
     return replace(told, lit_answer=keys.index(advice.answer)) if advice.answer in keys else told
 

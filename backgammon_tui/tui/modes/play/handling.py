@@ -23,7 +23,7 @@ from backgammon_tui.tui.modes.play.entry import NOTATION
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import next_row
 from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.notice import Notice, refusal
+from backgammon_tui.tui.notice import Notice, Opened, refusal
 from backgammon_tui.tui.walking import Ground
 
 _LONGEST_TEXT: Final = 60
@@ -98,9 +98,8 @@ def go_on(state: PlayState) -> PlayState:
 
 def press(state: PlayState, key: Key) -> PlayState:
     """The state after a key that is no notation."""
-    closes_hint = key is Key.ESCAPE and not (state.asking or state.selection.is_open)
-    if state.advice and closes_hint:
-        return replace(state, advice=None, notice=None)
+    if key is Key.ESCAPE and (state.opened or not state.asking):
+        return state.close()
     if state.question:
         return _press_at_question(state, state.question, key)
     if state.acknowledgement:
@@ -114,10 +113,6 @@ def press(state: PlayState, key: Key) -> PlayState:
             return _enter_on_board(state) if selection.on_board else enter(state)
         case Key.BACKSPACE:
             return state.select(selection.with_text(selection.text[:-1]))
-        case Key.ESCAPE if state.has_answer:
-            return replace(state, notice=None)
-        case Key.ESCAPE:
-            return state.select(selection.close())
         case Key.TAB:
             return state.select(selection.change_focus())
         case _ if selection.on_board:
@@ -387,4 +382,5 @@ def why(state: PlayState) -> PlayState:
     """The state with an answer to why things stand as they do."""
     from backgammon_tui.tui.modes.play.why import answer_why
 
-    return state if state.acknowledgement else replace(state, notice=answer_why(state))
+    answer = answer_why(state)._replace(opened=Opened.WHY)
+    return state if state.acknowledgement else replace(state, notice=answer)

@@ -308,7 +308,7 @@ def _tip(state: PlayState) -> str:
     """What is new in the list: its first trap, or how a long one becomes a short one."""
     if _first_trap(state):
         return _TRAPS
-    if not state.selection.is_long or state.long_lists > OFTEN or state.is_open:
+    if not state.selection.is_long or state.long_lists > OFTEN or state.closing:
         return ""
     origin, *others = dict.fromkeys(row.heading.partition("/")[0] for row in state.selection.rows)
     if not others:

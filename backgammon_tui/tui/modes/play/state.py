@@ -27,7 +27,7 @@ from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Answer, Asked, Question
 from backgammon_tui.tui.modes.play.rows import Line, lines_of
 from backgammon_tui.tui.modes.play.selection import Selection
-from backgammon_tui.tui.notice import Notice, coached_news, describe_owed, news_of
+from backgammon_tui.tui.notice import Notice, Opened, coached_news, describe_owed, news_of
 from backgammon_tui.words.naming import Naming, numbers, sentence
 from backgammon_tui.words.turn_lines import lost_numbers
 
@@ -65,6 +65,8 @@ class PlayState:
 
     More than one where a click leaves open which number was meant.
     """
+    undone: Self | None = None
+    """What a move was undone in, to be brought back as it was."""
     is_hurried: bool = False
     """Whether somebody has pressed a key so that the program's turn is not waited for."""
 
@@ -238,20 +240,32 @@ class PlayState:
         return asked or self.selection.preview
 
     @property
-    def is_open(self) -> bool:
-        """Whether there is something that Escape closes before the menu."""
-        return bool(self.asking or self.selection.is_open or self.advice)
+    def opened(self) -> Opened | None:
+        """What was opened last, before anything was asked or chosen; None if nothing was."""
+        return self.notice.opened if self.notice else None
 
     @property
     def closing(self) -> str:
-        """What Escape does to what is open, as footers say it; empty where nothing is."""
-        if self.asking and self.asking.asked is Asked.TUTOR:
-            return "go on"
-        if self.has_answer or self.asking:
+        """What Escape does to what was opened last, as footers say it; empty where nothing is."""
+        selection = self.selection
+        if self.opened:
             return "close"
-        if self.selection.text or self.selection.row is not None:
+        if self.asking:
+            return "go on" if self.asking.asked is Asked.TUTOR else "close"
+        if selection.text or selection.row is not None:
             return "clear"
-        return "close" if self.selection.on_board or self.advice else ""
+        is_refused = self.notice and self.notice.is_refusal
+        return "close" if selection.on_board or self.advice or selection.facts or is_refused else ""
+
+    def close(self) -> Self:
+        """The state without what was opened last, where nothing is asked."""
+        opened, selection = self.opened, self.selection
+        if selection.is_open and not opened:
+            return self.select(selection.close())
+        advice = self.advice if opened in (Opened.WHY, Opened.FACTS) else None
+        if opened in (None, Opened.FACTS):
+            selection = replace(selection, facts=())
+        return replace(self.select(selection), advice=advice)
 
     # ---- what is asked and told
 
@@ -274,11 +288,6 @@ class PlayState:
             return not self.is_watched
         news = news_of(self.game.events, self.naming)
         return self.game.phase is Phase.THROW_AGAIN or bool(news and news.why)
-
-    @property
-    def has_answer(self) -> bool:
-        """Whether the reason is told of something chosen: that is closed before the choice."""
-        return bool(self.is_open and self.notice and self.notice.why and not self.notice.is_refusal)
 
     @cached_property
     def rule(self) -> tuple[str, str] | None:

@@ -230,7 +230,8 @@ class SandboxState:
             return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
         if not self.playing.awaits_throw:
             return self.say(_FINISH, is_refusal=True)
-        state = press(replace(self.playing, acknowledgement=None), Key.ESCAPE)
+        emptied = self.playing.select(self.playing.selection.close())
+        state = replace(emptied, acknowledgement=None)
         for digit in dice:
             state = type_character(state, str(digit))
         return self.update(press(state, Key.ENTER))

@@ -1,0 +1,96 @@
+"""Escape closes what was opened last, and leads to the menu or out only when nothing is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.settings import Settings
+from backgammon_tui.teach.catalogue import course
+from backgammon_tui.tui.effects import Leave, Open
+from backgammon_tui.tui.inputs import Key
+from backgammon_tui.tui.modes.lesson.mode import LessonMode
+from backgammon_tui.tui.modes.moving import MovingMode
+from backgammon_tui.tui.modes.play.asking import redo, undo
+from backgammon_tui.tui.modes.play.hints import Advice
+from backgammon_tui.tui.modes.play.mode import PlayMode
+from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
+from tests.engine.examples import W
+from tests.tui.examples import new_table
+from tests.tui.test_hints import at_3_1
+from tests.tui.test_play_state_held import GAMES, play_states
+from tests.tui.working import after
+
+OPENED = ((), ("w",), ("f",), ("f", "w"), ("w", Key.DOWN), ("f", Key.DOWN, "w"), (Key.TAB, "w"))
+COACHED = Settings(coach_white=True, coach_black=True)
+
+
+def opened_things(mode: MovingMode) -> list[object]:
+    """What stands open on the board and beside it."""
+    state = mode.input
+    if state is None:
+        return []
+    selection = state.selection
+    things = [state.asking, state.advice, state.opened, selection.text, selection.on_board]
+    return [each for each in (*things, selection.facts, selection.row is not None) if each]
+
+
+def closed(mode: MovingMode) -> MovingMode:
+    """The mode after Escape has closed one thing after the other, before it leads anywhere."""
+    for _ in range(12):
+        is_open, before = bool(mode.closing), mode
+        mode, effects = mode.take(Key.ESCAPE)
+        leads_on = any(isinstance(effect, Open | Leave) for effect in effects)
+        assert leads_on is not is_open, opened_things(before)
+        if leads_on:
+            assert not opened_things(before)
+            return before
+        assert mode != before
+    raise AssertionError(opened_things(mode))
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_in_a_match_it_closes_one_thing_after_the_other_and_then_opens_the_menu(
+    rules: Rules,
+) -> None:
+    for state in play_states(rules, 16):
+        for keys in OPENED:
+            closed(after(PlayMode(state.with_options(COACHED)), *keys))
+
+
+def test_in_lessons_and_in_the_sandbox_it_does_so_before_it_leaves() -> None:
+    for entry in course("russian")[:20]:
+        for keys in (*OPENED, ("t", "f", "w"), ("t", Key.DOWN, "w")):
+            closed(after(LessonMode.begin(entry.read(), Settings(), entry), *keys))
+    table = new_table(GAMES[0], None)
+    for begun in ((), ("5",), ("5", "3", Key.ENTER)):
+        for keys in OPENED:
+            sandbox = SandboxMode.begin(table.record.rules, Settings(), None)
+            closed(after(sandbox, *begun, *keys))
+
+
+def test_a_hint_an_explanation_and_figures_are_closed_in_the_order_they_came() -> None:
+    mode = at_3_1(W)
+    hinted = after(mode, *"8/", "t")
+    assert after(hinted, Key.ESCAPE).state.advice is None
+    assert after(hinted, Key.ESCAPE).state.selection.text == "8/"
+    explained = after(hinted, "w", Key.ESCAPE)
+    assert isinstance(explained.state.advice, Advice)
+    assert explained.state.opened is None
+    coached = PlayMode(mode.state.with_options(COACHED))
+    counted = after(coached, Key.DOWN, "f")
+    assert counted.state.selection.facts
+    assert not after(counted, Key.ESCAPE).state.selection.facts
+    assert after(counted, Key.ESCAPE).state.selection.row == 0
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_what_is_undone_and_brought_back_is_exactly_as_before(rules: Rules) -> None:
+    for state in play_states(rules, 16):
+        back = undo(state)
+        is_undone = len(back.table.actions) < len(state.table.actions)
+        if is_undone and isinstance(state.table.actions[-1], Move):
+            assert replace(redo(back), undone=None) == replace(state, undone=None)
