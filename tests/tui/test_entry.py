@@ -13,8 +13,10 @@ from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.entry import origins, read_entry, targets
+from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.rows import rows_of
 from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.panel.glyphs import Glyphs
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
 from tests.tui.examples import B, W, do, said, seated, shown, typed
@@ -24,6 +26,10 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 def preview(state: PlayState) -> str:
     return write_moves(state.preview)
+
+
+def entry(state: PlayState) -> str:
+    return "".join(s.text for each in entry_lines(state, 60, Glyphs()) for s in each.spans[:-2])
 
 
 @pytest.fixture
@@ -109,12 +115,23 @@ def test_a_refusal_lights_the_points_that_it_is_about() -> None:
     assert state.notice.points == (19,)
 
 
-def test_a_refusal_stays_in_sight_while_typing_goes_on(three_one: PlayState) -> None:
-    refused = typed(three_one, "8/2")
+def test_what_leads_nowhere_is_shown_and_lights_and_plays_nothing(three_one: PlayState) -> None:
+    refused = typed(three_one, "24/21 8/2")
     assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
-    assert said(typed(refused, "5")) == said(refused)
-    assert typed(refused, "5").selection.text == "8/5"
-    assert said(do(refused, "backspace")) == ""
+    assert entry(refused).split() == ["›", "24/21", "8/▏", "2", "✗"]
+    assert (refused.preview, refused.chosen_row) == ((), None)
+    assert typed(refused, "7").selection.text == "24/21 8/7"
+    assert said(typed(refused, "7")) == ""
+    assert do(refused, "backspace") == typed(three_one, "24/21 8/")
+    on = do(refused, "space", "6", "/")
+    assert entry(on).split() == ["›", "24/21", "8/▏", "2", "6/", "✗"]
+    assert do(on, "enter").table == three_one.table
+
+
+def test_of_a_point_nobody_stands_on_nothing_is_left_for_another_move() -> None:
+    state = typed(seated("backgammon", STANDARD, W, "51", "enter"), "14/9")
+    assert said(state) == "White has no checker on point 14."
+    assert do(state, "enter").selection.text == ""
 
 
 def test_backspace_takes_back_one_character(three_one: PlayState) -> None:

@@ -233,7 +233,7 @@ def test_a_large_panel_has_a_log() -> None:
 
 
 def test_ascii_glyphs_are_ascii() -> None:
-    for glyph in (ASCII.white, ASCII.black, ASCII.prompt, ASCII.caret, ASCII.then):
+    for glyph in (ASCII.white, ASCII.black, ASCII.prompt, ASCII.caret, ASCII.heading):
         assert glyph.isascii()
 
 

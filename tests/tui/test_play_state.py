@@ -149,7 +149,9 @@ def test_enter_plays_the_row_that_is_chosen() -> None:
 def test_enter_without_a_selection_plays_nothing() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "enter")
     assert state.game.left == (3, 1)
-    assert said(state) == "Choose a play: type it, press Down for the list, or Tab for the board."
+    assert said(state) == (
+        "Choose a play with up and down, or type it, then press enter; tab: the board."
+    )
 
 
 def test_enter_plays_the_only_play() -> None:
@@ -171,7 +173,9 @@ def test_space_plays_the_only_play_or_the_lit_one() -> None:
     assert do(lit, "space").game == do(lit, "enter").game
     state = do(asked, "space")
     assert state.game.left == (3, 1)
-    assert said(state) == "Choose a play: type it, press Down for the list, or Tab for the board."
+    assert said(state) == (
+        "Choose a play with up and down, or type it, then press enter; tab: the board."
+    )
     forced = do(seated("russian", HANDS, W, "54", "enter"), "space")
     assert forced.game.actor is B
     assert said(forced) == "", "the log has it"

@@ -24,7 +24,7 @@ from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.inputs import NextStep
 from backgammon_tui.tui.panel.key_words import Clickable, clickable
-from backgammon_tui.tui.panel.text import ON_SCREEN, Span, turn_lines
+from backgammon_tui.tui.panel.text import BAR, ON_SCREEN, Span, turn_lines
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.event_sentences import describe_end
@@ -123,7 +123,7 @@ class ResultScreen(Dialog[NextStep]):
     def _show(self) -> None:
         banner = Content(written(self._banner(), self.app))
         self.query_one("#result-banner", Static).update(banner)
-        glyphs = glyphs_of(self.app)
+        glyphs, bar = glyphs_of(self.app), written(BAR, self.app)
         signs = {side: f"{glyphs.of(side)} " for side in Side}
         body = [*self._body(signs), "", *self._counts(signs)]
         self.query_one("#result-body", Static).update(Content("\n".join(body)))
@@ -135,7 +135,7 @@ class ResultScreen(Dialog[NextStep]):
         for index, choice in enumerate(self._choices):
             is_lit = index == self._lit
             ground = " on $board-row" if is_lit else ""
-            mark = glyphs.then if is_lit else " "
+            mark = bar if is_lit else " "
             words = Content.assemble(
                 (choice.key_display or choice.key, f"bold $accent{ground}"),
                 (f" {choice.description}", f"$foreground{ground}"),

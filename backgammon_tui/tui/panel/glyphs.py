@@ -15,7 +15,8 @@ class Glyphs(NamedTuple):
     black: str = "○"
     prompt: str = "›"
     caret: str = "▏"
-    then: str = "▸"
+    heading: str = "▸"
+    refused: str = "✗"
     dot: str = "·"
     below: str = "↓"
     above: str = "↑"
@@ -33,4 +34,6 @@ class Glyphs(NamedTuple):
 
 
 LETTERS = Glyphs("O", "X")
-ASCII = Glyphs("O", "X", ">", "_", ">", "-", "v", "^", " .:#", "^", Look(ascii=True).signs.left)
+ASCII = Glyphs(
+    "O", "X", ">", "_", "+", "?", "-", "v", "^", " .:#", "^", Look(ascii=True).signs.left
+)

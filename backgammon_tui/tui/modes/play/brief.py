@@ -9,7 +9,7 @@ from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, fit, wrap
+from backgammon_tui.tui.panel.text import BAR, Span, TextLine, TextStyle, fit, wrap
 from backgammon_tui.words.event_sentences import describe_result
 
 _LINES = 2
@@ -51,7 +51,7 @@ def _hint(state: PlayState) -> str:
     name = state.naming.name(state.game.actor) if state.game.actor else ""
     if state.selection.is_forced:
         return f"{name}: space plays {state.selection.rows[0].text}"
-    return f"{name}: type a play, down or tab"
+    return f"{name}: up down choose, enter plays"
 
 
 def _advised(state: PlayState, advice: Advice) -> str:
@@ -66,7 +66,7 @@ def _answers(state: PlayState, question: Question, glyphs: Glyphs) -> TextLine:
     for index, answer in enumerate(question.answers):
         is_lit = index == state.lit_answer
         style = TextStyle.ACCENT if is_lit else TextStyle.PLAIN
-        mark = glyphs.then if is_lit else " "
+        mark = BAR if is_lit else " "
         spans += [Span(mark, style, answer.key), Span(answer.key, TextStyle.KEY, answer.key)]
         spans.append(Span(f" {answer.text} ", style, answer.key))
     return TextLine(tuple(spans))

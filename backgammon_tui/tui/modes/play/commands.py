@@ -44,7 +44,7 @@ def _enter_label(mode: PlayMode) -> str:
         return ""
     if state.awaits_throw:
         return "take"
-    if state.preview:
+    if state.preview or _has_choice(mode):
         return "play"
     picked = selection.reading.picked
     if selection.on_board and picked is not None:
@@ -77,10 +77,10 @@ def _try_things(mode: PlayMode) -> Step[PlayMode]:
 
 
 def _has_choice(mode: PlayMode) -> bool:
-    """Whether there are several plays, of which none is chosen yet."""
-    state = mode.state
-    is_chosen = state.selection.is_open or state.is_watched
-    return mode.can_choose and len(state.selection.rows) > 1 and not is_chosen
+    """Whether the list has several plays, of which none is chosen yet."""
+    selection = mode.state.selection
+    is_chosen = selection.on_board or selection.row is not None or mode.state.is_watched
+    return mode.can_choose and len(selection.reading.shown) > 1 and not is_chosen
 
 
 def _has_hand(mode: PlayMode) -> bool:
@@ -114,7 +114,6 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         is_enabled=lambda mode: bool(_goes_on(mode)),
         in_menu=False,
     ),
-    Command("enter", label=_enter_label, help="play what is typed"),
     Command(shown="24/20 13/9", help="type moves, such as 24/22(2), bar/20* (hits), 6/off"),
     Command(
         shown="hand/22",
@@ -139,6 +138,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         is_enabled=_has_choice,
     ),
     Command(shown="left right", help="jump between the headings of the list"),
+    Command("enter", label=_enter_label, help="play what is typed or chosen"),
     TO_BOARD,
     Command(
         "u",

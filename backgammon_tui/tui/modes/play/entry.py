@@ -93,7 +93,9 @@ def read_entry(
     held = _rows_holding(rows, routes) if routes else set()
     half = _rows_holding_half(rows, before, last, numbering) if is_open else set()
     onward = _ways(game, rows, continued)
-    onward = {index: way for index, way in onward.items() if index not in half}
+    picked = _picked(last, numbering) if is_open else None
+    spelled = {index for index in half if picked is None or _begins_at(rows[index], picked)}
+    onward = {index: way for index, way in onward.items() if index not in spelled}
     ways = {**onward, **_ways(game, rows, whole)}
     shown = ways.keys() | held | half
     if not shown:
@@ -105,7 +107,6 @@ def read_entry(
     elif not whole and len(held) == 1:
         moves = rows[next(iter(held))].moves
     choices = tuple(o.moves for o in whole) if len(positions) > 1 else ()
-    picked = _picked(last, numbering) if is_open else None
     read = made if is_open else whole
     return EntryReading(tuple(sorted(shown)), moves, choices, read, picked, ways)
 
@@ -253,6 +254,12 @@ def _ways_on(game: Game, outcome: PartialPlay, place: int) -> Iterator[tuple[Mov
             yield move, onward
             if move.target:
                 yield from _ways_on(game, onward, move.target)
+
+
+def _begins_at(row: PlayRow, place: int) -> bool:
+    """Whether a checker that stands on a place moves in a row, none that only passes there."""
+    leaving = sum(move.origin == place for move in row.moves)
+    return leaving > sum(move.target == place for move in row.moves)
 
 
 def _begins(place: int, fragment: str, numbering: Numbering) -> bool:

@@ -29,8 +29,11 @@ from backgammon_tui.tui.walking import Ground
 _LONGEST_TEXT: Final = 60
 _LONGEST_PASTE: Final = 100
 
+_BETWEEN: Final = "/ "
+"""What ends a point; after one that was refused all belongs to that."""
+
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
-_CHOOSE: Final = "Choose a play: type it, press Down for the list, or Tab for the board."
+_CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; tab: the board."
 _PUT_DOWN: Final = "Choose where it goes: click a lit point, or walk there with Tab and the arrows."
 _TRY: Final = "Type a play, or click its checkers."
 _NO_THROW: Final = "The lesson throws the dice."
@@ -111,6 +114,8 @@ def press(state: PlayState, key: Key) -> PlayState:
             return _space(state)
         case Key.ENTER:
             return _enter_on_board(state) if selection.on_board else enter(state)
+        case Key.BACKSPACE if state.refused:
+            return replace(state, notice=None)
         case Key.BACKSPACE:
             return state.select(selection.with_text(selection.text[:-1]))
         case Key.TAB:
@@ -152,9 +157,9 @@ def _space(state: PlayState) -> PlayState:
         return enter(state)
     if state.awaits_throw:
         return _type_dice(state, " ") if selection.text else _throw(state)
-    if selection.has_picked:
+    if selection.has_picked and not state.refused:
         return _put_down(state)
-    if selection.text.strip("*^ "):
+    if selection.text.strip("*^ ") or state.refused:
         return _type(state, " ")
     if selection.text:
         return state.say(_CHOOSE)
@@ -198,7 +203,7 @@ def enter(state: PlayState) -> PlayState:
         return state
     if selection.tries and selection.row is None and selection.is_stuck:
         return replace(state, tried=(selection.text.strip(),))
-    if selection.row is None and selection.reading.choices:
+    if selection.row is None and selection.reading.choices and not state.refused:
         return ask_which(state, selection.reading.choices, selection.text.strip())
     if moves:
         return state.make(moves)
@@ -263,7 +268,10 @@ def paste(state: PlayState, text: str) -> PlayState:
 def _type(state: PlayState, character: str) -> PlayState:
     if state.game.stage is None:
         return state
-    text = (state.selection.text + character)[:_LONGEST_TEXT]
+    begun = state.refused
+    if not begun or not {*begun[len(state.selection.text) :], character} & {*_BETWEEN}:
+        begun = state.selection.text
+    text = (begun + character)[:_LONGEST_TEXT]
     after = typed(state, text)
     if after is None and state.selection.tries:
         return state.select(state.selection.with_text(text))
@@ -275,9 +283,9 @@ def typed(state: PlayState, text: str) -> PlayState | None:
     selection = state.selection.typed(text)
     if selection is None:
         return None
-    # A refusal stays in sight: who types fast may have typed on over it.
-    last = state.notice if state.notice and state.notice.is_refusal else None
-    return replace(state, selection=selection, notice=last and last._replace(refused=""))
+    # What was refused of the text is typed over; another refusal may not have been read yet.
+    is_unread = state.notice and state.notice.is_refusal and not state.refused
+    return replace(state, selection=selection, notice=state.notice if is_unread else None)
 
 
 def _type_dice(state: PlayState, character: str) -> PlayState:
@@ -295,12 +303,13 @@ def _type_dice(state: PlayState, character: str) -> PlayState:
 
 def _refuse(state: PlayState, text: str) -> PlayState:
     """Refuse what leads nowhere, with the reason where a whole move was typed."""
-    if text.endswith("/") and state.notice and state.notice.refused:
-        return state  # It belongs to the point that was refused, and that reason stays.
+    if text[-1] in _BETWEEN and state.notice and state.refused:
+        # It belongs to the point that was refused, and that reason stays.
+        return replace(state, notice=state.notice._replace(refused=text))
     try:
         read_moves(state.game, text, state.options.numbering)
     except NotAllowed as error:
-        refused = refusal(error.reason, state.naming)._replace(tried=text.strip())
+        refused = refusal(error.reason, state.naming)._replace(tried=text.strip(), refused=text)
         return replace(state, notice=refused)
     except (Unreadable, Ambiguous):
         pass
@@ -308,8 +317,7 @@ def _refuse(state: PlayState, text: str) -> PlayState:
     from backgammon_tui.tui.modes.play.why import why_untypable
 
     # Who types 20 where nothing leaves 20 is refused at the 2 already.
-    before = state.notice.refused if state.notice else ""
-    typed_on = before + text[len(state.selection.text) :]
+    typed_on = text if text.startswith(state.refused) else state.refused + text[-1]
     for meant in (text, typed_on):
         stuck = why_untypable(state, meant)
         if stuck:

@@ -275,15 +275,15 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
     selection, lines = state.selection, _said(state, width)
     lines += fact_lines(state, width)
-    only = selection.chosen_row
+    only = state.chosen_row
     if selection.text and only is not None and not selection.reading.moves:
         lines += wrap(f"means {selection.spelled(only).label}", width, TextStyle.DIM)
     if not lines:
         lines += wrap(_tip(state), width, TextStyle.DIM)
-    reason = state.advice.reason(selection.chosen_row) if state.advice else ""
+    reason = state.advice.reason(only) if state.advice else ""
     if reason:
         lines += wrap(f"{reason} t plays the program's choice.", width, TextStyle.DIM)
-    ahead = 0 if selection.is_forced else selection.chosen_row
+    ahead = 0 if selection.is_forced else only
     outlook = "" if reason else _outlook(state, ahead)
     if outlook and not state.selection.facts:
         lines += wrap(outlook, width, TextStyle.DIM)

@@ -48,7 +48,7 @@ def entry_lines(
         counts: Whether it says how many plays there are, if there is room.
         hint: What is said as long as nothing is typed or chosen.
     """
-    selection = state.selection
+    selection, refused = state.selection, state.refused[len(state.selection.text) :]
     prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
     caret = Span(glyphs.caret, TextStyle.ACCENT)
     style = TextStyle.ALERT if selection.is_illegal else TextStyle.TYPED
@@ -57,6 +57,8 @@ def entry_lines(
         written = []
         if not has_list:
             written = [Span(selection.spelled(selection.row).text, TextStyle.ACCENT)]
+    elif refused:
+        written.append(Span(f" {refused} {glyphs.refused}", TextStyle.ALERT))
     elif not selection.text:
         written.append(Span(hint, TextStyle.DIM))
     tally = Span(_tally(state) if counts else "", TextStyle.DIM)
@@ -153,8 +155,8 @@ def _height(state: PlayState, lines: Sequence[Line], width: int) -> int:
 def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[TextLine]:
     """A heading or a play of the list; a long play goes on in more lines."""
     if isinstance(each, Heading):
-        return [line(f"{glyphs.then} {each.text}", TextStyle.DIM)]
-    style = TextStyle.CHOSEN if each == state.selection.chosen_row else TextStyle.PLAIN
+        return [line(f"{glyphs.heading} {each.text}", TextStyle.DIM)]
+    style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
     *texts, last = _row_texts(state, each, width)
     aside = _aside(state, each)
     ending = spread((Span(last, style),), (Span(aside, style),), width)
@@ -246,7 +248,7 @@ def _describe_counted(state: PlayState) -> str:
     from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 
     selection, mover = state.selection, state.game.side
-    row = selection.chosen_row
+    row = state.chosen_row
     if not selection.facts or mover is None:
         return ""
     if row is None and selection.facts[0].outlook:

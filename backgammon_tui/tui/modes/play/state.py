@@ -237,7 +237,17 @@ class PlayState:
     def preview(self) -> tuple[Move, ...]:
         """The moves that the board previews: of the lit answer, else those that Enter plays."""
         asked = self.lit.moves if self.lit else ()
-        return asked or self.selection.preview
+        return asked or (() if self.refused else self.selection.preview)
+
+    @property
+    def refused(self) -> str:
+        """What is typed with what of it leads nowhere, so that nothing is lit beside it."""
+        return self.notice.refused if self.notice and self.selection.row is None else ""
+
+    @property
+    def chosen_row(self) -> int | None:
+        """The row that is lit in the list."""
+        return None if self.refused else self.selection.chosen_row
 
     @property
     def opened(self) -> Opened | None:

@@ -31,7 +31,7 @@ def answer_why(state: PlayState) -> Notice:
     stuck = why_cannot(state, place) if place is not None else None
     if stuck:
         return stuck
-    row = selection.chosen_row
+    row = state.chosen_row
     chosen = None if row is None else selection.rows[row]
     return _notice(why_now(state.game, state.naming, selection.rows, chosen))
 
