@@ -9,6 +9,9 @@ from typing import Final
 MOMENT: Final = 0.25
 """Seconds between two presses of one key, and between a new state and its first press."""
 
+_REPEATS: Final = 0.6
+"""The part of it within which keys held down repeat, but nobody presses again."""
+
 DECIDING: Final = ("enter", "space")
 """The keys that go on from whatever waits, as Textual names them."""
 
@@ -21,6 +24,7 @@ class HeldKeys:
 
     def __init__(self) -> None:
         self._pressed: dict[str, float] = {}
+        self._taken: dict[str, float] = {}
         self._seen_since = self._refused = -inf
         self.is_held = False
         """Whether the last press came so soon after another one of the same key."""
@@ -36,9 +40,13 @@ class HeldKeys:
 
     def comes_too_soon(self, key: str) -> bool:
         """Note a press; whether it comes too soon to be meant for what is on the screen."""
-        now, last = monotonic(), self._pressed.get(key, -inf)
+        now = monotonic()
+        last, taken = (noted.get(key, -inf) for noted in (self._pressed, self._taken))
         self._pressed[key] = now
-        self.is_held = now - last < MOMENT
+        # A press that was refused makes nobody wait again.
+        self.is_held = now - last < _REPEATS * MOMENT or now - taken < MOMENT
         is_soon = self.is_held or now - self._seen_since < MOMENT
         self._refused = now if is_soon else -inf
+        if not is_soon:
+            self._taken[key] = now
         return is_soon

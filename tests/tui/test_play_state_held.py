@@ -278,6 +278,17 @@ def test_a_table_can_be_opened_in_every_state() -> None:
             assert one.question == other.question
 
 
+def test_a_press_that_came_too_soon_makes_nobody_wait_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, keys = Clock(monkeypatch), HeldKeys()
+    keys.see_new_state()
+    clock.now += 0.1
+    assert keys.comes_too_soon("space")
+    clock.now += 0.2
+    assert not keys.comes_too_soon("space")
+
+
 def test_what_is_typed_right_after_a_press_that_came_too_soon_counts_on_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -186,8 +186,9 @@ def _colors(span: StagePiece, context: RenderContext) -> tuple[int, int | None]:
     return palette[ColorRole.CHIP_INK], palette[ColorRole.CHIP]
 
 
-_TURNS = 7
+_TURNS = 5
 _TURN_SECONDS = 0.05
+"""They rest so soon that a press at a calm pace comes long enough after it."""
 
 
 class Dice(Surface[BandView]):
