@@ -31,6 +31,8 @@ class Joins(NamedTuple):
 
     The dice then stand in the order of the moves, else as they were thrown.
     """
+    tells_lost: bool = True
+    """Whether it tells what was lost or not granted, where nothing else does."""
 
 
 USUAL: Final = Joins()
@@ -94,13 +96,14 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
         for side, run in groupby(stage.moves, key=lambda move: move.side):
             mover = "" if side is owner else f"{naming.name(side)} "
             done.append(mover + write_moves(run, naming.numbering))
-        if stage.left and stage.status is Status.LOST and stage.before:
+        is_lost = stage.left and stage.status is Status.LOST and stage.before
+        if is_lost and joins.tells_lost:
             lost = stage.left if joins.is_full else stage.to_play
             done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
         if done and index and joins.is_full:
             done[0] = f"{stage.numbers[0]}s:{joins.tie}{done[0]}"
         texts += done
-    if joins.is_full:
+    if joins.is_full and joins.tells_lost:
         texts += _describe_not_granted(thrown, joins)
     if texts:
         return ", ".join(texts)

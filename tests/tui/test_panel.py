@@ -274,10 +274,14 @@ def test_what_completes_a_typed_play_is_named() -> None:
     assert "completes" not in " ".join(shown(do(state, "24/20(4)"), 31, 28))
 
 
-def test_a_turn_that_has_lost_a_number_tells_which_one() -> None:
+def test_a_number_that_is_lost_is_told_once() -> None:
     line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
     state = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
-    assert shown(state, 21, 22)[0] == "● 5 lost"
+    title, *rest = shown(state, 21, 22)
+    assert title == "● White cannot go on"
+    assert "the 5 (Black holds" in " ".join(rest)
+    assert "lost" not in " ".join(rest)
+    assert "lost 5" in " ".join(shown(do(state, "space"), 21, 22))
 
 
 def test_what_the_only_play_loses_is_told_before_it() -> None:

@@ -54,7 +54,7 @@ class Signs(NamedTuple):
 
 
 _RICH = Signs("∘", "…", "✓", "✗", "↻", "─", "●", "◂▸")
-_POOR = Signs(".", "~", "+", "-", "@", "-", "o", "<>")
+_POOR = Signs(".", "~", "+", "x", "@", "-", "o", "<>")
 
 
 class Look(NamedTuple):

@@ -46,13 +46,21 @@ def _in_play(stages: Stages) -> int:
 
 def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
     """A stage with words, without them, or cut to the width."""
-    short = tuple(step._replace(text=step.short or step.text) for step in steps)
-    told = (steps[0].why, "not earned")
-    lines = [_numbers(steps, look, why) for why in told]
-    for line in (*lines, _numbers(steps, look), _numbers(short, look)):
+    if {step.status for step in steps} == {StepStatus.NOT_GRANTED}:
+        lines = [[StagePiece(text, StepStatus.NOT_GRANTED)] for text in _not_granted(steps[0])]
+    else:
+        short = tuple(step._replace(text=step.short or step.text) for step in steps)
+        lines = [_numbers(steps, look), _numbers(short, look)]
+    for line in lines:
         if sum(len(span.text) for span in line) <= width:
             return line
     return _cut(line, width, look)
+
+
+def _not_granted(step: Step) -> tuple[str, ...]:
+    """What the rules do not grant, with the reason and without."""
+    what = f"no {step.text}s" if step.text[0].isdigit() else "no other throw"
+    return f"{what}: {step.why}" if step.why else what, what
 
 
 def _cut(line: Line, width: int, look: Look) -> Line:
@@ -70,34 +78,20 @@ def _cut(line: Line, width: int, look: Look) -> Line:
     return window
 
 
-def _numbers(steps: tuple[Step, ...], look: Look, why: str = "") -> Line:
-    """The numbers of a stage; in words what is lost, and `why` others are not granted."""
-    statuses = {step.status for step in steps}
-    withheld = statuses == {StepStatus.NOT_GRANTED}
-    is_ahead = statuses == {StepStatus.DUE}
-    are_equal = len({step.text for step in steps}) == 1
-    line: Line = [StagePiece("(", StepStatus.NOT_GRANTED)] if withheld else []
+def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
+    """The numbers of a stage, each with a mark of what became of it."""
+    is_ahead = {step.status for step in steps} == {StepStatus.DUE}
+    line: Line = []
     for index, step in enumerate(steps):
         if index:
             line.append(_BLANK)
         line.append(_step(step, look, is_ahead=is_ahead))
-        after = steps[index + 1].status if are_equal and index + 1 < len(steps) else None
-        line += _mark(step.status, after, look, blank=" " if are_equal else "")
-        is_last_lost = StepStatus.LOST not in [other.status for other in steps[index + 1 :]]
-        if why and step.status is StepStatus.LOST and is_last_lost:
-            line.append(StagePiece(" lost", StepStatus.LOST))
-    if withheld:
-        line.append(StagePiece(f") {why}".rstrip(), StepStatus.NOT_GRANTED))
+        blank = "" if step.text[0].isdigit() else " "
+        if step.status is StepStatus.LOST:
+            line.append(StagePiece(f"{blank}{look.signs.lost}", StepStatus.LOST))
+        elif step.status in _PLAYED:
+            line.append(StagePiece(f"{blank}{look.signs.done}", StepStatus.DONE))
     return line
-
-
-def _mark(status: StepStatus, after: StepStatus | None, look: Look, blank: str) -> Line:
-    """What stands behind the last of the numbers that were lost, or were played."""
-    if status is StepStatus.LOST and after is not StepStatus.LOST:
-        return [StagePiece(f"{blank}{look.signs.lost}", StepStatus.LOST)]
-    is_last = after is None or after is StepStatus.LOST
-    done = [StagePiece(f"{blank}{look.signs.done}", StepStatus.DONE)]
-    return done if status in _PLAYED and is_last else []
 
 
 def _step(step: Step, look: Look, *, is_ahead: bool) -> StagePiece:

@@ -180,7 +180,7 @@ class Step(NamedTuple):
     status: StepStatus
     short: str = ""
     """What it is called where the line has little room, if that is different."""
-    why: str = "not earned"
+    why: str = ""
     """Why it is not granted, if it is not."""
 
 

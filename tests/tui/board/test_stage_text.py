@@ -29,7 +29,7 @@ def told(view: Stages, look: Look, width: int = 40, rows: int = 9) -> list[str]:
 
 
 def test_a_complement_in_play_has_a_chip_for_each_number() -> None:
-    assert told(COMPLEMENT, Look()) == ["4 4 4 4 ✓", " 3   3   3   3 ", "↻ another throw"]
+    assert told(COMPLEMENT, Look()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ another throw"]
     chips = [span.text for span in stage_lines(COMPLEMENT, 40, 9, Look())[1] if span.is_chip]
     assert chips == [" 3 "] * 4
 
@@ -40,16 +40,16 @@ def test_without_colours_brackets_say_which_is_played_now() -> None:
 
 def test_ascii() -> None:
     look = Look(ascii=True)
-    assert told(COMPLEMENT, look) == ["4 4 4 4 +", "<3>  3   3   3 ", "@ another throw"]
+    assert told(COMPLEMENT, look) == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ another throw"]
 
 
-def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_and_word() -> None:
+def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_or_word() -> None:
     view = (
         (Step("6", StepStatus.BY_OPPONENT), Step("1", StepStatus.LOST)),
-        steps("3 3", StepStatus.NOT_GRANTED),
+        (Step("3", StepStatus.NOT_GRANTED, why="1st doublet"),) * 2,
     )
-    assert told(view, Look()) == ["6'✓ 1✗ lost", "(3 3) not earned"]
-    assert told(view, Look(), width=8) == ["6'✓ 1✗", "(3 3)"]
+    assert told(view, Look()) == ["6'✓ 1✗", "no 3s: 1st doublet"]
+    assert told(view, Look(), width=8) == ["6'✓ 1✗", "no 3s"]
 
 
 @pytest.mark.parametrize("width", range(8, 40))

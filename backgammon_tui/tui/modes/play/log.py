@@ -81,9 +81,13 @@ def log_lines(
     Older turns go first where there is not enough room.
     """
     turns, game = last_turns(state, max(most, 0)), state.game
+    notice = state.acknowledgement or state.notice
+    joins = [ON_SCREEN] * len(turns)
+    if turns and notice and notice.about is turns[-1].side:
+        joins[-1] = ON_SCREEN._replace(tells_lost=False)  # It is just being told in full.
     told = [
-        (f"{glyphs.of(turn.side)} ", describe_throws(turn, state.naming, ON_SCREEN))
-        for turn in turns
+        (f"{glyphs.of(turn.side)} ", describe_throws(turn, state.naming, join))
+        for turn, join in zip(turns, joins, strict=True)
     ]
     if game.opening and len(turns) < most and (turns or game.turn):
         thrown = zip(Side, (game.opening.white, game.opening.black), strict=True)

@@ -7,7 +7,6 @@ from typing import Final
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase, StageKind, Status
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
@@ -39,11 +38,8 @@ from backgammon_tui.tui.panel.text import (
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_awaited, describe_end
-from backgammon_tui.words.naming import capitalized, count, either, numbers
+from backgammon_tui.words.naming import count, either, numbers
 from backgammon_tui.words.reason_sentences import describe_withheld
-from backgammon_tui.words.turn_lines import (
-    lost_numbers,
-)
 
 _SHORT_LIST = 8
 """A list of so many lines is shown whole, whatever becomes of the log."""
@@ -132,9 +128,9 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         return [line(fit(said, width), TextStyle.BRIGHT)]
     stopped = state.acknowledgement.about if state.acknowledgement else None
     if stopped:
-        lost = _lost_after(state, stopped)
-        is_on = game.phase is Phase.COMPLETE
-        said = f"{name(stopped)} cannot play" if is_on else f"{lost or 'Turn'} lost"
+        turn = game.latest_turn
+        is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
+        said = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
         return [line(fit(f"{glyphs.of(stopped)} {said}", width), TextStyle.BRIGHT)]
     if state.asking and state.asking.asked is not Asked.WHICH:
         return [line(state.asking.asked.value, TextStyle.BRIGHT)]
@@ -156,14 +152,6 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         *owed,
         *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
     ]
-
-
-def _lost_after(state: PlayState, side: Side) -> str:
-    """The numbers that a side has lost in a turn in which it did move; empty if there are none."""
-    turn = state.game.latest_turn
-    if turn is None or turn.side is not side or not turn.moves:
-        return ""
-    return capitalized(numbers(lost_numbers(turn)).replace("the ", ""))
 
 
 def describe_doing(game: Game) -> str:
