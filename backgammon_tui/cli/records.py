@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import can_print, one_line, print_line
@@ -20,9 +19,8 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import GameLine, GameQuery
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.words.columns import cells, left
-from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.naming import plural
 from backgammon_tui.words.rule_settings import short_title
-from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 
 # ---- lists
@@ -43,8 +41,8 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> int:
             f"{line.white} - {line.black}",
             f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
             f"{line.white_points}-{line.black_points}",
-            _STATES[line.state],
-            line.awaited if line.state is not MatchState.WON else "",
+            line.state.told,
+            "" if line.state in (MatchState.WON, MatchState.BETWEEN) else line.awaited,
             _tell_time(line.touched),
         )
         for line in lines
@@ -53,14 +51,6 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> int:
         ("match", "White - Black", "game", "score", "state", "awaited", "last played"), rows
     )
     return 0
-
-
-_STATES: Final = {
-    MatchState.PLAYING: "open",
-    MatchState.BETWEEN: "between games",
-    MatchState.WON: "won",
-    MatchState.ABANDONED: "abandoned",
-}
 
 
 def _tell_time(written: str) -> str:
@@ -124,19 +114,8 @@ def _print_rows(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def show_score(journal: Journal, options: argparse.Namespace) -> int:
     """Print the score sheet of a match."""
-    line = find_match(journal, options.match)
-    record = journal.read_head(line.match)
-    games = listing.match_games(journal, line.match)
-    sheet = describe_score_sheet(
-        record.rules,
-        Naming(record.white, record.black),
-        record.length,
-        [ScoredGame(game.result, game.starter) for game in games],
-        one_line(line.awaited) if line.games > len(games) else "",
-        record.hints,
-    )
-    for text in sheet:
-        print_line(text)
+    for text in listing.score_sheet(journal, find_match(journal, options.match).match):
+        print_line(one_line(text))
     return 0
 
 
@@ -148,10 +127,11 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     opponent = _find_player(journal, options.opponent) if options.opponent else None
     if opponent and player.casefold() == opponent.casefold():
         raise UsageProblem("nobody plays against the same player")
+    choice = GameQuery(player, opponent or "")
     with WorkCounter("games counted") as counter:
-        games = counter.counting(listing.played_games(journal, GameQuery(player, opponent or "")))
+        games = counter.counting(listing.played_games(journal, choice))
         found = tally(games, player, opponent)
-    for line in describe_tally(found):
+    for line in describe_tally(found, listing.count_games(journal, choice) - found.games):
         print_line(line)
     if found.games:
         is_ascii = options.ascii or not can_print("█▌│")
@@ -175,8 +155,11 @@ def _list_players(journal: Journal) -> int:
     if not players:
         print_line("Nobody has finished a game yet.")
         return 0
-    rows = [(line.name, plural(line.games, "game"), str(line.points)) for line in players]
-    _print_rows(("player", "finished", "points"), rows)
+    rows = [
+        (line.name, plural(line.games, "game"), str(line.points), str(line.apart or ""))
+        for line in players
+    ]
+    _print_rows(("player", "finished", "points", "not counted"), rows)
     return 0
 
 

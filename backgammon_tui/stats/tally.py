@@ -79,8 +79,8 @@ class DecidingTurn(NamedTuple):
     swing: int
     """By how many pips it changed the race."""
 
-    is_own: bool
-    """Whether the player made it, not the opponent."""
+    player: str
+    """Who made it."""
 
 
 class Tally(NamedTuple):
@@ -117,10 +117,10 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
         if (side := _side_of(game, player)) and _is_against(game, side, opponent)
     ]
     turns = [
-        DecidingTurn(game.key, part.best_turn, part.best_swing, of is side)
-        for game, side in seen
-        for of in Side
-        if (part := _part(game, of)).best_swing
+        DecidingTurn(game.key, part.best_turn, part.best_swing, name)
+        for game, _ in seen
+        for name, part in ((game.white, game.white_side), (game.black, game.black_side))
+        if part.best_swing
     ]
     return Tally(
         player=player,

@@ -12,7 +12,13 @@ from backgammon_tui.storage.places import (
     shown,
     write_new_file,
 )
+from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
+
+
+def match_name(record: MatchRecord) -> str:
+    """What the transcript of a match is called, without its ending."""
+    return f"{record.date}-match"
 
 
 def game_name(table: Table) -> str:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Final
 
 from backgammon_tui.visible import is_visible
+
+NARROW: Final = 49
+"""The columns of a page that scrolls in a dialog on the smallest screen."""
 
 
 def cells(text: str) -> int:

@@ -1,4 +1,4 @@
-"""The score sheet of a match, in lines of at most 60 columns."""
+"""The score sheet of a match, in lines that fit on the smallest screen."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
-from backgammon_tui.words.columns import cut, left, right, wrap
+from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.event_sentences import describe_end, describe_kind
 from backgammon_tui.words.naming import Naming, describe_sides, join, plural
 from backgammon_tui.words.rule_settings import describe_changes
-
-WIDTH: Final = 60
-"""The columns that no line goes beyond."""
 
 _COLUMN: Final = 11
 _LONGEST_NAME: Final = 20
@@ -51,34 +48,35 @@ def describe_score_sheet(
     changes = describe_changes(rules)
     helped = join([naming.name(side) for side in Side if side in hints])
     lines = [
-        *wrap(f"{rules.title}, {f'a match to {length}' if length else 'open-ended'}", WIDTH),
-        *wrap(describe_sides(naming), WIDTH),
-        *wrap(f"House rules: {changes or 'as usual'}.", WIDTH),
-        *(wrap(f"The program helps {helped}.", WIDTH) if helped else ()),
+        *wrap(f"{rules.title}, {f'a match to {length}' if length else 'open-ended'}", NARROW),
+        *wrap(describe_sides(naming), NARROW),
+        *wrap(f"House rules: {changes or 'as usual'}.", NARROW),
+        *(wrap(f"The program helps {helped}.", NARROW) if helped else ()),
         "",
         _row("", cut(white, _COLUMN - 2), cut(black, _COLUMN - 2)),
     ]
     for number, game in enumerate(games, 1):
         lines += _describe_game(number, game, rules, naming)
     if awaited:
-        lines += wrap(f"Game {match.game_number}: {awaited}", WIDTH)
+        lines += wrap(f"Game {match.game_number}: {awaited}", NARROW)
     if games:
         lines.append(_row("Total", *(str(match.score(side)) for side in Side)))
-    return [*lines, "", *wrap(_describe_outlook(match, naming), WIDTH)]
+    return [*lines, "", *wrap(_describe_outlook(match, naming), NARROW)]
 
 
 def _describe_game(number: int, game: ScoredGame, rules: Rules, naming: Naming) -> list[str]:
-    starts = f", {naming.name(game.starter)} starts" if game.starter else ""
+    # As in the heading of the column, so that there is room.
+    starts = f", {cut(naming.name(game.starter), _COLUMN - 2)} starts" if game.starter else ""
     points = [str(game.result.points) if game.result.winner is side else "" for side in Side]
     said = describe_end(game.result, rules, naming)
     if game.result.winner and game.result.ending is Ending.BORNE_OFF:
         kind = describe_kind(game.result, rules, naming) if rules.scale.most > 1 else ""
         said = f"{naming.name(game.result.winner)} wins{f' {kind}' if kind else '.'}"
-    return [_row(f"Game {number}{starts}", *points), *wrap(said, WIDTH, "  ")]
+    return [_row(f"Game {number}{starts}", *points), *wrap(said, NARROW, "  ")]
 
 
 def _row(text: str, white: str, black: str) -> str:
-    room = WIDTH - 2 * _COLUMN
+    room = NARROW - 2 * _COLUMN
     return (left(text, room) + right(white, _COLUMN) + right(black, _COLUMN)).rstrip()
 
 

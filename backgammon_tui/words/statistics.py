@@ -1,4 +1,4 @@
-"""Statistics in lines of at most 60 columns: a player's games, and how the dice fell."""
+"""A player's games and how the dice fell, in lines that fit on the smallest screen."""
 
 from __future__ import annotations
 
@@ -6,41 +6,54 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from backgammon_tui.levels import spoken
 from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
-from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
-from backgammon_tui.words.columns import cut, right
+from backgammon_tui.stats.tally import Column, Tally
+from backgammon_tui.words.columns import NARROW, cut, right, wrap
 from backgammon_tui.words.naming import capitalized
 
-WIDTH: Final = 60
-"""The columns that no line goes beyond."""
-
-_COLUMN: Final = 16
+_COLUMN: Final = 12
 _OPPONENTS: Final = "opponents"
 _AGAINST: Final = " against "
 
 
-def describe_tally(tally: Tally, called: Callable[[int], str] = "game {}".format) -> list[str]:
+def describe_tally(
+    tally: Tally, apart: int = 0, called: Callable[[int], str] = "game {}".format
+) -> list[str]:
     """A player's games as a table with a column for the player and one for the other side.
 
     Args:
         tally: What the games amount to.
+        apart: How many other games of theirs are finished.
         called: What a game is called, by its key.
     """
-    room = (WIDTH - len(_AGAINST)) // 2
-    other = "everybody" if tally.opponent is None else tally.opponent
-    title = f"{cut(tally.player, room)}{_AGAINST}{cut(other, room)}"
+    room, player = (NARROW - len(_AGAINST)) // 2, spoken(tally.player)
+    against = spoken(tally.opponent or "everybody")
+    title = f"{cut(player, room)}{_AGAINST}{cut(against, room)}"
+    of_program = "" if tally.opponent else "against the program or "
+    others = f"Not counted: {_counted(apart, 'game')} {of_program}from a position."
+    uncounted = wrap(others, NARROW) if apart else []
     if not tally.games:
-        return [title, "", "No finished games yet."]
+        return [title, "", *(uncounted or ["No finished games yet."])]
     drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""
-    lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", ""]
-    lines.append(_row("", cut(tally.player, _COLUMN - 2), cut(_other(tally), _COLUMN - 2)))
+    lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", *uncounted, ""]
+    lines.append(
+        _row(
+            "", *(cut(name, _COLUMN - 2) for name in (player, spoken(tally.opponent or _OPPONENTS)))
+        )
+    )
     lines += [
         _row(label, f"{own:,}", f"{other:,}")
         for label, own, other in _compared(tally.own, tally.other)
     ]
     if tally.deciding:
         lines += ["", "The turns that changed the race most"]
-        lines += [_describe_deciding(turn, tally, called) for turn in tally.deciding]
+        for number, turn in enumerate(tally.deciding, 1):
+            head = f"{number} {_counted(turn.swing, 'pip'):>9}  "
+            lines += [
+                head + cut(f"turn {turn.turn}, {spoken(turn.player)}", NARROW - len(head)),
+                " " * len(head) + cut(called(turn.game), NARROW - len(head)),
+            ]
     return lines
 
 
@@ -48,12 +61,8 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _other(tally: Tally) -> str:
-    return _OPPONENTS if tally.opponent is None else tally.opponent
-
-
 def _row(label: str, own: str, other: str) -> str:
-    label = label + " " * (WIDTH - 2 * _COLUMN - len(label))
+    label = label + " " * (NARROW - 2 * _COLUMN - len(label))
     return label + right(own, _COLUMN) + right(other, _COLUMN)
 
 
@@ -87,13 +96,6 @@ _NOT_EVERYWHERE: Final = {
 """From which number on a row is shown that not every game knows."""
 
 
-def _describe_deciding(turn: DecidingTurn, tally: Tally, called: Callable[[int], str]) -> str:
-    swing = f"{_counted(turn.swing, 'pip'):>10}"
-    who = tally.player if turn.is_own else tally.opponent or "the opponent"
-    where = f"turn {turn.turn}, {who}: {called(turn.game)}"
-    return f"{swing}  {cut(where, WIDTH - len(swing) - 2)}"
-
-
 # ---- the dice
 
 
@@ -123,14 +125,14 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     lines += ["", *_describe_unevenness("Numbers", fall.faces_unevenness(), fall.expected_face)]
     if typed:
         said = "The players typed these numbers in, so this tests the typing as much as the dice."
-        lines += ["", *textwrap.wrap(said, WIDTH)]
+        lines += ["", *textwrap.wrap(said, NARROW)]
     return lines
 
 
 _Class = tuple[str, int, float]
 """What was thrown, how often, and how often it is expected."""
 
-_BAR: Final = 32
+_BAR: Final = 21
 
 
 def _heading(what: str) -> str:
@@ -176,7 +178,7 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
     """
     few = f"the rarest is expected {rarest:.1f} times, and {FEWEST} are wanted."
     if rarest < 1:
-        return textwrap.wrap(f"{what}: too few yet to say anything; {few}", WIDTH)
+        return textwrap.wrap(f"{what}: too few yet to say anything; {few}", NARROW)
     often = f"a fall at least as uneven comes about in {_how_often(unevenness.chance)}"
     if unevenness.is_small:
         judged = f"As a rough guess, {often} of honest dice; they are too few to be sure: {few}"
@@ -184,7 +186,7 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
         judged = f"{capitalized(often)} of honest dice. {_judge(unevenness.chance)}"
     degrees = f"{unevenness.degrees} degrees of freedom"
     said = f"{what}: chi-square {unevenness.chi_square:,.1f} with {degrees}. {judged}"
-    return textwrap.wrap(said, WIDTH)
+    return textwrap.wrap(said, NARROW)
 
 
 def _how_often(chance: float) -> str:

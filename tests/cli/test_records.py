@@ -54,11 +54,11 @@ def test_matches_stand_in_columns_the_last_one_first() -> None:
     )
     said = [re.sub(r" +\d+-\d\d-\d\d \d\d:\d\d$", "", row) for row in lines("matches")[1:]]
     assert lines("matches")[0] == (
-        "match  White - Black  game          score  state          awaited             last played"
+        "match  White - Black  game          score  state     awaited             last played"
     )
     assert said == [
-        "3      Carla - Boris  French        1-0    between games  next game",
-        "2      Anna - Boris   Russian to 5  1-0    open           Anna to play the 2",
+        "3      Carla - Boris  French        1-0    finished",
+        "2      Anna - Boris   Russian to 5  1-0    open      Anna to play the 2",
         "1      梅 - Boris     Russian to 1  1-0    won",
     ]
     assert [line.split()[0] for line in lines("matches", "--open")] == ["match", "2"]
@@ -135,13 +135,13 @@ def test_the_score_sheet_of_a_match() -> None:
         "Anna is White, Boris is Black.",
         "House rules: free entry: on.",
         "",
-        "                                             Anna      Boris",
-        "Game 1, Anna starts                             1",
+        "                                  Anna      Boris",
+        "Game 1, Anna starts                  1",
         "  Boris resigns; Anna wins 1 point.",
-        "Game 2, Anna starts                                        2",
+        "Game 2, Anna starts                             2",
         "  Anna resigns; Boris wins 2 points.",
         "Game 3: Anna to play the 2",
-        "Total                                           1          2",
+        "Total                                1          2",
         "",
         "Anna needs 4, Boris needs 3.",
     ]
@@ -155,12 +155,14 @@ def test_the_players_and_their_points() -> None:
         transcript(won(), won(2, "W", 3)),
         transcript(won(), black="Carla"),
         transcript(won(), white="White", black="ANNA"),
+        transcript(won(), black="program:easy"),
     )
     assert lines("statistics") == [
-        "player  finished  points",
-        "Anna    4 games   2",
-        "Boris   2 games   3",
-        "Carla   1 game    0",
+        "player        finished  points  not counted",
+        "Anna          4 games   2       1",
+        "Boris         2 games   3",
+        "Carla         1 game    0",
+        "program:easy  1 game    0",
     ]
 
 

@@ -108,9 +108,9 @@ def test_the_largest_swings_of_all_games_decide() -> None:
         "Anna",
     )
     assert found.deciding == (
-        DecidingTurn(11, 12, 63, is_own=True),
-        DecidingTurn(5, 1, 44, is_own=False),
-        DecidingTurn(3, 7, 30, is_own=True),
+        DecidingTurn(11, 12, 63, "Anna"),
+        DecidingTurn(5, 1, 44, "Boris"),
+        DecidingTurn(3, 7, 30, "Anna"),
     )
 
 

@@ -11,8 +11,9 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.position import Side
+from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.score import WIDTH, ScoredGame, describe_score_sheet
+from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 from tests.engine.examples import NAMES, rules_named
 
 ANNA_BORIS = Naming("Anna", "Boris")
@@ -37,18 +38,19 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
         "Anna is White, Boris is Black.",
         "House rules: higher number required: on.",
         "",
-        "                                             Anna      Boris",
-        "Game 1, Anna starts                             2",
-        "  Anna wins a gammon: Boris has borne off nothing.",
-        "Game 2, Boris starts                                       1",
-        "  Boris wins a single game: Anna has borne off at least one",
-        "  checker.",
-        "Game 3                                          1",
+        "                                  Anna      Boris",
+        "Game 1, Anna starts                  2",
+        "  Anna wins a gammon: Boris has borne off",
+        "  nothing.",
+        "Game 2, Boris starts                            1",
+        "  Boris wins a single game: Anna has borne off at",
+        "  least one checker.",
+        "Game 3                               1",
         "  Boris resigns; Anna wins 1 point.",
         "Game 4, Boris starts",
         "  Both agree to a draw: no points.",
         "Game 5: White to throw",
-        "Total                                           3          1",
+        "Total                                3          1",
         "",
         "Anna needs 2, Boris needs 4.",
     ]
@@ -94,7 +96,7 @@ def test_no_line_is_wider_than_a_narrow_terminal(
 ) -> None:
     rules = rules_named(name, scale=rules_named("backgammon").scale, winner_starts=True)
     sheet = describe_score_sheet(rules, Naming(white, black), 999, games, "White completes" * 2)
-    assert max(map(cell_len, sheet)) <= WIDTH
+    assert max(map(cell_len, sheet)) <= NARROW
 
 
 def test_who_has_help_stands_on_the_sheet() -> None:

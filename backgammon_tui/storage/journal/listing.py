@@ -1,4 +1,7 @@
-"""Lists of matches, finished games and players, read from columns: no game is replayed."""
+"""Lists of matches, finished games and players, read from columns: no game is replayed.
+
+The score sheet of a match is made of them, too.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ from backgammon_tui.storage.journal.rows_read import (
 from backgammon_tui.storage.journal.rows_written import PLAYERS, MatchState
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 
 
 class MatchLine(NamedTuple):
@@ -191,6 +195,20 @@ def all_games(journal: Journal, match: int) -> tuple[int, ...]:
     return journal.select(read_number, query, (match,))
 
 
+def score_sheet(journal: Journal, match: int) -> list[str]:
+    """The score sheet of a match; a game that is not finished says what it waits for."""
+    record, games = journal.read_head(match), match_games(journal, match)
+    line = match_line(journal, match)
+    return describe_score_sheet(
+        record.rules,
+        Naming.of(record.white, record.black),
+        record.length,
+        [ScoredGame(game.result, game.starter) for game in games],
+        line.awaited if line and line.games > len(games) else "",
+        record.hints,
+    )
+
+
 def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:
     return journal.select(
         _game_line,
@@ -221,28 +239,39 @@ class PlayerLine(NamedTuple):
     number: int
     name: str
     games: int
-    """Finished games."""
+    """Finished games that are counted for the player: from the start, against people."""
 
     won: int
     points: int
+    apart: int
+    """The other finished games."""
 
 
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
-    """Everybody who has finished a game, the one with most games first."""
+    """Everybody who has finished a game, the one with most games first; counted as by `tally`."""
     return journal.select(
         _player_line,
         "WITH played AS MATERIALIZED ("
-        "  SELECT match, count(*) AS games,"
-        "  sum(winner IS 'W') AS white_won, sum((winner IS 'W') * points) AS white_points,"
-        "  sum(winner IS 'B') AS black_won, sum((winner IS 'B') * points) AS black_points"
+        "  SELECT match, count(*) AS all_games, sum(situation IS NULL) AS games,"
+        f"  sum({_WON % 'W'}) AS white_won, sum(({_WON % 'W'}) * points) AS white_points,"
+        f"  sum({_WON % 'B'}) AS black_won, sum(({_WON % 'B'}) * points) AS black_points"
         "  FROM game WHERE ending IS NOT NULL GROUP BY match)"
-        " SELECT player.id, name, sum(games), sum(won), sum(points) FROM player JOIN ("
-        "  SELECT white AS player, games, white_won AS won, white_points AS points"
-        "  FROM played JOIN match ON match.id = played.match UNION ALL"
-        "  SELECT black, games, black_won, black_points"
-        "  FROM played JOIN match ON match.id = played.match"
-        ") ON player = player.id GROUP BY player.id ORDER BY sum(games) DESC, name",
+        " SELECT id, name, sum(games * counts), sum(won * counts), sum(points * counts),"
+        " sum(all_games - games * counts) FROM ("
+        f"  SELECT own.id, own.name, played.*, NOT ({_IS_PROGRAM % 'other'})"
+        f"  OR {_IS_PROGRAM % 'own'} AS counts FROM ("
+        "   SELECT white AS player, black AS other, all_games, games,"
+        "   white_won AS won, white_points AS points"
+        "   FROM played JOIN match ON match.id = played.match UNION ALL"
+        "   SELECT black, white, all_games, games, black_won, black_points"
+        "   FROM played JOIN match ON match.id = played.match) AS played"
+        "  JOIN player own ON own.id = player JOIN player other ON other.id = played.other)"
+        " GROUP BY id ORDER BY sum(games * counts) DESC, name",
     )
+
+
+_WON: Final = "winner IS '%s' AND situation IS NULL"
+_IS_PROGRAM: Final = "%s.folded GLOB 'program:*'"
 
 
 def player_names(journal: Journal) -> tuple[str, ...]:

@@ -37,6 +37,11 @@ class MatchState(Enum):
     WON = "won"
     ABANDONED = "abandoned"
 
+    @property
+    def told(self) -> str:
+        """The state as lists say it."""
+        return {"playing": "open", "between": "finished"}.get(self.value, self.value)
+
 
 def now() -> str:
     """The time in UTC, to the second, as the journal writes it."""

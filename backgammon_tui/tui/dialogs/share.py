@@ -6,7 +6,7 @@ from enum import Enum
 
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.storage.position_id import has_position_id, position_id
-from backgammon_tui.storage.sharing import game_name
+from backgammon_tui.storage.sharing import game_name, match_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
@@ -64,10 +64,9 @@ class Share(Choose[bool]):
 
     def _file_of(self, item: Shared) -> str:
         """What a file is called, by what is in it."""
-        record = self._table.record
         match item:
             case Shared.MATCH:
-                return f"{record.date}-match"
+                return match_name(self._table.record)
             case Shared.GAME:
                 return game_name(self._table)
             case Shared.LINE | Shared.ID:

@@ -12,10 +12,12 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
+from backgammon_tui.session import next_game
 from backgammon_tui.storage.journal import edits, listing
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.sharing import match_name
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.ask_journal import problems_told
@@ -24,11 +26,8 @@ from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.forms import ask_names
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.panel.choices import Choices
-from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 
 if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.table import Table
 
 
@@ -48,11 +47,11 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         """Lay out the score sheet and the list of what can be done."""
         sheet: list[str] = []
         with problems_told(sheet.append):
-            sheet.append(_score_sheet(self._journal, self._match))
+            sheet += listing.score_sheet(self._journal, self._match)
             self._actions = dict(self._list_actions())
         with Vertical(classes="dialog page"):
             with VerticalScroll(can_focus=False):
-                yield Static(Content("\n\n".join(sheet)))
+                yield Static(Content("\n".join(sheet)))
             yield Static("", id="match-said", classes="dialog-hint")
             yield Choices(*self._actions, markup=False)
             yield Static("enter chooses, esc closes", classes="dialog-hint")
@@ -67,9 +66,10 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
             yield "Bring it back", self._restore
             return
         line = listing.match_line(self._journal, self._match)
-        if line and line.state is not MatchState.WON:
-            yield "Resume", self._resume
         finished = listing.match_games(self._journal, self._match)
+        if line and line.state is not MatchState.WON:
+            is_played = line.games > len(finished)
+            yield "Resume" if is_played else "Play the next game", self._resume
         for each in finished:
             yield f"Look at game {each.number}", partial(self._look_at, each.game)
         for game in listing.all_games(self._journal, self._match)[len(finished) :]:
@@ -88,7 +88,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
 
     def _resume(self) -> None:
         lock, table = MatchLock.acquire(self._journal, self._match)
-        self.dismiss((table, lock))
+        self.dismiss((next_game(table) if table.accepted else table, lock))
 
     def _restore(self) -> None:
         self._storage.deleted.pop(self._match).release()
@@ -124,7 +124,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         record, _ = self._journal.read(self._match)
         text = write_transcript(record)
         self.app.copy_to_clipboard(text)
-        said = hand_over(self.app, f"{record.date}-match-{self._match}", text, ".txt")
+        said = hand_over(self.app, match_name(record), text, ".txt")
         self._say(f"Copied. {said}")
 
     @work
@@ -136,18 +136,3 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
             if names:
                 edits.rename_match(self._journal, self._match, *names)
                 self.dismiss("The names are changed.")
-
-
-def _score_sheet(journal: Journal, match: int) -> str:
-    """The score sheet of a match.
-
-    Raises:
-        JournalProblem: if it cannot be read.
-    """
-    record = journal.read_head(match)
-    games = [ScoredGame(g.result, g.starter) for g in listing.match_games(journal, match)]
-    line = listing.match_line(journal, match)
-    awaited = line.awaited if line and line.is_open else ""
-    naming = Naming.of(record.white, record.black)
-    sheet = describe_score_sheet(record.rules, naming, record.length, games, awaited, record.hints)
-    return "\n".join(sheet)

@@ -49,8 +49,7 @@ class PlayerPage(TextPage["Table | str"]):
     ]
 
     def __init__(self, name: str, storage: Storage) -> None:
-        hint = "o opponent   1 2 3 look at those turns   r rename   esc closes"
-        super().__init__("", hint=hint)
+        super().__init__("")
         self._player = name
         self._storage = storage
         assert storage.journal
@@ -66,18 +65,20 @@ class PlayerPage(TextPage["Table | str"]):
     async def _show(self) -> None:
         with problems_told(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
-            found, called = await ask_journal(self._storage, read)
+            found, apart, called = await ask_journal(self._storage, read)
             self._deciding = found.deciding
-            text = "\n".join(self._figures(found, called))
+            turns = "1 2 3 look at those turns   " if found.deciding else ""
+            self.say(f"o opponent   {turns}r rename   esc closes")
+            text = "\n".join(self._figures(found, apart, called))
             self.show(Content(text))
 
-    def _figures(self, found: Tally, called: Mapping[int, str]) -> list[str]:
+    def _figures(self, found: Tally, apart: int, called: Mapping[int, str]) -> list[str]:
         """Everything that is known, as lines."""
-        lines = describe_tally(found, called.__getitem__)
+        lines = describe_tally(found, apart, called.__getitem__)
         ascii_only = self.app.has_class("-ascii")
         for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
             if any(throws):
-                lines += ["", "", f"How the dice fell for {self._player}", ""]
+                lines += ["", f"How the dice fell for {self._player}", ""]
                 lines += draw_fall(Fall(throws), typed=typed, ascii_only=ascii_only)
         return lines
 
@@ -133,11 +134,12 @@ class PlayerPage(TextPage["Table | str"]):
 
 def _read_figures(
     journal: Journal, player: str, opponent: str | None
-) -> tuple[Tally, Mapping[int, str]]:
-    """What a player's games amount to, and what the games of deciding turns are called."""
+) -> tuple[Tally, int, Mapping[int, str]]:
+    """What a player's games amount to, how many are not counted, what deciding ones are called."""
     choice = GameQuery(player=player, opponent=opponent or "")
     found = tally(listing.played_games(journal, choice), player, opponent)
-    return found, {turn.game: _called(journal, turn.game) for turn in found.deciding}
+    apart = listing.count_games(journal, choice) - found.games
+    return found, apart, {turn.game: _called(journal, turn.game) for turn in found.deciding}
 
 
 def _called(journal: Journal, game: int) -> str:

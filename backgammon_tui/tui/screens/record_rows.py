@@ -38,34 +38,32 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) 
     """A match in a list of all, in so many cells."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
-    state = "deleted" if is_deleted else _STATES[match.state]
     told = (describe_when(match.touched, now), pair(match.white, match.black))
-    row = _row((*told, short_title(match.ruleset), score, state), width)
+    row = _row((*told, short_title(match.ruleset), score, ""), width)
     if is_deleted or match.state is not MatchState.WON:
-        return row
+        return row + ("deleted" if is_deleted else match.state.told)
     winner = Side.WHITE if match.white_points > match.black_points else Side.BLACK
-    fuller = row.removesuffix(state) + f"{Naming.of(match.white, match.black).name(winner)} won"
-    return fuller if cell_len(fuller) <= width else row
-
-
-_STATES = {
-    MatchState.PLAYING: "open",
-    MatchState.WON: "won",
-    MatchState.ABANDONED: "abandoned",
-    MatchState.BETWEEN: "paused",
-}
+    return row + _with_name(Naming.of(match.white, match.black).name(winner), " won", width, row)
 
 
 def game_row(game: GameLine, now: datetime, width: int) -> str:
     """A finished game in a list, in so many cells."""
     result = game.result
-    winner = Naming.of(game.white, game.black).name(result.winner or Side.WHITE)
-    how = "resigned" if result.ending is Ending.RESIGNED else WINS.get(result.points, "")
-    won = f"{winner} wins {result.points}" if result.winner else "drawn"
     when, names = describe_when(game.finished, now), pair(game.white, game.black)
-    row = _row((when, names, short_title(game.ruleset), won), width)
-    fuller = f"{row}, {how}" if result.winner else row
+    row = _row((when, names, short_title(game.ruleset), ""), width)
+    if not result.winner:
+        return f"{row}drawn"
+    winner = Naming.of(game.white, game.black).name(result.winner)
+    row += _with_name(winner, f" wins {result.points}", width, row)
+    how = WINS.get(result.points, "") if result.points > 1 else ""
+    fuller = f"{row}, {'resigned' if result.ending is Ending.RESIGNED else how}".rstrip(", ")
     return fuller if cell_len(fuller) <= width else row
+
+
+def _with_name(name: str, does: str, width: int, row: str) -> str:
+    """What somebody does at the end of a row; a name for which there is no room is cut."""
+    room = width - cell_len(row) - len(does)
+    return _cell(name, min(room, cell_len(name))) + does
 
 
 def _row(cells: Sequence[str], width: int) -> str:
@@ -81,10 +79,11 @@ _NARROW: Final = (12, 14, 8, 8)
 """The cells of date, names, game and score, where there is room and where there is not."""
 
 
-def player_row(player: PlayerLine) -> str:
-    """A player in a list."""
-    games = plural(player.games, "game")
-    return f"{_cell(spoken(player.name), LONGEST_NAME)}  {games:>12}  {player.won:>6} won"
+def player_row(player: PlayerLine, width: int) -> str:
+    """A player in a list, in so many cells; the page of the player tells what is not counted."""
+    games, room = plural(player.games, "game"), LONGEST_NAME if width >= _ROOMY else 20
+    apart = f"   {player.apart} not counted" if player.apart else ""
+    return f"{_cell(spoken(player.name), room)}{games:>10}{player.won:>5} won{apart}"
 
 
 def _cell(text: str, width: int) -> str:

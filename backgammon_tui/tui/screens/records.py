@@ -124,7 +124,7 @@ class RecordsScreen(TabbedList):
                 return [ListRow(game.game, game_row(game, now, width)) for game in games]
             case Section.PLAYERS:
                 lines = _players(journal)[start : start + most]
-                return [ListRow(p.number, player_row(p)) for p in lines]
+                return [ListRow(p.number, player_row(p, width)) for p in lines]
 
     # ---- what is opened
 
