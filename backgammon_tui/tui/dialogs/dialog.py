@@ -22,9 +22,8 @@ DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 
 
 _PAGES = "VerticalScroll, OptionList"
-"""What the arrows scroll, or Space alone where they walk a list."""
-
-_MORE, _READ_ON = "↓ more", "space more"
+_MORE, _READ_ON = "↓ more", "↓ space: more"
+"""How more is reached of a list, which the arrows walk, and of a text, which Space turns over."""
 
 
 class Dialog(ModalScreen[Answer | None], Generic[Answer]):
@@ -56,7 +55,7 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
 
     def _tell_more(self, _: object = None) -> None:
         below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]
-        more = _MORE if any(page.can_focus for page in below) else _READ_ON
+        more = _READ_ON if any(isinstance(page, VerticalScroll) for page in below) else _MORE
         self.query_one(".dialog").border_subtitle = written(more, self.app) if below else ""
 
     def on_screen_resume(self) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 
 from backgammon_tui.engine.rules import Rules
@@ -15,6 +14,7 @@ from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.panel.key_words import clickable
 from backgammon_tui.tui.terminal_look import written
+from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rules_in_brief import describe_rules
 
@@ -28,15 +28,20 @@ class Help(TextPage[None]):
         super().__init__(title, is_short=is_short)
         self._keys = keys
 
-    def on_mount(self) -> None:
-        """Fill the page."""
-        self.show(self.told())
+    def on_resize(self) -> None:
+        """Fill the page, with its lines broken for the room that there is."""
+        self.call_after_refresh(lambda: self.show(self.told()))
 
     def told(self) -> Content:
-        """A line for each key, in the characters that the terminal has."""
+        """What each key does beside it, in the characters that the terminal has."""
         width = max(len(key) for key, _ in self._keys) + 1
+        # A bar beside the text may take one.
+        room = max(self.query_one("#text").size.width - width - 1, width)
+        hanging = f"\n{' ' * width}".join
         return Content("\n").join(
-            Content.assemble((f"{key:<{width}}", "$accent"), written(text, self.app))
+            Content.assemble(
+                (f"{key:<{width}}", "$accent"), hanging(wrap(written(text, self.app), room))
+            )
             for key, text in self._keys
         )
 
@@ -62,15 +67,8 @@ class RulesAndKeys(Help):
         return Content.assemble(super().told(), head, Content(self._in_short))
 
     def on_mount(self) -> None:
-        """Say what else there is to be read, as long as it is out of sight."""
-        self.watch(self.query_one(VerticalScroll), "scroll_y", self._tell_the_rest)
-        self.call_after_refresh(self._tell_the_rest)
-
-    def _tell_the_rest(self) -> None:
-        page = self.query_one(VerticalScroll)
-        rest = "space the rules in short    " if page.scroll_y < page.max_scroll_y else ""
-        words = Content(f"{rest}r the whole rulebook    esc closes")
-        self.say(clickable(words, "open_rulebook"))
+        """Say what else there is to be read."""
+        self.say(clickable(Content("r the whole rulebook    esc closes"), "open_rulebook"))
 
     def action_open_rulebook(self) -> None:
         """Open all rules of the game; this page is still there afterwards."""
