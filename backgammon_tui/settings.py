@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from backgammon_tui.engine import Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.position import Side
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.visible import is_visible
 

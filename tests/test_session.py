@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import NotAllowed, Side, Situation
 from backgammon_tui.session import (
     Remedy,
     SaveError,

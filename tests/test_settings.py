@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from backgammon_tui.engine import Side
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.position import Side
 from backgammon_tui.settings import MENU, SETTINGS, Setting, Settings
 
 

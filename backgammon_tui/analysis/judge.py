@@ -14,8 +14,7 @@ from typing import Final
 from backgammon_tui.analysis.inputs import OUTCOMES
 from backgammon_tui.analysis.network import CHOICE, Network, View
 from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, owed, thrown
-from backgammon_tui.engine import Place, Play, Position, Rules, Side, legal_plays
-from backgammon_tui.engine.position import CHECKERS
+from backgammon_tui.engine import CHECKERS, Place, Play, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.steps import can_move
 
 Chances = tuple[float, ...]

@@ -23,10 +23,10 @@ from backgammon_tui.engine import (
     KeepOpening,
     Move,
     Side,
+    StageKind,
     Throw,
     ThrowOpeningAgain,
 )
-from backgammon_tui.engine.turn import StageKind
 
 CONFIRMED: Final = 0.05
 """Costs above this are looked at again, a throw ahead."""

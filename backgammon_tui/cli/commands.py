@@ -26,7 +26,7 @@ from backgammon_tui.cli.arguments import (
     switch,
     use_folder,
 )
-from backgammon_tui.engine.rules import RULESETS, ruleset_name
+from backgammon_tui.engine import RULESETS, ruleset_name
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard."

@@ -14,7 +14,7 @@ from backgammon_tui.cli.console import has_screen, one_line, print_line, read_li
 from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.journal import open_journal
 from backgammon_tui.cli.start import launch_for, play_on_screen
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.plain.lessons import play_course, play_lesson
 from backgammon_tui.plain.quiz import play_quiz

@@ -9,7 +9,7 @@ from typing import Final
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.legal_plays import rules_of
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Rules
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table

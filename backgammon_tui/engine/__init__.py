@@ -15,7 +15,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.plays import Play, legal_plays
-from backgammon_tui.engine.position import Place, Position, Side
+from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.rules import (
     RULESETS,
@@ -42,6 +42,8 @@ from backgammon_tui.engine.turn import (
 )
 
 __all__ = [
+    "CHECKERS",
+    "POINTS",
     "RULESETS",
     "Action",
     "AgreeDraw",

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from backgammon_tui.analysis.facts import Played
-from backgammon_tui.engine import Cause, Game, Move, Phase, Place, Reason, Side, Status
+from backgammon_tui.engine import POINTS, Cause, Game, Move, Phase, Place, Reason, Side, Status
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import PartialPlay, moves_after, write_moves
-from backgammon_tui.engine.position import POINTS
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
 from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.teach.sections import Why

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from backgammon_tui import own_folders
-from backgammon_tui.engine.rules import RULESETS, ruleset_name
+from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.lesson_file import read_head, read_lesson
 from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError

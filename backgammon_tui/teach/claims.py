@@ -18,9 +18,8 @@ from backgammon_tui.analysis.ahead import ahead
 from backgammon_tui.analysis.facts import Facts, count_throws, facts
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import Game, NotAllowed, Phase, Play, Side, Situation
+from backgammon_tui.engine import POINTS, Game, NotAllowed, Phase, Play, Side, Situation
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import POINTS
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
 from backgammon_tui.teach.running import Run, run_at

@@ -12,7 +12,7 @@ from functools import cache
 from math import sqrt
 from typing import Any
 
-from backgammon_tui.engine.rules import RULESETS, Opening, Rules
+from backgammon_tui.engine import RULESETS, Opening, Rules
 from backgammon_tui.teach.blocks import read_data_file
 from backgammon_tui.words.naming import MINUS, signed
 

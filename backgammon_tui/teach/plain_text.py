@@ -7,7 +7,7 @@ from itertools import zip_longest
 from textwrap import indent, wrap
 from typing import Final
 
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Rules
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture

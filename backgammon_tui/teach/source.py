@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from backgammon_tui.engine.rules import RULESETS, Opening, Rules, Scale
+from backgammon_tui.engine import RULESETS, Opening, Rules, Scale
 from backgammon_tui.teach.blocks import Block, FaultyPage, NumberedLine, joined, read_blocks
 from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, Paragraph, Why
 from backgammon_tui.text_file import LineError

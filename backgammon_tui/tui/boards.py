@@ -8,8 +8,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Rules, Situation
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table

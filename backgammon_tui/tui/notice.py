@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from backgammon_tui.engine import Cause, Event, Game, Phase, Place, Reason, Side, StageKind
 from backgammon_tui.engine.events import (
-    Event,
     HandedOver,
     OpeningTied,
     OpeningWon,
@@ -16,10 +16,6 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.reasons import Cause, Reason
-from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import Naming

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple, TypeVar
 
-from backgammon_tui.engine.position import POINTS, Place, Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import POINTS, Place, Rules, Side
 from backgammon_tui.tui.inputs import Key
 
 Spot = tuple[float, float]

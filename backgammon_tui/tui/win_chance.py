@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from textual.screen import Screen
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Game, Side
 from backgammon_tui.opponent import white_chance
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from backgammon_tui.engine import Place, Side
 from backgammon_tui.engine.notation import Numbering, place_label
-from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.levels import spoken_shortly
 
 MINUS: Final = "\N{MINUS SIGN}"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Cause, Move, Place, Reason, StageKind, Withheld
+from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, StageKind, Withheld
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import POINTS
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.words.naming import Naming, either, join, numbers
 

@@ -6,7 +6,7 @@ import dataclasses
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from backgammon_tui.engine.rules import RULESETS, Opening, Rules, Scale
+from backgammon_tui.engine import RULESETS, Opening, Rules, Scale
 from backgammon_tui.words.naming import join
 
 TableValue = bool | Opening | Scale

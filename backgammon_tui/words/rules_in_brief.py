@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from backgammon_tui.engine.rules import Direction, Doublets, Landing, Opening, Rules, Scale, Start
+from backgammon_tui.engine import Direction, Doublets, Landing, Opening, Rules, Scale, Start
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import STANDARD, Naming, join
 from backgammon_tui.words.rule_settings import TABLE_RULES, describe_changes

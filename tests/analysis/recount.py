@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from backgammon_tui.analysis.facts import ThrowFacts
-from backgammon_tui.engine import Place, Position, Rules, Side, Situation, legal_plays
-from backgammon_tui.engine.turn import Stage, plan, withheld_after
+from backgammon_tui.engine import Place, Position, Rules, Side, Situation, Stage, legal_plays
+from backgammon_tui.engine.turn import plan, withheld_after
 
 
 def recount(rules: Rules, situation: Situation, dice: tuple[int, int]) -> ThrowFacts:

@@ -12,9 +12,7 @@ import asyncio
 import statistics
 import time
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS, Game, Position, Side
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.game_view import board_view
 from tests.tui.examples import table_from

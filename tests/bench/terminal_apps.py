@@ -60,9 +60,7 @@ class BoardApp(App[None]):
 
 def game() -> App[None]:
     """The game in the middle of a doublet with a long list of plays."""
-    from backgammon_tui.engine import RULESETS, Game, Position, Side, Throw
-    from backgammon_tui.engine.match import Match
-    from backgammon_tui.engine.situation import Situation
+    from backgammon_tui.engine import RULESETS, Game, Match, Position, Side, Situation, Throw
     from backgammon_tui.storage.record import (
         DiceKind,
         DiceOrigin,

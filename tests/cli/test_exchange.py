@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.foreign import answered, expect_refused
 from tests.cli.kept_matches import keep, opened, transcript, won

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from backgammon_tui.engine import RULESETS
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table

@@ -13,6 +13,8 @@ from backgammon_tui.engine import (
     RULESETS,
     AgreeDraw,
     ChooseDoublet,
+    Effect,
+    Event,
     Game,
     KeepOpening,
     Opening,
@@ -26,7 +28,6 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.events import (
-    Event,
     GameEnded,
     HandedOver,
     Moved,
@@ -36,7 +37,6 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.teach.coach import LONGEST, after, before
 from backgammon_tui.words.naming import STANDARD, Naming

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import Action, AgreeDraw, Position, Resign, Rules, Side, Throw
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Action, AgreeDraw, Position, Resign, Rules, Side, Situation, Throw
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Task
 from backgammon_tui.teach.lesson_writing import check_title, write_lesson

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Throw, legal_plays
+from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Throw, Turn, legal_plays
 from backgammon_tui.engine.events import Moved
-from backgammon_tui.engine.turn import Turn
 from backgammon_tui.teach.blocks import FaultyPage
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game

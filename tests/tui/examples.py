@@ -6,10 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Match, Position, Rules, Side, Situation
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import (
     DiceKind,

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Cause, Direction, Game, Place, Side
 from backgammon_tui.engine.notation import Unreadable, read_routes
-from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.reasons import Cause
-from backgammon_tui.engine.rules import Direction
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_parts import Task, Try
 from backgammon_tui.teach.running import Awaited, Verdict

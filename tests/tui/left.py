@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backgammon_tui.engine.events import Result
+from backgammon_tui.engine import Result
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_matches
 from backgammon_tui.storage.places import journal_file

@@ -9,12 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import Direction, Game, Move, Place, Play, Side
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.plays import Play
-from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.rules import Direction
 from backgammon_tui.tui.board.geometry import Layout, lay_out
 from backgammon_tui.tui.board.view import Place as Spot
 from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import OptionList
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.places import journal_file
 from backgammon_tui.storage.record import DiceKind, MatchRecord

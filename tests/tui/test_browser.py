@@ -13,7 +13,7 @@ from typing import IO, Any, BinaryIO
 
 import pytest
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from tests.tui.examples import new_table

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.catalogue import course
 from tests.teach.lessons import task, write
 from tests.tui.learners import Learner

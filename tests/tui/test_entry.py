@@ -8,9 +8,8 @@ from itertools import count
 
 import pytest
 
+from backgammon_tui.engine import Phase, Place
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.engine.position import Place
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.entry import origins, read_entry, targets
 from backgammon_tui.tui.modes.play.parts import entry_lines

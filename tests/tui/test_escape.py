@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Move, Rules
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.tui.effects import Leave, Open

@@ -6,10 +6,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, OptionList, Static
 
-from backgammon_tui.engine.actions import Resign
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import RULESETS, Phase, Resign, Side
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage

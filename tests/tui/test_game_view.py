@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_lines

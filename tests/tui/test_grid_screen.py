@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Position, Side, Situation
-from backgammon_tui.engine.actions import OpeningThrow, ThrowOpeningAgain
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Game, OpeningThrow, Position, Side, Situation, ThrowOpeningAgain
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid

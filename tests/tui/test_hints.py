@@ -6,8 +6,7 @@ import asyncio
 import re
 from dataclasses import replace
 
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Phase, Side
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.commands import footer, help_lines

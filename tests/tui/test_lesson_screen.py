@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine.position import Place
-from backgammon_tui.engine.reasons import Cause
+from backgammon_tui.engine import Cause, Place
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input, Static
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.mode import PlayMode

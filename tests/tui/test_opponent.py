@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
 from backgammon_tui.levels import spoken, spoken_shortly, unspoken
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.table import Table

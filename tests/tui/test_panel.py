@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.modes.play.asking import ask_resign

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.engine.position import Place
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS, Place
 from backgammon_tui.settings import SETTINGS
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.mode import PANEL_WIDTHS

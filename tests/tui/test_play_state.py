@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
-from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import RULESETS, ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.handling import choose_row, why
 from backgammon_tui.tui.modes.play.questions import Asked

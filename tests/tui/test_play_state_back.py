@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine.events import Ending
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS, Ending
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack, Undo
 from backgammon_tui.tui.dialogs.result import ResultScreen

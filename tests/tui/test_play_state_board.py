@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from backgammon_tui.engine import Place
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.position import Place
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.asking import ask_resign
 from backgammon_tui.tui.modes.play.handling import pick

@@ -7,8 +7,7 @@ from itertools import count
 
 import pytest
 
-from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import Open

@@ -7,9 +7,7 @@ import random
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine.actions import AgreeDraw, KeepOpening, OpeningThrow, Resign
-from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import RULESETS, AgreeDraw, KeepOpening, OpeningThrow, Phase, Resign
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table

@@ -7,9 +7,7 @@ from datetime import date
 from textual import events
 from textual.pilot import Pilot
 
-from backgammon_tui.engine.actions import AgreeDraw
-from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.modes.play.mode import PlayMode

@@ -9,10 +9,8 @@ import pytest
 
 from backgammon_tui.analysis import taught_for
 from backgammon_tui.analysis.review import Choice, Luck, Mark
-from backgammon_tui.engine.actions import AgreeDraw, Throw
+from backgammon_tui.engine import RULESETS, AgreeDraw, Phase, Throw
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal

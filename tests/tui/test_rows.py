@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from backgammon_tui.engine.moves import Effect
+from backgammon_tui.engine import Effect, Phase
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.rows import Heading, lines_of, rows_of
 from tests.tui.examples import W, seated, shown, typed

@@ -6,8 +6,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from backgammon_tui.engine import RULESETS, Position
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import RULESETS, Game, Position
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.teach.rulebook_pages import pages

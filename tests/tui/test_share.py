@@ -7,9 +7,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from backgammon_tui.engine.actions import AgreeDraw
-from backgammon_tui.engine.rules import RULESETS
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import RULESETS, AgreeDraw, Situation
 from backgammon_tui.storage.position_id import position_id
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript

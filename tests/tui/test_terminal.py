@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named

@@ -13,7 +13,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.session import Remedy
 from backgammon_tui.storage.journal import schema
 from backgammon_tui.storage.journal.journal import Journal

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from backgammon_tui.engine.actions import Throw
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Side, Situation, Throw
 from backgammon_tui.opponent import white_chance
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.inputs import Key

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from backgammon_tui.engine.events import Ending, Result
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet

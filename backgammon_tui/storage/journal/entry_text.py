@@ -9,8 +9,8 @@ from typing import Final
 from zlib import crc32
 
 from backgammon_tui.dice import check_word
+from backgammon_tui.engine import Side
 from backgammon_tui.engine.action_text import read_action, write_action
-from backgammon_tui.engine.position import Side
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
 
 

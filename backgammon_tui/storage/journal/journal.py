@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
-from backgammon_tui.engine.events import Result
+from backgammon_tui.engine import Result
 from backgammon_tui.storage.journal import schema
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported, trouble_of
 from backgammon_tui.storage.journal.rows_read import (

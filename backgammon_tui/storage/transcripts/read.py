@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.engine.match import Match
+from backgammon_tui.engine import Match
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.storage.transcripts import tags
 from backgammon_tui.storage.transcripts.play_lines import GameReader

@@ -8,7 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.teach.blocks import FaultyPage, read_blocks, read_data_file
 from backgammon_tui.teach.quiz.best import ask_best
 from backgammon_tui.teach.quiz.counts import ask_pips, ask_playable, ask_points

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Rules
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.rulebook_pages import section_about
 from backgammon_tui.teach.sections import Why

@@ -7,10 +7,9 @@ from itertools import product
 from random import Random
 from typing import Final
 
-from backgammon_tui.engine import Cause, Effect, Game, Move, Place
+from backgammon_tui.engine import POINTS, Cause, Effect, Game, Move, Place
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import POINTS
 from backgammon_tui.teach.quiz.item import FaultyItem
 from backgammon_tui.teach.quiz.legal import judge
 

@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 from textual.timer import Timer
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Layout, Rect

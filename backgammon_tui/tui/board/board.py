@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from backgammon_tui.engine.position import POINTS
+from backgammon_tui.engine import POINTS
 from backgammon_tui.tui.board.band import Dice
 from backgammon_tui.tui.board.geometry import (
     LEAST_CHECKER,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from backgammon_tui.engine.position import POINTS, Side
+from backgammon_tui.engine import POINTS, Side
 from backgammon_tui.tui.board.view import (
     UPRIGHT,
     Orientation,

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import Sprite
 from backgammon_tui.tui.board.discs import CheckerState, disc
 from backgammon_tui.tui.board.geometry import STACK, places

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS, CheckerState
 from backgammon_tui.tui.board.look import Look, RenderContext

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import Canvas, mix
 from backgammon_tui.tui.board.discs import (
     GROOVED,

@@ -11,7 +11,7 @@ from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.look import RenderContext

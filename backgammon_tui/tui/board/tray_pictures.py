@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backgammon_tui.engine.position import CHECKERS, Side
+from backgammon_tui.engine import CHECKERS, Side
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER

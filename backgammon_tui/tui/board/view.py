@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 
 
 class TrayKind(Enum):

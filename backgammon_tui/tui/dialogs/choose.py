@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.levels import Level, name_of
 from backgammon_tui.tui.commands import Command, OfMode
 from backgammon_tui.tui.dialogs.dialog import Answer, Dialog

@@ -9,8 +9,7 @@ from typing import Final
 from textual.content import Content
 
 from backgammon_tui.dice import LONGEST_WORD
-from backgammon_tui.engine.rules import RULESETS, Rules
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import RULESETS, Rules, Situation
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.table import Table

@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Game, Phase
 from backgammon_tui.teach.throw_grid import (
     Grid,
     GridCell,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Rules
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command, help_lines
 from backgammon_tui.tui.dialogs.dialog import TextPage

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import TextPage

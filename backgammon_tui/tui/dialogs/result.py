@@ -11,9 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from backgammon_tui.engine.events import Ending
-from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Ending, Match, Side
 from backgammon_tui.stats.summary import summarize, swing
 from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.sharing import game_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.words.rule_settings import (
     TABLE_RULES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Situation
 from backgammon_tui.storage.position_id import has_position_id, position_id
 from backgammon_tui.storage.sharing import game_name, match_name
 from backgammon_tui.storage.table import Table

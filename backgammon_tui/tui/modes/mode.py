@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Never, Protocol, Self, TypeVar, cast
 
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Self
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Game, Phase
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import ScrollPanel, Step, work

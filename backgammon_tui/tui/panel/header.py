@@ -6,8 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Game, Side
 from backgammon_tui.levels import spoken, spoken_shortly
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.panel.glyphs import Glyphs

@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.listing import player_names

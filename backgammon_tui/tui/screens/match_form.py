@@ -17,10 +17,8 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Static
 
 from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.engine import Rules, Side, Situation
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.levels import is_program, level_of, spoken, told_apart, unspoken
 from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.storage.record import DiceKind, MatchRecord

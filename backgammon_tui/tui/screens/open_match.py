@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.levels import spoken
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import MatchLine, open_matches, player_names

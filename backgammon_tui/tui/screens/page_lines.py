@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Rules, Side
 from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison, TableCell
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture

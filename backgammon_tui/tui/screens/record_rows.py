@@ -8,8 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from backgammon_tui.engine.events import Ending
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Ending, Side
 from backgammon_tui.levels import spoken, spoken_shortly
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.storage.journal.listing import GameLine, MatchLine, PlayerLine

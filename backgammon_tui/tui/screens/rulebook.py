@@ -11,9 +11,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import PageSection

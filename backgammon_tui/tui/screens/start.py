@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.program_files import Storage

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.words.naming import plural
 

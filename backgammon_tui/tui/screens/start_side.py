@@ -10,8 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import Game, Rules
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.board import StillBoard

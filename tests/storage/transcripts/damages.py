@@ -10,8 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Action, Game, Opening, Position, Rules, Scale, Side
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Action, Game, Opening, Position, Rules, Scale, Side, Situation
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,

@@ -22,9 +22,9 @@ from backgammon_tui.engine import (
     Resign,
     Rules,
     Side,
+    Situation,
     Throw,
 )
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,

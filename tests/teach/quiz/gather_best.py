@@ -20,9 +20,8 @@ from backgammon_tui.analysis.judge import Judged, in_order
 from backgammon_tui.analysis.rollout import Unit, is_clear, play_unit, roll_out
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import RULESETS, Game, Phase, Rules, Side, Throw
+from backgammon_tui.engine import RULESETS, Game, Phase, Rules, Side, Situation, Throw
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.players import Level, choose
 from backgammon_tui.teach.quiz.item import Item, Kind
 

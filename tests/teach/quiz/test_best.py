@@ -7,8 +7,7 @@ import pytest
 from backgammon_tui.analysis.ahead import ahead
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import RULESETS
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import pool
 from backgammon_tui.teach.quiz.turns import played_out

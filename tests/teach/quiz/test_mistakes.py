@@ -5,10 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from backgammon_tui.analysis.review import Choice, review
-from backgammon_tui.engine import RULESETS, Game, Throw
-from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine import RULESETS, Action, Game, Situation, Throw
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.teach.quiz.item import Item
 from backgammon_tui.teach.quiz.mistakes import choice_item, refused_item
 from backgammon_tui.teach.quiz.pool import ask

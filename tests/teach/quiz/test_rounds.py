@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import RULESETS
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.teach.quiz.best import difficulty
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import ask, pool

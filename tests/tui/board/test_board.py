@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.pilot import Pilot
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.tui.board import Board, Look
 from backgammon_tui.tui.board.places import Point, Surface
 from backgammon_tui.tui.board.view import PlaceView, PointPlace, TrayKind, TrayPlace

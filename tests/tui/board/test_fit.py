@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import QUADRANTS, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import Look, RenderContext

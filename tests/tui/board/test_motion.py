@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.tui import held_keys
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import lay_out

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.discs import CheckerState
 from backgammon_tui.tui.board.pile import stack_up
 from backgammon_tui.tui.board.view import Origin, PlaceView, Target

@@ -9,8 +9,7 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 
-from backgammon_tui.engine import Position, Side
-from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine import Position, Side, Situation
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import boards

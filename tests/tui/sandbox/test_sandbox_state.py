@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import Position, Rules, Side, legal_plays
-from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Phase, Position, Rules, Side, Situation, legal_plays
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.lesson_file import read_lesson

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
+from backgammon_tui.engine import Phase
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.places import lessons_folder, share_folder
 from backgammon_tui.storage.preferences import read_preferences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from backgammon_tui.engine.actions import Resign
+from backgammon_tui.engine import Resign
 from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.modes.play.handling import handle
 from backgammon_tui.tui.modes.play.questions import Asked, Question

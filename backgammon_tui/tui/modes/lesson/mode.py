@@ -8,7 +8,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.engine.actions import OpeningThrow, Throw
+from backgammon_tui.engine import OpeningThrow, Throw
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.teach.catalogue import CourseLesson, course

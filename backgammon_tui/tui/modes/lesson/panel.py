@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.events import DiceThrown, Event, StageBegun, StageCompleted
-from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine import Event, Place, Side
+from backgammon_tui.engine.events import DiceThrown, StageBegun, StageCompleted
 from backgammon_tui.teach.lesson_parts import Task, Try
 from backgammon_tui.teach.lesson_sentences import (
     describe_after,

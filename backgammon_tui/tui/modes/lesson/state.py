@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from backgammon_tui.engine.match import Match
+from backgammon_tui.engine import Match, Withheld
 from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.engine.turn import Withheld
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table

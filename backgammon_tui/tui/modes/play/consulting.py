@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine import Action
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.opponent import agrees, choice, level_on
 from backgammon_tui.tui.effects import Step, Work, work

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine import POINTS, Effect, Game, Move, Play, Position, legal_plays
 from backgammon_tui.engine.notation import (
     EFFECTS,
     WORDS,
@@ -26,8 +25,6 @@ from backgammon_tui.engine.notation import (
     place_label,
     read_routes,
 )
-from backgammon_tui.engine.plays import Play, legal_plays
-from backgammon_tui.engine.position import POINTS, Position
 from backgammon_tui.tui.modes.play.rows import PlayRow
 
 NOTATION: Final = "0123456789/-*^().=handbrofi"

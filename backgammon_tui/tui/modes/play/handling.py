@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.dice import read_dice
+from backgammon_tui.engine import POINTS, NotAllowed, Side
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
-from backgammon_tui.engine.position import POINTS, Side
-from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll

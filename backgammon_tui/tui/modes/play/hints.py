@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move
 from backgammon_tui.tui.modes.play.rows import Heading, Line, PlayRow, lines_of
 from backgammon_tui.words.naming import capitalized, signed
 

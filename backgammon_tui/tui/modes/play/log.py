@@ -5,10 +5,7 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from typing import Final
 
-from backgammon_tui.engine.actions import ThrowOpeningAgain
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.turn import Turn
+from backgammon_tui.engine import Game, Place, Side, ThrowOpeningAgain, Turn
 from backgammon_tui.tui.game_view import last_moves
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs

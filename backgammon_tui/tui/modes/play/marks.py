@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from backgammon_tui.engine.moves import Effect
+from backgammon_tui.engine import Effect
 from backgammon_tui.tui.board.view import BoardView, Orientation, Origin, Target
 from backgammon_tui.tui.game_view import Marks, Spot, board_view, last_moves
 from backgammon_tui.tui.modes.play.entry import targets

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from backgammon_tui.engine.actions import Throw
-from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine import Effect, Move, Throw
 from backgammon_tui.session import Session, next_game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage

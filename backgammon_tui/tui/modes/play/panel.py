@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.turn import Phase, StageKind, Status
+from backgammon_tui.engine import Effect, Game, Move, Phase, StageKind, Status
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.log import OFTEN, history_lines, log_lines

@@ -7,11 +7,8 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import Game, Move, Phase, Side
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.session import Proposal
 from backgammon_tui.tui.modes.play.rows import label_of
 from backgammon_tui.words.naming import Naming

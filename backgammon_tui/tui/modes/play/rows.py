@@ -10,12 +10,10 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move, move_order, play_order
+from backgammon_tui.engine import Effect, Game, Move, Phase, Place, Position
+from backgammon_tui.engine.moves import move_order, play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.engine.position import Place, Position
 from backgammon_tui.engine.steps import after
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.tui.inputs import Key
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move, target_of
+from backgammon_tui.engine import Game, Move, NotAllowed, Place
+from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import (
     Ambiguous,
     Numbering,
@@ -19,8 +19,6 @@ from backgammon_tui.engine.notation import (
     place_label,
     read_moves,
 )
-from backgammon_tui.engine.position import Place
-from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets

@@ -12,12 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.events import Event, Moved, StageLost
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
+from backgammon_tui.engine.events import Moved, StageLost
 from backgammon_tui.opponent import acting_level, level_on, people
 from backgammon_tui.session import Wait, waits_for
 from backgammon_tui.settings import Settings

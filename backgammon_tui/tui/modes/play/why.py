@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from backgammon_tui.engine.position import Place
-from backgammon_tui.engine.reasons import Cause, Reason
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Cause, Phase, Place, Reason
 from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
 from backgammon_tui.tui.modes.play.entry import begun
 from backgammon_tui.tui.modes.play.questions import Asked

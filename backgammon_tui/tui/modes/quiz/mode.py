@@ -9,9 +9,8 @@ from functools import partial
 from random import Random
 from typing import ClassVar, Final, NamedTuple, Self
 
+from backgammon_tui.engine import NotAllowed, Rules
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
-from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.engine.rules import Rules
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.item import Kind

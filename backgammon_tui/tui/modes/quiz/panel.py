@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizState
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame

@@ -11,9 +11,8 @@ from typing import ClassVar, Final, Self
 from backgammon_tui.analysis import NoNet, NotJudged, taught_for
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import Move, Side
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.position import Side
 from backgammon_tui.levels import Level, is_program, name_of
 from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings

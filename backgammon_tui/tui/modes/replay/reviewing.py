@@ -13,11 +13,9 @@ from typing import Final
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.nets import taught_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Game, Phase, Side
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review

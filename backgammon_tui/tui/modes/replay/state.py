@@ -9,9 +9,8 @@ from typing import Self
 
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import Phase, Situation, Turn
 from backgammon_tui.engine.events import TurnEnded
-from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Phase, Turn
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table

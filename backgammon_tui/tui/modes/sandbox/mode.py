@@ -7,10 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Phase, Rules, Side, Situation
 from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord

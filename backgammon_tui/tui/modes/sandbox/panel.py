@@ -8,8 +8,7 @@ from typing import Final, Never
 
 from rich.cells import cell_len
 
-from backgammon_tui.engine.plays import legal_plays
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import Side, legal_plays
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import plan
 from backgammon_tui.tui.board.view import BoardView, DiceView, Orientation, PointPlace

@@ -9,16 +9,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from backgammon_tui.engine.position import (
-    CHECKERS,
-    POINTS,
-    TRAPPED,
-    Place,
-    Position,
-    Side,
-    field,
-)
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine import CHECKERS, POINTS, Place, Position, Rules, Side
+from backgammon_tui.engine.position import TRAPPED, field
 from backgammon_tui.words.naming import Naming
 
 

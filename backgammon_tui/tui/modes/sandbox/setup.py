@@ -6,11 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Situation
 from backgammon_tui.tui.modes.sandbox import placing
 from backgammon_tui.words.naming import STANDARD, sentence
 

@@ -13,11 +13,7 @@ from functools import cached_property
 from typing import Final
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Situation
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord, numbers_of
 from backgammon_tui.storage.table import Table
