@@ -146,12 +146,8 @@ class BoardScreen(Screen["Table | None"]):
         self.handle(event.click)
 
     def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
-        """Point at a place."""
+        """Point at a place, or at the dice."""
         self.handle(PointAt(event.place, event.is_second))
-
-    def on_dice_clicked(self, event: Dice.Clicked) -> None:
-        """Point at the dice."""
-        self.handle(PointAt(None))
 
     def on_dice_rested(self, event: Dice.Rested) -> None:
         """Tell what was thrown; from now on it is seen."""

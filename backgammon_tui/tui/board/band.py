@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from textual import events
 from textual.message import Message
 from textual.timer import Timer
 
@@ -194,9 +193,6 @@ _TURN_SECONDS = 0.05
 class Dice(Surface[BandView]):
     """The dice in the half of the side that threw them, and the stages in the other."""
 
-    class Clicked(Message):
-        """The dice, or the place where they will lie, were clicked."""
-
     class Rested(Message):
         """The dice have stopped tumbling by themselves."""
 
@@ -248,8 +244,3 @@ class Dice(Surface[BandView]):
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw dice and stages."""
         return draw_band(self.view, context, rect.width, rect.height)
-
-    def on_click(self, event: events.Click) -> None:
-        """Say that the dice were clicked."""
-        event.stop()
-        self.post_message(self.Clicked())

@@ -7,8 +7,11 @@ from time import monotonic
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
-from textual.app import ComposeResult
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import Layout as Arrangement
+from textual.layout import WidgetPlacement
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
@@ -28,7 +31,7 @@ from backgammon_tui.tui.board.geometry import (
 from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.motion import Motion, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
-from backgammon_tui.tui.board.places import Cap, Overlays, Point, Surface, Tray
+from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
 from backgammon_tui.tui.board.view import (
     BoardView,
     DiceView,
@@ -41,6 +44,8 @@ from backgammon_tui.tui.board.view import (
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
 """A board without checkers."""
 
+AnyPart = Point | Tray | Cap | Dice
+
 _SECOND_BUTTON = 3
 """The right one; terminals count the wheel before it."""
 
@@ -48,6 +53,23 @@ _FRAME_SECONDS = 1 / 30
 
 PLAIN_LOOK = Look()
 """The look of a terminal that has colours and characters enough."""
+
+
+class _Cutting(Arrangement):
+    """Puts the parts of a board where it was cut for them."""
+
+    name = "cutting"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> list[WidgetPlacement]:
+        """Place the parts; those without area are not shown."""
+        assert isinstance(parent, Board)
+        return [
+            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, part)
+            for part, region in parent.cut
+            if region.height > 0
+        ]
 
 
 class Board(Widget):
@@ -59,11 +81,17 @@ class Board(Widget):
     too_small: ClassVar = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
     """What stands in its place where it has no room."""
 
+    has_parts: ClassVar = True
+    """Whether its parts are widgets, drawn anew one by one, and can be clicked."""
+
+    layout = _Cutting()
+
     @dataclass
     class PlaceClicked(Message):
-        """A point or a tray was clicked."""
+        """A point or a tray was clicked, or the dice."""
 
-        place: Place
+        place: Place | None
+        """None for the dice."""
 
         is_second: bool = False
         """Whether it was the second button, or Shift was held."""
@@ -81,7 +109,10 @@ class Board(Widget):
         self._look = look
         self._room = room
         self._layout: Layout | None = None
+        self.cut: tuple[tuple[AnyPart, Region], ...] = ()
+        """The parts and where they lie; none as long as there is no room."""
         self._palette: Palette | None = None
+        self._ground: Style | None = None
         self._drawing: RenderContext | None = None
         self._places: dict[Place, Point | Tray] = {
             place: Point(place) if isinstance(place, PointPlace) else Tray(place)
@@ -94,10 +125,6 @@ class Board(Widget):
         self._motion: Motion | None = None
         self._began = 0.0
         self._caps = (Cap(top=True), Cap(top=False))
-
-    def compose(self) -> ComposeResult:
-        """Yield every part; they stay for the life of the board."""
-        yield from self._surfaces
 
     def show(self, view: BoardView) -> None:
         """Show another position; only what differs is drawn again.
@@ -189,6 +216,9 @@ class Board(Widget):
         """Cut the board for the room that it is going to have."""
         if self._room:
             self._fit(*self._room)
+        if self.has_parts:
+            # The first frame shows the board in one piece; it does not wait for its parts.
+            self.call_after_refresh(self.mount_all, self._surfaces)
 
     def on_resize(self, event: events.Resize) -> None:
         """Cut the board anew for its room."""
@@ -205,20 +235,24 @@ class Board(Widget):
             self._fit(*self.size)
 
     def on_click(self, event: events.Click) -> None:
-        """Say which place was clicked, if any."""
-        if isinstance(event.widget, Surface) and event.widget.place is not None:
+        """Say which place was clicked, if any; its part may not be mounted yet."""
+        at = event.screen_offset - self.region.offset
+        part = next((part for part, region in self.cut if region.contains_point(at)), None)
+        if self.has_parts and part and (part.place or part is self._dice):
             is_second = event.button == _SECOND_BUTTON or event.shift
-            self.post_message(self.PlaceClicked(event.widget.place, is_second))
+            self.post_message(self.PlaceClicked(part.place, is_second))
 
     def notify_style_update(self) -> None:
         """Take the colours of another theme."""
         super().notify_style_update()
+        self._ground = None
         if self.is_mounted:
             self._take_colors()
 
     def render_line(self, y: int) -> Strip:
         """Draw the wood that no other widget covers, or say that there is no room."""
-        width, ground = self.size.width, self.rich_style
+        width = self.size.width
+        ground = self._ground = self._ground or self.rich_style
         if self._palette is None:
             if y == 0:
                 self.call_later(self._fit_untold)
@@ -240,17 +274,16 @@ class Board(Widget):
         """A line with all parts in it, so that the board is seen before they are mounted."""
         assert self._layout
         left = self._layout.frame.x
-        placed = ((surface, surface.rect(self._layout)) for surface in self._surfaces)
-        crossed = [(s, rect) for s, rect in placed if rect.y <= y < rect.y + rect.height]
+        crossed = [piece for piece in self.cut if piece[1].y <= y < piece[1].bottom]
         strips = []
         x = 0
-        for surface, rect in sorted(crossed, key=lambda piece: piece[1].x):
-            strips += [wood.crop(x, rect.x - left), surface.line(y - rect.y)]
-            x = rect.x - left + rect.width
+        for part, region in sorted(crossed, key=lambda piece: piece[1].x):
+            strips += [wood.crop(x, region.x - left), part.line(y - region.y)]
+            x = region.right - left
         return Strip.join([*strips, wood.crop(x)])
 
     @property
-    def _surfaces(self) -> tuple[Point | Tray | Cap | Dice, ...]:
+    def _surfaces(self) -> tuple[AnyPart, ...]:
         return (*self._places.values(), *self._caps, self._dice)
 
     def _fit(self, width: int, height: int) -> None:
@@ -265,11 +298,13 @@ class Board(Widget):
             orientation=self._view.orientation,
             least=self.least_checker,
         )
-        if self._layout is None:
-            for surface in self._surfaces:
-                surface.display = False
+        self.cut = ()
+        if self._layout:
+            parts = self._surfaces
+            self.cut = tuple((part, Region(*part.rect(self._layout))) for part in parts)
         self._palette = self._palette or Palette(self.app.theme_variables)
         self._render_parts()
+        self._dice.refresh(layout=True)  # Textual lays out anew what a part asks it to.
 
     def _take_colors(self) -> None:
         """Ask the theme for the colours, and draw anew if they are others."""
@@ -305,6 +340,7 @@ class StillBoard(Board):
     can_focus = False
     least_checker: ClassVar = SMALL_CHECKER
     too_small: ClassVar = ""
+    has_parts: ClassVar = False
 
     def __init__(
         self,
@@ -320,10 +356,6 @@ class StillBoard(Board):
         if size:
             self.styles.width, self.styles.height = size
         self.show(view)
-
-    def compose(self) -> ComposeResult:
-        """Yield nothing: without its parts mounted, the board draws them all itself."""
-        yield from ()
 
     def show(self, view: BoardView) -> None:
         """Show another position."""

@@ -37,7 +37,7 @@ class Surface(Widget, Generic[View]):
     """A widget that draws one frozen view, and draws again only if that changes."""
 
     place: Place | None = None
-    """What a click here points at."""
+    """What a click here points at, if that is a place."""
 
     # Its size follows from the board's layout and never changes that: no second layout.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
@@ -52,7 +52,6 @@ class Surface(Widget, Generic[View]):
         """The picture without what passes over it."""
         self._strips: list[Strip] = []
         self._overlays: Overlays = ()
-        self.display = False  # Until it has been given its place.
 
     def show(self, view: View) -> None:
         """Draw another view, unless it is equal to the one shown."""
@@ -61,12 +60,8 @@ class Surface(Widget, Generic[View]):
             self._forget()
 
     def render_with(self, context: RenderContext) -> None:
-        """Take other measures, characters or colours, and the place that goes with them."""
+        """Take other measures, characters or colours."""
         self._render_context = context
-        rect = self.rect(context.layout)
-        self.styles.width, self.styles.height = rect.width, rect.height
-        self.styles.offset = (rect.x, rect.y)
-        self.display = rect.height > 0
         self._forget()
 
     def overlay(self, overlays: Overlays) -> None:

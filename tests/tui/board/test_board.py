@@ -105,10 +105,10 @@ def test_too_small_and_large_again() -> None:
     async def check(pilot: Pilot[None]) -> None:
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
-        assert not pilot.app.query_one("#point-1").display
+        assert not pilot.app.query_one("#point-1").is_on_screen
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert pilot.app.query_one("#point-1").display
+        assert pilot.app.query_one("#point-1").is_on_screen
 
     run(Gallery("start", LAMPLIGHT.name), check, (80, 24))
 

@@ -80,6 +80,7 @@ def test_the_next_view_ends_a_slide_at_once() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             app.animation_level = "full"
             board = app.query_one(Board)
+            await pilot.pause()
             board.show(moved)
             arrived = app.query_one("#point-23")
             assert arrived.view.count == 0  # type: ignore[attr-defined]
