@@ -19,6 +19,7 @@ from textual import constants, events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -96,6 +97,11 @@ class BackgammonApp(App[None]):
         from backgammon_tui.tui.driver import TerminalDriver
 
         return TerminalDriver
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Filter nothing for the sake of colours of 16: all of ours are written out."""
+        filters = super().get_line_filters()
+        return [each for each in filters if not isinstance(each, ANSIToTruecolor)]
 
     def on_load(self) -> None:
         """Leave in good order when the system says so, from before the terminal is taken."""
