@@ -93,23 +93,19 @@ def scrolled(state: PlayState, top: int, room: int, width: int) -> int:
     selection = state.selection
     lines = state.lines
 
-    def fits(first: int, end: int) -> bool:
-        return end - first <= room and _height(state, lines[first:end], width) <= room
+    def first_with(end: int) -> int:
+        """The first of the lines that have room together with the last one before `end`."""
+        first, left = end, room
+        while first and (left := left - _height(state, lines[first - 1], width)) >= 0:
+            first -= 1
+        return first
 
-    last_top = len(lines)
-    while last_top and fits(last_top - 1, len(lines)):
-        last_top -= 1
-    top = min(top, last_top)
+    top = min(top, first_with(len(lines)))
     if selection.row is None:
         return top
     at = lines.index(selection.row)
     above = at - 1 if at and isinstance(lines[at - 1], Heading) else at
-    if above < top:
-        return above
-    top = max(top, at - room + 1)
-    while top < at and not fits(top, at + 1):
-        top += 1
-    return top
+    return above if above < top else max(top, min(first_with(at + 1), at))
 
 
 def list_lines(
@@ -143,13 +139,11 @@ def _count_rows(lines: Sequence[Line]) -> int:
 def list_height(state: PlayState, width: int, most: int) -> int:
     """How many lines the list takes, counted as far as so many."""
     lines = state.lines[:most]  # Each takes one or more; a row is not written before it is seen.
-    return most if len(lines) == most else _height(state, lines, width)
+    return most if len(lines) == most else sum(_height(state, each, width) for each in lines)
 
 
-def _height(state: PlayState, lines: Sequence[Line], width: int) -> int:
-    return sum(
-        1 if isinstance(each, Heading) else len(_row_texts(state, each, width)) for each in lines
-    )
+def _height(state: PlayState, each: Line, width: int) -> int:
+    return 1 if isinstance(each, Heading) else len(_row_texts(state, each, width))
 
 
 def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[TextLine]:

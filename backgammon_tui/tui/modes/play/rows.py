@@ -59,7 +59,7 @@ class PlayRow:
     @cached_property
     def heading(self) -> str:
         """The first move in notation."""
-        return write_moves([self.first], self._numbering)
+        return _heading(self.first, self._numbering)
 
     def by(self, moves: tuple[Move, ...]) -> PlayRow:
         """The same play by another way."""
@@ -73,6 +73,12 @@ class PlayRow:
     def bears_off(self) -> bool:
         """Whether a checker is borne off in the play."""
         return any(move.target == Place.OFF for move in self.moves)
+
+
+@lru_cache(maxsize=256)
+def _heading(move: Move, numbering: Numbering) -> str:
+    """One move in notation; many plays begin with the same one."""
+    return write_moves([move], numbering)
 
 
 def label_of(text: str) -> str:
