@@ -117,7 +117,7 @@ def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
             chains.append([move])
     if _hits_a_freed_checker(moves):
         return chains
-    chains.sort(key=lambda chain: (-chain[0].origin, [move.target for move in chain]))
+    chains.sort(key=lambda c: (-c[0].origin, [move.target for move in c], -c[0].number))
     marks = {move.target: move.effect for move in moves if move.effect is not Effect.NOTHING}
     for move in moves:
         if marks.get(move.origin) is Effect.TRAP:

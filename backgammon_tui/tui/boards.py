@@ -63,11 +63,13 @@ def open_replay(
 
     async def read() -> None:
         with problems_told(say):
-            state = await ask_journal(storage, lambda journal: openings.read_replay(journal, game))
+            found = await ask_journal(storage, lambda journal: openings.read_replay(journal, game))
+            state, has_review = found
             assert storage.journal
             kept = openings.KeptGame(storage.journal.path, game)
             mode = openings.ReplayMode.begin(state.go_to(turn), storage.settings, kept=kept)
-            screen.app.push_screen(BoardScreen(mode, storage), take)
+            shown, effects = mode.begin_review() if has_review else (mode, ())
+            screen.app.push_screen(BoardScreen(shown, storage, effects), take)
 
     screen.run_worker(read(), group=RECORDS, exclusive=True)
 

@@ -23,6 +23,7 @@ from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.replay.mode import ReplayMode
+from backgammon_tui.tui.modes.replay.reading import read_replay
 from backgammon_tui.tui.modes.replay.reviewing import KeptGame
 from backgammon_tui.tui.modes.replay.state import ReplayState
 from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
@@ -254,7 +255,9 @@ def test_what_is_kept_is_not_worked_out_again() -> None:
     choice = Choice(1, W, None, (move,), (move,), 0.15, 0.5)
     with Journal(journal_file()) as journal:
         net = taught_for(RULESETS["backgammon"]).digest
+        assert not read_replay(journal, 1)[1]
         write_review(journal, 1, net, table.actions, [luck, choice])
+        assert read_replay(journal, 1)[1], "it is opened with its review"
     review = reviewed(table, kept).state.review
     assert review
     assert review.findings == (luck, choice)

@@ -26,11 +26,17 @@ CREATE TABLE IF NOT EXISTS review (
 """
 
 
+def is_reviewed(journal: Journal, game: int) -> bool:
+    """Whether anything is kept of a game."""
+    is_there = journal.select(str, "SELECT name FROM sqlite_master WHERE name = 'review'")
+    return bool(is_there and journal.select(int, "SELECT 1 FROM review WHERE game = ?", (game,)))
+
+
 def read_review(
     journal: Journal, game: int, net: str, actions: Sequence[Action]
 ) -> tuple[Finding, ...] | None:
     """What was found in a game; None if nobody has looked, or another net has, or less of it."""
-    if not journal.select(str, "SELECT name FROM sqlite_master WHERE name = 'review'"):
+    if not is_reviewed(journal, game):
         return None
     query = "SELECT findings FROM review WHERE game = ? AND net = ? AND actions = ?"
     for text in journal.select(str, query, (game, net, _sum(actions))):

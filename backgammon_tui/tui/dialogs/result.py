@@ -29,7 +29,7 @@ from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turn_lines import describe_throws
 
-_WIDEST, _FRAME = 88, 4
+_WIDEST, _FRAME = 88, 6
 """The cells of the box where there is room for it, and those that its edge takes."""
 
 _BOARD_FROM = 80
@@ -38,6 +38,9 @@ _BOARD_FROM = 80
 _SEED_LATER = "Fair dice: their seed is shown once the result is accepted."
 _UNCHECKED = "Fair dice. The result was not accepted yet, so their seed was not shown."
 """What a card says in its place, for it is read later."""
+
+_OF_MATCH: Final = 2
+"""The screens of a match that stands on no other: its own and this one."""
 
 _NO_SIGNS: Final[Mapping[Side, str]] = {}
 
@@ -70,16 +73,23 @@ class ResultScreen(Dialog[NextStep]):
         Binding(
             "t",
             "take('TAKE_BACK')",
-            "take back",
+            "take back the last throw",
             tooltip="take back the last throw, if the other player agrees",
         ),
         Binding("n", "take('NEXT_GAME')", "next game", tooltip="next game"),
         Binding("r", "take('REMATCH')", "rematch", tooltip="rematch"),
-        Binding("s", "take('SWAPPED')", "swap sides", tooltip="rematch with the sides swapped"),
-        Binding("v", "take('REVIEW')", "review", tooltip="review the game"),
-        Binding("c", "share_card", "text", tooltip="copy the result as text, write it to a file"),
         Binding(
-            "p", "take('PICTURE')", "picture", tooltip="write a picture of the board to a file"
+            "s",
+            "take('SWAPPED')",
+            "rematch, sides swapped",
+            tooltip="rematch with the sides swapped",
+        ),
+        Binding("v", "take('REVIEW')", "review", tooltip="review the game"),
+        Binding(
+            "c", "share_card", "copy as text", tooltip="copy the result as text, write it to a file"
+        ),
+        Binding(
+            "p", "take('PICTURE')", "save picture", tooltip="write a picture of the board to a file"
         ),
         Binding("l", "take('LEAVE')", "leave", tooltip="leave the match, which is kept"),
         Binding("escape", "close", "board", key_display="esc", tooltip="look at the board"),
@@ -134,9 +144,11 @@ class ResultScreen(Dialog[NextStep]):
             is_lit = index == self._lit
             ground = " on $board-row" if is_lit else ""
             mark = bar if is_lit else " "
+            key = choice.key_display or choice.key
+            says = self._first_screen if choice.key == "l" else choice.description
             words = Content.assemble(
-                (choice.key_display or choice.key, f"bold $accent{ground}"),
-                (f" {choice.description}", f"$foreground{ground}"),
+                (f"{key} or space" if is_lit else key, f"bold $accent{ground}"),
+                (f" {says}", f"$foreground{ground}"),
             )
             used += words.cell_length + 2
             if used > room:  # No key stands apart from its word.
@@ -174,8 +186,8 @@ class ResultScreen(Dialog[NextStep]):
         said = describe_end(game.result, game.rules, self._speaker)
         match = self._match
         score = "  ".join(f"{signs.get(side, '')}{name(side)} {match.score(side)}" for side in Side)
-        length = f"  (to {match.length})" if match.length else ""
-        return [said, "", f"{score}{length}"]
+        length = [f"in a match to {match.length}"] if match.length else []
+        return [said, "", score, *length]
 
     def _counts(self, signs: Mapping[Side, str]) -> list[str]:
         """What each side did in the game, side by side."""
@@ -185,7 +197,7 @@ class ResultScreen(Dialog[NextStep]):
             rows.append(("traps", white.traps, black.traps))
         rows += [
             ("doublets", white.doublets, black.doublets),
-            ("unplayable pips", white.forfeited, black.forfeited),
+            ("pips lost unplayed", white.forfeited, black.forfeited),
         ]
         if max(white.longest_chain, black.longest_chain) > 1:
             rows.append(("most throws a turn", white.longest_chain, black.longest_chain))
@@ -202,7 +214,7 @@ class ResultScreen(Dialog[NextStep]):
             gain = plural(swing(turn, rules), "pip")
             head = Span(f"by {gain}: {self._speaker.name(turn.side)} ")
             throws = describe_throws(turn, self._speaker, ON_SCREEN)
-            told += [each.text for each in turn_lines(head, throws, self._width - 1)]
+            told += [each.text for each in turn_lines(head, throws, self._width - 2)]
         return ["The turns that changed the race most:", *told, ""]
 
     def _dice(self) -> list[str]:
@@ -233,6 +245,11 @@ class ResultScreen(Dialog[NextStep]):
         """What can be done now, the way out last."""
         shown = [each.binding for each in self.active_bindings.values() if each.binding.show]
         return sorted(shown, key=lambda binding: binding.key == "escape")
+
+    @property
+    def _first_screen(self) -> str:
+        """Where leaving the match leads."""
+        return "first screen, records" if len(self.app.screen_stack) > _OF_MATCH else "leave"
 
     def action_light(self, by: int) -> None:
         """Light the next choice, or the one before."""

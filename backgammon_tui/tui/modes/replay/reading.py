@@ -8,6 +8,7 @@ from dataclasses import replace
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -19,8 +20,8 @@ from backgammon_tui.tui.modes.replay.state import Note, ReplayState
 from backgammon_tui.words.naming import STANDARD
 
 
-def read_replay(journal: Journal, game: int) -> ReplayState:
-    """A finished game of a journal, from its beginning.
+def read_replay(journal: Journal, game: int) -> tuple[ReplayState, bool]:
+    """A finished game of a journal, from its beginning, and whether it has been reviewed.
 
     Raises:
         JournalProblem: if it cannot be read.
@@ -32,7 +33,7 @@ def read_replay(journal: Journal, game: int) -> ReplayState:
         table = Table.resume(replace(record, games=record.games[:number]), part, {})
     except ValueError as error:
         raise JournalProblem(Trouble.DAMAGED, journal.path, str(error)) from error
-    return ReplayState(table)
+    return ReplayState(table), is_reviewed(journal, game)
 
 
 def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:
