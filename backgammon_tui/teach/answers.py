@@ -24,6 +24,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_lost,
     describe_reason,
 )
+from backgammon_tui.words.rules_in_brief import OPENINGS
 
 _MOST_PLAYS: Final = 100
 """How many plays are looked through for what they have in common."""
@@ -129,7 +130,8 @@ def why_now(
         case phase:
             # The question itself says what is awaited.
             more = f"{describe_awaited(game, naming)} {describe_worth(game, naming)}".rstrip()
-            text = _AWAITED.get(phase) or more
+            follows = OPENINGS[game.rules.opening] if phase is Phase.OPENING else ""
+            text = _AWAITED.get(phase) or follows or more
             return WhyAnswer(text, phase, game.actor or Side.WHITE)
 
 

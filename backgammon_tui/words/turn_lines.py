@@ -17,7 +17,6 @@ _STATES = {
     Status.COMPLETED_BY_OPPONENT: "completed by the opponent",
     Status.LOST: "lost",
     Status.NOT_GRANTED: "not earned",
-    Status.LAPSED: "not needed",
 }
 
 
@@ -43,10 +42,12 @@ def describe_stages(game: Game) -> str:
     """The stages of the turn in one line: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; another throw`."""
     if game.turn is None:
         return "No dice have been thrown in this turn."
+    # Where a play wins, nothing comes after it.
+    never = {Status.LAPSED, Status.DUE} if game.may_win() else {Status.LAPSED}
     parts = []
     for thrown in game.turn.throws:
-        parts += [_describe_stage(stage) for stage in thrown.stages]
-        if thrown.reroll is not None:
+        parts += [_describe_stage(stage) for stage in thrown.stages if stage.status not in never]
+        if thrown.reroll not in {None, *never}:
             parts.append(_describe_reroll(thrown))
     return "; ".join(parts)
 

@@ -40,7 +40,7 @@ MOVED = ("6 3", "24/18 13/10")
         ("dice", "The players throw real dice and type the numbers."),
         ("line", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"),
         ("id", "4HPwATDgc/ABMA"),
-        ("why", "Each side throws one die; the higher starts. Rulebook: Who starts."),
+        ("why", "The higher starts, and plays both numbers. Rulebook: Who starts."),
         ("save", "Name a file: save game.txt"),
         ("", "Each side throws one die; the higher starts. Type both numbers, Anna's first."),
     ],

@@ -69,7 +69,7 @@ def test_asked_again_it_counts_and_then_it_plays() -> None:
             "".join(s.text for s in line.spans) for line in panel_of(each.state, 40, 24).lines
         )
         assert "of the opponent's 36 throws hit" in told
-        assert "t plays the program's choice." in told
+        assert "Press t to play the program's choice." in told
     played = after(why, "t")
     assert "/ B 24:2 13:5 8:3 6:5" in str(played.state.game.position)
     assert str(played.state.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2")

@@ -190,6 +190,8 @@ def test_a_complement_that_wins_is_said_to_win() -> None:
     assert outlooks("W 6:1 4:3 2:2 off:9 / B 24:15", "44") == {
         "After it the 3s bear off the rest, and win."
     }
+    forced = seated("russian", "W 4:4 3:4 off:7 / B 24:15", W, "44", "enter")
+    assert "Four 4s, then four 3s." in " ".join(shown(forced, 21, 22))
 
 
 def test_what_is_not_granted_is_not_looked_forward_to() -> None:

@@ -41,7 +41,7 @@ def lit(state: PlayState) -> set[int]:
 
 def test_what_is_awaited_and_what_must_be_played() -> None:
     opening = why(PlayState.open(new_table(GAMES[0], 1), Settings()))
-    assert said(opening) == "Each side throws one die; the higher starts."
+    assert said(opening) == "The higher starts, and keeps both numbers or rerolls."
     assert rule(opening) == "Who starts"
     state = why(seated("backgammon", STANDARD, W, "31", "enter"))
     assert said(state) == ("Both can be played, so both must be.")

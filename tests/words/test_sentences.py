@@ -129,6 +129,13 @@ def test_the_stages_of_a_turn_as_they_stand() -> None:
     assert describe_stages(game) == "4 4 4 4 done; 3 3 3 3 now; another throw"
 
 
+def test_nothing_comes_after_the_stage_that_wins() -> None:
+    game = throw(situation("french", "W 4:4 3:4 off:7 / B hand:15", W), 4, 4)
+    game = played(game, "4/off 4/off 4/off 4/off")
+    assert describe_stages(game) == "4 4 4 4 done; 3 3 3 3 now"
+    assert "another" not in describe_stages(played(game, "3/off 3/off 3/off 3/off"))
+
+
 def test_a_throw_that_waits_is_not_played() -> None:
     game = throw(situation("russian", "W 24:2 22:2 13:11 / B 23:15", W), 4, 2)
     assert game.turn

@@ -84,7 +84,7 @@ def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
         Hint(places[each.play.position], each.cost, reason)
         for each, reason in zip(found, reasons, strict=True)
     )
-    return Advice(f"{_FIGURES}{unmet} t says why.", hints)
+    return Advice(f"{_FIGURES}{unmet} Press t for the reasons.", hints)
 
 
 def _key(answer: Action) -> str:

@@ -36,7 +36,7 @@ from backgammon_tui.tui.panel.text import (
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_awaited, describe_end
-from backgammon_tui.words.naming import count, either, numbers
+from backgammon_tui.words.naming import count, either, numbers, sentence
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 _SHORT_LIST = 8
@@ -66,7 +66,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     if pressing:
         above += [*pressing, BLANK]
     elif state.is_programs:
-        undo = " u takes your move back." if state.can_undo else ""
+        undo = " Press u to take your move back." if state.can_undo else ""
         above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
     elif state.game.stage:
         above += entry_lines(state, width, glyphs)
@@ -179,10 +179,11 @@ def _hint(state: PlayState) -> str:
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
     if game.may_win():
-        return "bear off and win"
+        return "Bear off and win."
     if game.phase is Phase.MOVE and game.stage:
         now = "complement: " if game.stage.kind is StageKind.COMPLEMENT else ""
-        return f"{now}{_describe_due(state)}"
+        due = _describe_due(state)
+        return sentence(f"{now}{due}") if due else ""
     is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
     return _throwing(state) if is_due else ""
 
@@ -195,7 +196,7 @@ def _describe_due(state: PlayState) -> str:
     assert game.side
     left, playable = game.stage.to_play, game.playable()
     if playable == len(left):
-        told = [numbers(left), *_describe_later(game)]
+        told = [numbers(left), *_describe_later(state)]
         withheld = next((stage.withheld for stage in game.thrown.stages if stage.withheld), None)
         if withheld:
             why = describe_withheld(withheld, state.naming.name(game.side))
@@ -210,14 +211,17 @@ def _describe_due(state: PlayState) -> str:
     return f"{either(left)}, but not both"
 
 
-def _describe_later(game: Game) -> list[str]:
+def _describe_later(state: PlayState) -> list[str]:
     """What follows the present stage in the turn, if it is played in full."""
-    thrown = game.turn and game.turn.thrown
+    thrown = state.game.turn and state.game.turn.thrown
     if not thrown:
         return []
+    after = state.selection.rows[0].position if state.selection.is_forced else None
+    ahead = state.game.outlook(after) if after else None
+    wins = ahead is not None and ahead.wins
     due = [stage for stage in thrown.stages if stage.status is Status.DUE]
     later = [numbers(stage.numbers) if stage.numbers else "four 5s or 6s" for stage in due]
-    return later + ["another throw"] * (thrown.reroll is Status.DUE)
+    return later + ["another throw"] * (thrown.reroll is Status.DUE and not wins)
 
 
 def _throwing(state: PlayState) -> str:
@@ -263,12 +267,12 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     lines += fact_lines(state, width)
     only = state.chosen_row
     if selection.text and only is not None and not selection.reading.moves:
-        lines += wrap(f"means {selection.spelled(only).label}", width, TextStyle.DIM)
+        lines += wrap(f"This means {selection.spelled(only).label}.", width, TextStyle.DIM)
     if not lines:
         lines += wrap(_tip(state), width, TextStyle.DIM)
     reason = state.advice.reason(only) if state.advice else ""
     if reason:
-        lines += wrap(f"{reason} t plays the program's choice.", width, TextStyle.DIM)
+        lines += wrap(f"{reason} Press t to play the program's choice.", width, TextStyle.DIM)
     ahead = 0 if selection.is_forced else only
     outlook = "" if reason else _outlook(state, ahead)
     if outlook and not state.selection.facts:

@@ -17,6 +17,8 @@ def answer_why(state: PlayState) -> Notice:
     selection = state.selection
     if state.asking:
         about = _ASKED[state.asking.asked]
+        if state.asking.asked is Asked.RESIGN and state.game.rules.scale.most == 1:
+            about = "Every win is worth 1 point in this game, and so is a resignation."
         return Notice(about, why=_RESTS_ON.get(state.asking.asked))
     if state.awaits_throw:
         # The turn before may have ended otherwise than its player had hoped.
