@@ -15,6 +15,7 @@ from typing import Any
 from backgammon_tui.engine import RULESETS, Opening, Rules
 from backgammon_tui.teach.blocks import read_data_file
 from backgammon_tui.words.naming import MINUS, signed
+from backgammon_tui.words.review_lines import LEAST
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,8 @@ def opening_table(name: str) -> OpeningTable:
 def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
     """What the table is, and a line for each throw; no lines under house rules.
 
-    Only what is statistically clear is said to be better.
+    Only what is statistically clear is said to be better, and only what a review would tell is
+    said to be clearly so.
     """
     if rules != RULESETS[rules.name]:
         return "These throws have not been rolled out under your house rules.", ()
@@ -100,7 +102,8 @@ def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
         f" {table.taught_games:,} games, has played on up to {games:,} times from each play,"
         f" {table.cut} throws far, with the luck of the dice taken out. The standard error stands"
         f" in brackets; it covers the dice, not what the net misjudges. A difference is called"
-        f" clear only from {table.clear} standard errors on."
+        f" clear only from {table.clear} standard errors on; one of less than {LEAST} points"
+        " is small, and a review does not mention it."
     )
     return about, tuple(_lines(table, rules))
 
@@ -126,14 +129,17 @@ def _plays(throw: RankedThrow) -> str:
     text = " or ".join(f"{play.play} {_worth(play)}" for play in near)
     if len(near) > 1:
         return f"{text}, which are not clearly different"
-    return f"{text}, clearly better than {worse[0].play} {_worth(worse[0])}" if worse else text
+    if not worse:
+        return text
+    by = "clearly" if near[0].points - worse[0].points >= LEAST else "a little"
+    return f"{text}, {by} better than {worse[0].play} {_worth(worse[0])}"
 
 
 def _keeping(table: OpeningTable, kept: RolledPlay) -> str:
     again, error = table.again
     gain = kept.points - again
-    if abs(gain) < table.clear * sqrt(kept.error**2 + error**2):
-        return "whether to keep it is not clear"
+    if abs(gain) < max(LEAST, table.clear * sqrt(kept.error**2 + error**2)):
+        return "keeping it is about as good"
     return f"{'keeping it' if gain > 0 else 'rerolling'} is better by {abs(gain):.3f}"
 
 

@@ -48,16 +48,20 @@ def test_the_page_has_a_line_for_each_throw_and_says_what_the_figures_are(name: 
 def test_only_what_is_clear_is_said_to_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
     import backgammon_tui.teach.opening_table as module
 
+    _, french = describe_openings(RULESETS["french"])
     plays = (RolledPlay("a", 0.5, 0.01, 9, False), RolledPlay("b", 0.49, 0.01, 9, False))
     clear = (plays[0], RolledPlay("c", 0.1, 0.01, 9, True))
-    throws = (RankedThrow("2-1", plays), RankedThrow("3-1", clear))
+    small = (plays[0], RolledPlay("d", 0.48, 0.001, 9, True))
+    throws = (RankedThrow("2-1", plays), RankedThrow("3-1", clear), RankedThrow("4-1", small))
     table = replace(opening_table("backgammon"), throws=throws)
     monkeypatch.setattr(module, "opening_table", lambda _: table)
     _, lines = describe_openings(RULESETS["backgammon"])
     assert list(lines) == [
         "2-1: a +0.500 (0.010) or b +0.490 (0.010), which are not clearly different",
         "3-1: a +0.500 (0.010), clearly better than c +0.100 (0.010)",
+        "4-1: a +0.500 (0.010), a little better than d +0.480 (0.001)",
     ]
+    assert "6-5: +0.007 (under 0.001); keeping it is about as good" in french
 
 
 def test_house_rules_have_no_table() -> None:

@@ -60,7 +60,8 @@ def ask_resign(state: PlayState) -> PlayState:
     scale = state.game.rules.scale.points
     loser = propose_resignation(state.table, scale[0]).asked_by
     # The key is the number: `2 points (gammon)`.
-    worth = {points: f"{plural(points, 'point')[2:]} ({WINS[points]})" for points in scale}
+    kind = {points: f" ({WINS[points]})" if len(scale) > 1 else "" for points in scale}
+    worth = {points: f"{plural(points, 'point')[2:]}{kind[points]}" for points in scale}
     answers = (Answer(str(points), text) for points, text in worth.items())
     which = "this game" if len(scale) == 1 else "for how many points"
     text = f"{state.naming.name(loser)} resigns {which}?"
@@ -172,7 +173,8 @@ def _offer_resignation(state: PlayState, points: int) -> PlayState:
     """Ask the other player whether so many points are accepted."""
     proposal, name = propose_resignation(state.table, points), state.naming.name
     loser = proposal.asked_by
-    worth = f"a {WINS[points]}: {plural(points, 'point')}"
+    kind = f"a {WINS[points]}: " if state.game.rules.scale.most > 1 else ""
+    worth = f"{kind}{plural(points, 'point')}"
     text = f"{name(loser)} resigns {worth}. {name(loser.other)}, do you accept?"
     return state.ask(Question(Asked.ACCEPT_RESIGNATION, text, YES_NO, loser, proposal))
 

@@ -278,7 +278,8 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if outlook and not state.selection.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
-        lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
+        if not (state.notice and state.notice.why is Phase.OVER):  # Which has just told it.
+            lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
         lines.append(key_line(Key.SPACE, "to the result"))
     return [BLANK, *lines] if lines else []
 
