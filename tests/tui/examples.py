@@ -131,7 +131,7 @@ def panel_of(state: PlayState, width: int, height: int, top: int = 0) -> Panel:
 
 def header_of(state: PlayState, width: int) -> TextLine:
     """The line above the board of a match."""
-    return match_header(state.table, width, Glyphs())
+    return match_header(state.table, width, Glyphs(), state.told)
 
 
 def footer_of(state: PlayState, width: int) -> TextLine:

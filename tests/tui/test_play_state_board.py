@@ -9,6 +9,7 @@ from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.asking import ask_resign
 from backgammon_tui.tui.modes.play.handling import pick
+from backgammon_tui.tui.modes.play.marks import play_marks
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, said, seated, shown
@@ -119,6 +120,7 @@ def test_the_hand_and_the_bar_are_picked_like_points() -> None:
     assert entering.pickable == {Place.HAND}
     assert pick(entering, Place.HAND).pickable == {Place.HAND, 21, 20}
     assert do(entering, "tab").selection.cursor == Place.HAND
+    assert set(play_marks(entering).targets) == {(W, 21), (W, 20)}
 
 
 def test_bearing_off_is_a_click_on_the_tray() -> None:
@@ -177,6 +179,16 @@ def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
     assert clicked == asked.say(said(clicked), is_refusal=True)
     assert said(clicked).startswith("Answer first:")
     assert asked.pickable == frozenset()
+
+
+def test_the_numbers_change_sides_with_what_is_told() -> None:
+    shut_out = "W bar:2 13:13 / B 6:2 5:2 4:2 3:2 2:2 1:2 9:3"
+    lost = seated("backgammon", shut_out, W, "31", "enter")
+    assert (lost.game.actor, lost.told, lost.seat) == (B, W, W)
+    assert do(lost, "space").told is B
+    won = seated("backgammon", "W 13:15 / B 1:1 off:14", B, "21", "enter", "enter")
+    assert won.is_over
+    assert (won.told, won.seat) == (None, B)
 
 
 def test_the_opponent_completes_with_its_own_checkers() -> None:

@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from backgammon_tui.engine import POINTS
+from backgammon_tui.engine import POINTS, Side
 from backgammon_tui.tui.board.band import Dice
 from backgammon_tui.tui.board.geometry import (
     LEAST_CHECKER,
@@ -106,6 +106,7 @@ class Board(Widget):
         """Make an empty board; one that knows its room is drawn at the first paint already."""
         super().__init__(id=id)
         self._view = EMPTY
+        self._numbers = EMPTY.numbers
         self._look = look
         self._room = room
         self._layout: Layout | None = None
@@ -165,12 +166,18 @@ class Board(Widget):
         return self._dice.is_tumbling
 
     def _show_places(self) -> None:
+        """Show every place; the numbers become another side's only when nothing slides."""
         under_way = self._motion.arriving if self._motion else {}
+        if not self._motion:
+            self._numbers = self._view.numbers
+        is_blacks = self._numbers.side is Side.BLACK
         for place, widget in self._places.items():
             view = self._view.at(place)
+            if isinstance(place, PointPlace):
+                view = view._replace(other_bright=is_blacks)
             widget.show(without(view, under_way[place]) if under_way.get(place) else view)
         for cap in self._caps:
-            cap.show(self._view.numbers)
+            cap.show(self._numbers)
 
     @property
     def is_sliding(self) -> bool:

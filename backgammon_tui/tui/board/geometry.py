@@ -37,6 +37,8 @@ _SMALL_POINT = 5
 _NARROW_BAR = 7
 """Columns of a bar with the trays in it."""
 _LEAST_TRAY = 5
+_LABEL = 2
+"""The lines of a tray's label on the bar: its name, and below that whose it is."""
 
 
 class Rect(NamedTuple):
@@ -181,23 +183,17 @@ class Layout(NamedTuple):
     def _bar(self, place: TrayPlace) -> Rect:
         """What the trays leave of the bar, where they lie on it."""
         cut = self.cut
-        taken = 0 if cut.tray_width else 1 + self._hand_rows
+        taken = 0 if cut.tray_width else _LABEL * (1 + self.has_hands)
         y = self.y + cut.label_height + taken if self.is_top(place) else self._lower_y
         return Rect(self._bar_x, y, cut.bar_width, cut.point_height - taken)
 
     def _bar_tray(self, place: TrayPlace) -> Rect:
-        """A line at the rim for what is off, and the next ones for the hand."""
-        cut, is_hand = self.cut, place.kind is TrayKind.HAND
-        rows = self._hand_rows if is_hand else 1
-        rim = self.y + cut.label_height
-        end = self._lower_y + cut.point_height
-        y = rim + is_hand if self.is_top(place) else end - rows - is_hand
-        return Rect(self._bar_x, y, cut.bar_width, rows)
-
-    @property
-    def _hand_rows(self) -> int:
-        """The lines of a hand on the bar: its name, and below it whose it is."""
-        return 1 + self.has_hands
+        """A label at the rim for what is off, and next to it one for the hand."""
+        cut = self.cut
+        start = _LABEL * (place.kind is TrayKind.HAND)
+        rim, end = self.y + cut.label_height, self._lower_y + cut.point_height
+        y = rim + start if self.is_top(place) else end - start - _LABEL
+        return Rect(self._bar_x, y, cut.bar_width, _LABEL)
 
     def _side_tray(self, place: TrayPlace) -> Rect:
         """Beside the points: what is off at the rim, the hand towards the middle."""

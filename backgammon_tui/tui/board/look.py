@@ -16,7 +16,7 @@ _BRACKETS = {
     CheckerState.LIT: ("‹›", "<>"),
     CheckerState.PICKED: ("«»", "{}"),
     CheckerState.BLOCKED: ("##", "##"),
-    CheckerState.LAST_IN: ("··", "''"),
+    CheckerState.LAST_IN: ("··", ".."),
     CheckerState.TRAPPED: ("!!", "!!"),
     CheckerState.GHOST_OUT: ("()", "()"),
     CheckerState.GHOST_IN: ("[]", "[]"),
@@ -54,7 +54,7 @@ class Signs(NamedTuple):
 
 
 _RICH = Signs("∘", "…", "✓", "✗", "↻", "─", "●", "◂▸")
-_POOR = Signs(".", "~", "+", "x", "@", "-", "o", "<>")
+_POOR = Signs("=", "~", "+", "x", "@", "-", "o", "<>")
 
 
 class Look(NamedTuple):

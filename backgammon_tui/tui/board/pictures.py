@@ -54,6 +54,9 @@ def draw_bar(
     if captioned and (is_marked or look.is_text):
         x = (cut.bar_width - len(text)) // 2
         canvas.write(x, 0 if top else rows - 1, text, ink, ground, bold=view.count > 0)
+    if view.cursor and not captioned:
+        for x, end in zip((0, cut.bar_width - 1), look.brackets(CheckerState.PICKED), strict=True):
+            canvas.write(x, rows - 1 if top else 0, end, ink, ground, bold=True)
     margin = (cut.bar_width - cut.checker) // 2
     pile = Pile(canvas, context, margin, captioned if top else 0, rows - captioned, not top)
     pile.draw(view._replace(side=side))

@@ -1,11 +1,11 @@
-"""Pictures of the hands and off trays: checkers lying on their edges, or a number."""
+"""Pictures of the hands and off trays: checkers lying on their edges, and how many they are."""
 
 from __future__ import annotations
 
 from backgammon_tui.engine import CHECKERS, Side
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.geometry import LEAST_CHECKER
+from backgammon_tui.tui.board.geometry import LEAST_CHECKER, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import caption, draw_wood, sign_of
@@ -13,98 +13,68 @@ from backgammon_tui.tui.board.view import Origin, PlaceView, TrayKind, TrayPlace
 
 
 def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:
-    """A tray on the bar: its name, whose it is and how many are in it, in one line or two."""
+    """A tray on the bar: what it is called, and below that whose it is and how many are in it."""
     width = context.cut.bar_width
     canvas = draw_wood(width, rows, context)
     is_small = context.cut.checker < LEAST_CHECKER
-    if not _is_told(view, place) or (is_small and not view.count):
-        return canvas
-    if rows > 1:
-        _write_owned(canvas, view, place, context)
-        return canvas
-    name, count = _name(view, place, width - 1)
-    text, ink, ground = _fitted(name + count, width, view, context)
-    owned = min(width - len(text), 2)
-    x = (width - len(text) - owned + 1) // 2 + owned
-    canvas.fill(x - owned, 0, len(text) + owned, 1, context.palette[ColorRole.WOOD])
-    canvas.write(x, 0, text, ink, ground, bold=view.count > 0)
-    if text == name + count and ground is None:
-        canvas.write(x, 0, name, context.palette[ColorRole.INK_DIM])
-    if owned:
-        sign, sign_ink, sign_ground = sign_of(place.side, context)
-        canvas.write(x - owned, 0, sign, sign_ink, sign_ground, bold=True)
+    if _is_told(view, place) and (view.count or not is_small):
+        _label(canvas, view, place, context, Rect(1, 0, width - 2, rows))
     return canvas
-
-
-def _fitted(
-    plain: str, width: int, view: PlaceView, context: RenderContext, *, glues: bool = True
-) -> tuple[str, int, int | None]:
-    """A caption without its blanks, or its marks, where it is too long with them."""
-    text, ink, ground = caption(plain, view, context)
-    if glues and len(text) > width:
-        text = caption(plain.replace(" ", ""), view, context)[0]
-    if len(text) <= width or context.look.is_text:
-        return text[:width], ink, ground
-    if ground is None:
-        ink, ground = context.palette[ColorRole.LIT_INK], ink
-    return plain, ink, ground
-
-
-def _write_owned(canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext) -> None:
-    """Write a tray's name, and below it whose checkers are in it and how many."""
-    title, count = _name(view, place, 0)
-    sign, sign_ink, sign_ground = sign_of(place.side, context)
-    inner = canvas.width - 2
-    plain = f"{sign} {count}" if len(count) + 2 <= inner else sign + count
-    text, ink, ground = _fitted(plain, inner, view, context)
-    x = (canvas.width - len(text) + 1) // 2
-    canvas.write((canvas.width - len(title)) // 2, 0, title, context.palette[ColorRole.INK_DIM])
-    canvas.write(x, 1, text, ink, ground, bold=view.count > 0)
-    if text == plain and ground is None:
-        canvas.write(x, 1, sign, sign_ink, sign_ground, bold=True)
 
 
 def draw_side_tray(
     view: PlaceView, place: TrayPlace, context: RenderContext, rows: int, *, top: bool
 ) -> Canvas:
-    """A tray beside the board, with the wood between them; off checkers lie from the rim on."""
+    """A tray beside the board, with the wood between them; checkers lie from its label on."""
     cut, palette = context.cut, context.palette
     canvas = context.canvas(cut.tray_width + 1, rows, ColorRole.WOOD)
     if not view.is_used:
         return canvas
-    is_off, is_told = place.kind is TrayKind.OFF, _is_told(view, place)
+    is_off = place.kind is TrayKind.OFF
     from_top = top is is_off
-    name, count = _name(view, place, canvas.width)
-    is_split = is_told and not is_off and not name.endswith(" ")
-    labels = cut.label_height if is_off else 1 + is_split
+    lines = 1 if cut.tray_width >= _ONE_LINE else 2
+    labels = max(lines, cut.label_height) if is_off else lines
     inner = 0 if context.layout.is_reversed else 1
-    line = (labels - 1 if from_top else rows - labels) if is_off else top * (rows - labels)
-    if is_told:
-        dim = context.palette[ColorRole.INK_DIM]
-        if is_split:
-            canvas.write(inner, line, name, dim)
-            name = ""
-        text, ink, ground = _fitted(name + count, canvas.width, view, context, glues=False)
-        # A hand shows by its checkers whose it is; off there may be none.
-        owned = 2 if is_off and len(text) + 2 <= canvas.width else 0
-        x = max(inner + (cut.tray_width - len(text) - owned) // 2, 0) + owned
-        canvas.write(x, line + is_split, text, ink, ground, bold=view.count > 0)
-        if owned:
-            sign, sign_ink, sign_ground = sign_of(place.side, context)
-            canvas.write(x - owned, line, sign, sign_ink, sign_ground, bold=True)
-        if text == name + count and ground is None:
-            canvas.write(x, line, name, dim)
-    first = labels if line < labels else 0
+    if _is_told(view, place):
+        y = labels - lines if from_top else rows - labels
+        _label(canvas, view, place, context, Rect(inner, y, cut.tray_width, lines))
+    else:
+        labels = 0
+    first = labels if from_top else 0
     canvas.fill(inner, first, cut.tray_width, rows - labels, palette[ColorRole.TRAY])
     _Slabs(canvas, context, inner, first, rows - labels, from_top).draw(view, place.side)
     return canvas
 
 
-def _name(view: PlaceView, place: TrayPlace, width: int) -> tuple[str, str]:
-    """What a tray is called, and how many are in it and to come; apart if there is room."""
-    coming = f"+{view.ghost_in}" if view.ghost_in else ""
-    name, count = place.kind.value, f"{view.count - view.ghost_out}{coming}"
-    return name + " " * (len(name) + 1 + len(count) <= width), count
+_ONE_LINE = 12
+"""From so many cells on the longest label of a tray has room in one line."""
+
+
+def _label(
+    canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext, room: Rect
+) -> None:
+    """Write a tray's name, whose it is and how many are in it, with blanks where they fit."""
+    sign, sign_ink, sign_ground = sign_of(place.side, context)
+    number = view.count - view.ghost_out
+    plain, total = f"{number}+{view.ghost_in}", f"{number + view.ghost_in}"
+    name = place.kind.value
+    before = f"{name} " if room.height == 1 else ""
+    is_long = len(before) + len(plain) + 4 > room.width
+    count, ink, ground = caption(total if is_long or not view.ghost_in else plain, view, context)
+    blank = " " * (len(before) + len(count) + 2 <= room.width)
+    if not blank and not context.look.is_text:
+        # A ground marks it as brackets do, and leaves room for the blank.
+        blank, count = " ", total
+        if ground is None:
+            ink, ground = context.palette[ColorRole.LIT_INK], ink
+    length = 1 + len(blank) + len(before) + len(count)
+    x = max(room.x + (room.width - length + 1) // 2, 0)
+    y = room.y + room.height - 1
+    above = room.x + (room.width - len(name) + 1) // 2
+    at = x + 1 + len(blank) if before else above
+    canvas.write(at, room.y, name, context.palette[ColorRole.INK_DIM])
+    canvas.write(x, y, sign, sign_ink, sign_ground, bold=True)
+    canvas.write(x + length - len(count), y, count, ink, ground, bold=view.count > 0)
 
 
 def _is_told(view: PlaceView, place: TrayPlace) -> bool:
@@ -129,7 +99,8 @@ class _Slabs:
 
     def draw(self, view: PlaceView, side: Side) -> None:
         """Draw those that are there, those that leave or arrive and the marked ones."""
-        for index, role in enumerate(_slabs(view, side)):
+        most = self._columns * (2 * self._rows // self._unit - 1)
+        for index, role in enumerate(_slabs(view, side)[-most:]):
             down, across = divmod(index, self._columns)
             row = down * self._unit + 1 * (self._unit < 3)
             top = 2 * self._y + (row if self._from_top else 2 * self._rows - row - self._unit)

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from backgammon_tui.engine import Game, Side
+from backgammon_tui.engine import Side
 from backgammon_tui.levels import spoken, spoken_shortly
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -21,9 +21,15 @@ CHANCE_GAP: Final = 17
 
 
 def match_header(
-    table: Table, width: int, glyphs: Glyphs, *, is_saved: bool = True, gap: int = 1
+    table: Table,
+    width: int,
+    glyphs: Glyphs,
+    about: Side | None,
+    *,
+    is_saved: bool = True,
+    gap: int = 1,
 ) -> TextLine:
-    """Who plays whom with score and pips, the side to act in bold; dim at the end the game.
+    """Who plays whom with score and pips, the one to look at in bold; dim at the end the game.
 
     What there is no room for goes or is cut: the word of the pips, the program's level, the match.
     The gap is the least between the sides and the match.
@@ -45,20 +51,22 @@ def match_header(
         ((title,), short, "p"),
     ):
         right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(told)} ", TextStyle.DIM))
-        left = _sides(table, names, unit, glyphs)
+        left = _sides(table, about, names, unit, glyphs)
         if measure(left) + gap + measure(right) <= width:
             return TextLine(spread(left, right, width))
-    room = width - gap - measure(right) - measure(_sides(table, ("", ""), "p", glyphs))
+    room = width - gap - measure(right) - measure(_sides(table, about, ("", ""), "p", glyphs))
     one, other = (min(cell_len(name), (room + 1) // 2) for name in short)
     cut = fit(short[0], room - other), fit(short[1], room - one)
-    return TextLine(spread(_sides(table, cut, "p", glyphs), right, width))
+    return TextLine(spread(_sides(table, about, cut, "p", glyphs), right, width))
 
 
-def _sides(table: Table, names: tuple[str, str], unit: str, glyphs: Glyphs) -> list[Span]:
+def _sides(
+    table: Table, about: Side | None, names: tuple[str, str], unit: str, glyphs: Glyphs
+) -> list[Span]:
     """Both sides with their score and pips."""
     spans = []
     for side, name in zip(Side, names, strict=True):
-        style = actor_style(table.game, side)
+        style = side_style(side, about)
         left = table.game.position.pips(side)
         pips = f" {glyphs.dot} {left}{unit.removesuffix('s') if left == 1 else unit}  "
         spans += [
@@ -73,6 +81,6 @@ def _sides(table: Table, names: tuple[str, str], unit: str, glyphs: Glyphs) -> l
     return spans
 
 
-def actor_style(game: Game, side: Side) -> TextStyle:
-    """How a side is written in a header: bright if it is to act."""
-    return TextStyle.BRIGHT if game.actor is side else TextStyle.DIM
+def side_style(side: Side, about: Side | None) -> TextStyle:
+    """How a side is written in a header: bright if it is the one that the screen is about."""
+    return TextStyle.BRIGHT if side is about else TextStyle.DIM

@@ -69,11 +69,11 @@ def test_a_checker_is_not_at_its_goal_before_it_arrives() -> None:
     assert without(PlaceView(count=3), 2) == PlaceView(count=1)
 
 
-def test_the_next_view_ends_a_slide_at_once() -> None:
+def test_the_next_view_ends_a_slide_at_once_and_changes_the_numbers() -> None:
     shown = list(START.board.points)
     shown[23] = shown[23]._replace(count=1)
     shown[22] = shown[22]._replace(side=W, count=1)
-    moved = START.board._replace(points=tuple(shown))
+    moved = START.board._replace(points=tuple(p._replace(other_bright=True) for p in shown))
 
     async def session() -> None:
         app = Gallery("start", LAMPLIGHT.name)
@@ -84,10 +84,12 @@ def test_the_next_view_ends_a_slide_at_once() -> None:
             board.show(moved)
             arrived = app.query_one("#point-23")
             assert arrived.view.count == 0  # type: ignore[attr-defined]
-            shown[0] = shown[0]._replace(cursor=True)
-            board.show(moved._replace(points=tuple(shown)))
+            assert not arrived.view.other_bright  # type: ignore[attr-defined]
+            first, *others = moved.points
+            board.show(moved._replace(points=(first._replace(cursor=True), *others)))
             await pilot.pause()
             assert arrived.view.count == 1  # type: ignore[attr-defined]
+            assert arrived.view.other_bright  # type: ignore[attr-defined]
 
     asyncio.run(session())
 

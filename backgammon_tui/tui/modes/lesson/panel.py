@@ -33,7 +33,7 @@ from backgammon_tui.tui.modes.play.parts import (
     rule_lines,
 )
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.header import actor_style
+from backgammon_tui.tui.panel.header import side_style
 from backgammon_tui.tui.panel.text import (
     BLANK,
     Panel,
@@ -72,7 +72,8 @@ def lesson_header(run: Run, where: Where, width: int, glyphs: Glyphs) -> TextLin
     place = f"{lesson}{where.number}{of}{where.of} {glyphs.dot} " if where.of else ""
     step = f"step {min(run.number + 1, steps)}{of}{steps}"
     right = [
-        Span(f"{glyphs.of(side)} {NAMES.name(side)} ", actor_style(run.game, side)) for side in Side
+        Span(f"{glyphs.of(side)} {NAMES.name(side)} ", side_style(side, run.game.actor))
+        for side in Side
     ]
     right.append(Span(f" {place}{step} ", TextStyle.DIM))
     left = [

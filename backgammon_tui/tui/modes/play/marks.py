@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from backgammon_tui.engine import Effect
+from backgammon_tui.engine import Effect, Place
 from backgammon_tui.tui.board.view import BoardView, Orientation, Origin, Target
 from backgammon_tui.tui.game_view import Marks, Spot, board_view, last_moves
 from backgammon_tui.tui.modes.play.entry import targets
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
+
+_OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
 
 def play_view(state: PlayState) -> BoardView:
@@ -39,6 +42,11 @@ def play_marks(state: PlayState) -> Marks:
     picked = selection.reading.picked
     if picked is None:
         origins = {(side, place): Origin.LIT for place in state.pickable}
+        if state.pickable and state.pickable <= _OUTSIDE and not state.preview:
+            # Nothing else can be picked, so where it enters is seen at once.
+            entries = {(move.target, move.effect) for move in game.legal_moves()}
+            places = {place for place, _ in entries}
+            found = {(side, at): _target([e for to, e in entries if to == at]) for at in places}
     elif not state.question:
         origins = {(side, picked): Origin.PICKED}
         reached = targets(game, selection.reading)

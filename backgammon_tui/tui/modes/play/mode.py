@@ -247,6 +247,7 @@ class PlayMode(MovingMode):
                 state.table,
                 frame.width,
                 frame.glyphs,
+                state.told,
                 is_saved=self.is_saved,
                 gap=CHANCE_GAP if judged else 1,
             ),

@@ -132,6 +132,9 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         return [line(fit(f"{glyphs.of(stopped)} {said}", width), TextStyle.BRIGHT)]
     if state.asking and state.asking.asked is not Asked.WHICH:
         return [line(state.asking.asked.value, TextStyle.BRIGHT)]
+    if state.is_tutored and state.told:
+        played = fit(f"{glyphs.of(state.told)} {name(state.told)} has played", width)
+        return [line(played, TextStyle.BRIGHT), line("The tutor looks at it.", TextStyle.DIM)]
     owed = coach_lines(state, width, max(coached, 2))
     if game.actor is None:
         rule = "" if owed else "One die each; the higher starts. "
@@ -172,8 +175,6 @@ def describe_doing(game: Game) -> str:
 def _hint(state: PlayState) -> str:
     selection = state.selection
     game = state.game
-    if state.is_tutored:
-        return "The tutor looks at the last play."
     if selection.on_board and selection.reading.picked is not None:
         return "Arrows lead to its targets."
     if game.phase is Phase.COMPLETE:

@@ -106,13 +106,25 @@ class PlayState:
 
     @property
     def seat(self) -> Side | None:
-        """From whose side the board is seen: the side to act, or whoever plays the program.
+        """From whose side the board is seen, and numbered: the side told of, or a sole person's.
 
-        While somebody reads why a turn was lost, it is the side that lost it.
+        A number on the board must be the one that is read beside it, and that is written from the
+        side that the panel names. So the numbers follow header and panel, never the position: they
+        stay while a lost turn is read or the tutor has its say, and on the last play of a game;
+        they change when the next side is told to throw. Who plays the program reads its own.
         """
         sides = people(self.table)
         if len(sides) == 1:
             return next(iter(sides))
+        last = self.game.latest_turn
+        return self.told or (last.side if last else None)
+
+    @property
+    def told(self) -> Side | None:
+        """The side that header and panel are about: the one to act, once that is said."""
+        if self.is_tutored or (self.asking and self.asking.asked is Asked.TUTOR):
+            last = self.table.actions[-1]
+            return last.side if isinstance(last, Move) else self.game.actor
         lost = self.acknowledgement.about if self.acknowledgement else None
         return lost or self.game.actor
 

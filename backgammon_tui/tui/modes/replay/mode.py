@@ -287,7 +287,7 @@ class ReplayMode(Mode):
         counting = turn.side if turn else game.actor
         is_turned = self.settings.turning and counting is Side.BLACK
         return ModeView(
-            match_header(table, frame.width, frame.glyphs),
+            match_header(table, frame.width, frame.glyphs, counting),
             board_view(
                 game,
                 Marks(made=made),
