@@ -75,7 +75,8 @@ def cut_short(data: bytearray, chance: random.Random) -> bytearray:
 
 
 def cut_pages(data: bytearray, chance: random.Random) -> bytearray:
-    return data[: PAGE * chance.randrange(len(data) // PAGE)]
+    # Of an empty file nobody can tell that it was a journal.
+    return data[: PAGE * chance.randrange(1, len(data) // PAGE)]
 
 
 def lose_a_middle(data: bytearray, chance: random.Random) -> bytearray:

@@ -31,7 +31,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.recovery import recover as recovering
 from backgammon_tui.storage.journal.recovery.recover import Recovery, recover
 from backgammon_tui.storage.journal.whole_matches import rewrite_match
-from backgammon_tui.storage.record import Entry, NewDice, numbers_of
+from backgammon_tui.storage.record import Entry, NewDice, Standing, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.rule_settings import changed_rules
 from tests.engine.examples import rules_named
@@ -121,11 +121,19 @@ def rescued(journal: Journal, tell: Callable[[int], None] = lambda games: None) 
 
 
 def is_from(found: Games, before: Games) -> bool:
-    """Whether every game that was found is the beginning of one that was played."""
+    """Whether every game that was found is the beginning of one that was played.
+
+    What was taken back again may have been something else: nothing can contradict it.
+    """
 
     def begins(game: Any, whole: Any) -> bool:
-        rules, entries, *start = game
-        return bool(whole == (rules, (*entries, *whole[1][len(entries) :]), *start))
+        (rules, entries, *start), (its_rules, its_entries, *its_start) = game, whole
+        stand, stood = Standing(), Standing()
+        for entry in entries:
+            stand.add(entry)
+        for entry in its_entries[: len(entries)]:
+            stood.add(entry)
+        return (rules, stand.actions, start) == (its_rules, stood.actions, its_start)
 
     return all(any(begins(game, whole) for whole in before) for game in found)
 
