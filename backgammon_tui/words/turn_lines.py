@@ -69,11 +69,11 @@ def _describe_reroll(thrown: Thrown) -> str:
 def describe_turn(turn: Turn, naming: Naming) -> str:
     """What was done in a turn, in one line: throws, moves, pips and hits."""
     throws = "; another throw ".join(describe_throws(turn, naming, _FULL))
-    return f"{naming.name(turn.side)} {throws} ({describe_totals(turn)})"
+    return f"{naming.name(turn.side)} {throws}{describe_totals(turn)}"
 
 
 def describe_totals(turn: Turn) -> str:
-    """What a turn came to: `35 pips, 2 hits`."""
+    """What a turn came to, to stand after it: ` (35 pips, 2 hits)`; empty if nobody moved."""
     own = [move for move in turn.moves if move.side is turn.side]
     pips = sum(min(move.origin, 25) - move.target for move in own)
     hits = sum(move.effect is Effect.HIT for move in own)
@@ -81,7 +81,7 @@ def describe_totals(turn: Turn) -> str:
     totals = [plural(pips, "pip")]
     totals += [plural(hits, "hit")] if hits else []
     totals += [plural(traps, "trap")] if traps else []
-    return ", ".join(totals)
+    return f" ({', '.join(totals)})" if turn.moves else ""
 
 
 def lost_numbers(turn: Turn) -> tuple[int, ...]:
@@ -99,7 +99,8 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
             done.append(mover + write_moves(run, naming.numbering))
         is_lost = stage.left and stage.status is Status.LOST and stage.before
         if is_lost and joins.tells_lost:
-            lost = stage.left if joins.is_full else stage.to_play
+            # Where both dice are lost, they stand before it.
+            lost = () if joins.is_full and len({*stage.left}) > 1 else stage.to_play
             done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
         if done and index and joins.is_full:
             done[0] = f"{stage.numbers[0]}s:{joins.tie}{done[0]}"

@@ -74,7 +74,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("point 7", "Point 7: empty."),
         ("point 25", "Points are 1 to 24"),
         ("stage", "6 3 now"),
-        ("last", "Anna 6-3 not played (0 pips)"),
+        ("last", "Anna 6-3 not played"),
         ("resign 4", "Say for how many points: resign 1, 2 or 3."),
         ("takeback 2", "Throws 1 to 1 can be taken back."),
         ("takeback x", "Throws 1 to 1 can be taken back."),

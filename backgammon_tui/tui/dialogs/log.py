@@ -50,7 +50,7 @@ def game_log(table: Table, naming: Naming) -> GameLog:
     for number, turn in enumerate(turns, 1):
         throws = describe_throws(turn, naming, ON_SCREEN)
         if turn is not present:
-            throws[-1] += f" ({describe_totals(turn)})"
+            throws[-1] += describe_totals(turn)
         elif any(stage.moves for stage in turn.thrown.stages):
             throws[-1] += ", being played"
         else:

@@ -197,7 +197,7 @@ class ResultScreen(Dialog[NextStep]):
             rows.append(("traps", white.traps, black.traps))
         rows += [
             ("doublets", white.doublets, black.doublets),
-            ("pips lost unplayed", white.forfeited, black.forfeited),
+            ("unplayable pips", white.forfeited, black.forfeited),
         ]
         if max(white.longest_chain, black.longest_chain) > 1:
             rows.append(("most throws a turn", white.longest_chain, black.longest_chain))
