@@ -159,7 +159,7 @@ def stop_words(
     if number > len(state.turns):
         return " ", ["the end"]
     turn = state.turns[number - 1]
-    sign = f" {state.review.sign(number):<2}" if state.review else ""
+    sign = f"{state.review.sign(number):<2}" if state.review else ""
     return f"{number:>2}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming, ON_SCREEN)
 
 

@@ -130,7 +130,7 @@ class ReplayState:
         if not self.shows_choice:
             return "program's choice"
         at, mistakes = self.shows_choice, len(self.mistakes)
-        return "as played" if at == mistakes else f"mistake {at + 1} of {mistakes}"
+        return "as played" if at == mistakes else f"choice {at + 1} of {mistakes}"
 
     @property
     def mistake(self) -> Choice | None:
