@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -61,7 +62,10 @@ def lesson(options: argparse.Namespace) -> int:
             print_line(notice)
         if found:
             keep = partial(keep_progress, journal, settings.learner)
-            play_course(course(found.ruleset), found.number, read_line, print_line, keep)
+            done: dict[str, str] = {}
+            with suppress(JournalProblem):  # It is told when something is to be kept.
+                done = read_progress(journal, settings.learner) if settings.learner else {}
+            play_course(course(found.ruleset), found.number, read_line, print_line, keep, done)
         else:
             play_lesson(read, read_line, print_line)
     return 0

@@ -13,7 +13,6 @@ from backgammon_tui.opponent import agrees
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import Quit
 from backgammon_tui.plain.telling import (
-    all_plays,
     list_plays,
     tell_board,
     tell_dice,
@@ -55,7 +54,7 @@ def _reroll(playing: Playing, _: str) -> None:
 
 
 def _play(playing: Playing, number: str) -> None:
-    plays = all_plays(playing)
+    plays = playing.plays
     if not plays:
         playing.talk.say("There is nothing to play now.")
         return
@@ -71,7 +70,7 @@ def _play(playing: Playing, number: str) -> None:
 
 def go_on(playing: Playing) -> None:
     """What an empty line does: it throws, makes the only play, or takes what is waited for."""
-    match session.waits_for(playing.table, plays=len(all_plays(playing))):
+    match session.waits_for(playing.table, plays=len(playing.plays)):
         case session.Wait.THROW if playing.table.dice:
             _throw(playing, "")
         case session.Wait.FORCED_PLAY:

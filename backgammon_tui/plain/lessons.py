@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
+from types import MappingProxyType
 from typing import ClassVar, Final
 
 from backgammon_tui.engine import Event, Game, Phase, Position
@@ -18,7 +19,7 @@ from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.repeats import newly_missed
-from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
 from backgammon_tui.words.event_sentences import describe_awaited, describe_news, describe_worth
 
 _MANY_WRONG: Final = 2
@@ -31,15 +32,19 @@ def play_course(
     read: Read,
     write: Write,
     keep: Keep = lambda items: "",
+    done: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
     """Play a course until its end or until the learner leaves.
 
     Args:
         keep: Keeps what has been done, and what went wrong.
+        done: What was kept before; a lesson goes on at the step where it was left.
     """
     talk = Talk(read, write)
 
     def answered(lesson: CourseLesson, before: Run, after: Run) -> str:
+        if after.number != before.number:
+            keep(((lesson.step_item, str(after.number)),))  # A problem is told at the end.
         wrong = newly_missed(lesson, before, after, date.today().toordinal())
         return keep(wrong) if wrong else ""
 
@@ -53,8 +58,9 @@ def play_course(
             except LessonError as error:
                 talk.say(f"{here.file}: {error}.")
             else:
-                LessonConversation(lesson, talk, heading, partial(answered, here)).run()
-                if problem := keep(((here.item, now()),)):
+                step = here.step_left(done, lesson)
+                LessonConversation(lesson, talk, heading, partial(answered, here), step).run()
+                if problem := keep(((here.item, now()), (here.step_item, "0"))):
                     talk.say(problem)
             if following:
                 talk.say(f"That was lesson {here.number}. The next is: {following.title}.")
@@ -81,6 +87,7 @@ class LessonConversation(Teaching):
     Args:
         heading: Which lesson it is, of a course.
         answered: Takes the run before and after an answer; what is to be said, if anything.
+        step: Where to begin, counted from 0.
     """
 
     def __init__(
@@ -89,11 +96,12 @@ class LessonConversation(Teaching):
         talk: Talk,
         heading: str = "",
         answered: Callable[[Run, Run], str] = lambda before, after: "",
+        step: int = 0,
     ) -> None:
         super().__init__(talk)
         self._heading = heading
         self._answered = answered
-        self._run = Run.begin(lesson)
+        self._run = run_at(lesson, step)
         self._shown: Position | None = None
         """The position that the learner has before its eyes."""
 
@@ -106,19 +114,24 @@ class LessonConversation(Teaching):
             "White is O, Black is X. Moves are typed as from/to, such as hand/22 or 13/9."
             " Type help for the rest."
         )
+        if self._run.number:
+            here = f"step {self._run.number + 1} of {len(lesson.steps)}"
+            self._talk.say(f"You left at {here}; start goes back to the first.")
         self._show_step()
         while self._run.awaited is not Awaited.NOTHING:
             self._ask(self._prompt())
 
     def _prompt(self) -> str:
         match self._run.awaited:
+            case Awaited.GO_ON if self._run.was_shown:
+                return "Enter: now you > "
             case Awaited.GO_ON:
                 return "Enter goes on > "
             case Awaited.CHOICE:
                 return prompt_for(self._run.choices)
             case _:
                 awaited = describe_awaited(self._run.game, self._talk.naming)
-                words = tell_words(self._run.game.phase)
+                words = tell_words(self._run.game.phase) or "Type your moves, or hint."
                 self._talk.say(f"{awaited} {words}")
                 return "> "
 
@@ -184,6 +197,20 @@ class LessonConversation(Teaching):
         self._board()
         self._show_asked()
 
+    def _start(self, _: str) -> None:
+        self._begin(Run.begin(self._run.lesson))
+
+    def _begin(self, run: Run) -> None:
+        """Begin a step, or do the present one again."""
+        before, self._run = self._run, run
+        self._say_if_any(self._answered(before, run))
+        if run.number == before.number:
+            self._talk.show("")
+            self._show_board_if_changed()
+            self._show_asked()
+        else:
+            self._show_step()
+
     def _solution(self, line: str) -> None:
         if self._run.awaited is Awaited.GO_ON:
             self._take(line)
@@ -196,8 +223,7 @@ class LessonConversation(Teaching):
                 done = "This is done" if self._run.asked else "There is nothing to be done here"
                 self._talk.say(f"{done}; Enter goes on.")
             case Awaited.GO_ON:
-                self._run = self._run.go_on()
-                self._show_step()
+                self._begin(self._run.go_on())
             case _ if not line:
                 self._show_asked()
             case Awaited.CHOICE:
@@ -254,6 +280,7 @@ class LessonConversation(Teaching):
         TypedCommand("solution", "does it for you", {"solution": _solution}),
         TypedCommand("facts", "how many of the 36 throws hit after each play", {"facts": _facts}),
         TypedCommand("back", "the board as it was when the task was set", {"back": _back}),
+        TypedCommand("start", "the first step of the lesson", {"start": _start}),
         TypedCommand("task", "the task once more", {"task": _task}),
         *Teaching.COMMON,
     )

@@ -6,6 +6,8 @@ from typing import Final
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
+from backgammon_tui.engine.moves import play_order
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.levels import is_program
 from backgammon_tui.plain.talk import Quit, Talk, tell_words
 from backgammon_tui.session import Remedy, SaveError, Session, Wait, next_game, remedies, waits_for
@@ -42,6 +44,14 @@ class Playing:
     def game(self) -> Game:
         """The present game as it is now."""
         return self.table.game
+
+    @property
+    def plays(self) -> list[tuple[str, tuple[Move, ...]]]:
+        """The legal plays, or single moves of a completing side, by their text."""
+        found = [play.moves for play in self.game.legal_plays()]
+        if self.game.phase is Phase.COMPLETE:
+            found = [(move,) for move in self.game.legal_moves()]
+        return [(write_moves(moves), moves) for moves in sorted(found, key=play_order) if moves]
 
     @property
     def naming(self) -> Naming:
@@ -170,7 +180,14 @@ class Playing:
                 back = "undo goes back" if can_undo else "takeback goes back"
                 return f"Enter or accept takes the result, {back}."
             case _:
-                return f"{describe_awaited(self.game, self.naming)} {self._hint()}"
+                return f"{self._describe_due()} {self._hint()}"
+
+    def _describe_due(self) -> str:
+        """Who is to do what; which numbers cannot be played has been told with the throw."""
+        game = self.game
+        if game.actor and game.phase is Phase.MOVE and game.playable() < len(game.left):
+            return f"{self.naming.name(game.actor)} to play."
+        return describe_awaited(game, self.naming)
 
     def _hint(self) -> str:
         """What to type, where the sentence alone does not tell."""
@@ -182,6 +199,9 @@ class Playing:
             case Phase.THROW | Phase.THROW_AGAIN:
                 return "Type both numbers."
             case Phase.MOVE | Phase.COMPLETE:
-                return "Type moves or a number."
+                plays = self.plays
+                if len(plays) == 1:
+                    return f"Enter plays {plays[0][0]}, the only play."
+                return "Type your moves, or plays for the list."
             case phase:
                 return tell_words(phase)

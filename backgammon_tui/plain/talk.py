@@ -33,10 +33,11 @@ class Talk:
         self._read = read
         self._write = write
 
-    def say(self, text: str) -> None:
-        """Say sentences, broken into lines."""
+    def say(self, text: str, indent: str = "") -> None:
+        """Say sentences, broken into lines; all but the first begin with an indent."""
         for line in text.split("\n"):
-            for part in textwrap.wrap(line, WIDTH, break_on_hyphens=False) or [""]:
+            parts = textwrap.wrap(line, WIDTH, break_on_hyphens=False, subsequent_indent=indent)
+            for part in parts or [""]:
                 self._write(part)
 
     def show(self, text: str) -> None:

@@ -42,7 +42,7 @@ class Teaching(ABC):
 
     def _show_choices(self, texts: Sequence[str]) -> None:
         for letter, text in zip(letters(texts), texts, strict=True):
-            self._talk.say(f"  {letter}  {text}")
+            self._talk.say(f"  {letter}  {text}", " " * 5)
 
     def _board(self, _: str = "") -> None:
         if self._game:

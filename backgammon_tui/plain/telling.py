@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from backgammon_tui import session
-from backgammon_tui.engine import Move, Phase, Side
-from backgammon_tui.engine.moves import play_order
+from backgammon_tui.engine import Phase, Side
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import WIDTH
@@ -21,18 +20,9 @@ from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 _LONGEST_LIST: Final = 40
 
 
-def all_plays(playing: Playing) -> list[tuple[str, tuple[Move, ...]]]:
-    """The legal plays, or single moves of a completing side, by their text."""
-    game = playing.game
-    found = [play.moves for play in game.legal_plays()]
-    if game.phase is Phase.COMPLETE:
-        found = [(move,) for move in game.legal_moves()]
-    return [(write_moves(moves), moves) for moves in sorted(found, key=play_order) if moves]
-
-
 def list_plays(playing: Playing, start: str) -> None:
     """List the legal plays that begin with a text."""
-    plays = all_plays(playing)
+    plays = playing.plays
     start = start.lower()
     shown = [(i, text) for i, (text, _) in enumerate(plays, 1) if text.startswith(start)]
     if not shown:

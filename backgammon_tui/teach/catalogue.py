@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -52,6 +53,16 @@ class CourseLesson:
     def item(self) -> str:
         """The key under which the journal keeps who has done it."""
         return f"lesson/{self.name}"
+
+    @property
+    def step_item(self) -> str:
+        """The key under which the journal keeps at which step it was left, counted from 0."""
+        return f"{self.item} step"
+
+    def step_left(self, done: Mapping[str, str], lesson: Lesson) -> int:
+        """The step at which it was left, as what is `done` says; 0 if it was not."""
+        kept = done.get(self.step_item, "")
+        return int(kept) if kept.isdecimal() and int(kept) < len(lesson.steps) else 0
 
     @property
     def title(self) -> str:

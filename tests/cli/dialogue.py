@@ -11,9 +11,10 @@ from types import TracebackType
 
 ANSWERS = {
     "Enter throws.": "throw",
-    "Type keep or again.": "keep",
+    "Type keep or reroll.": "keep",
     "Type 5 or 6.": "5",
-    "Type moves or a number.": "1",
+    "Type your moves, or plays for the list.": "1",
+    "the only play.": "",
     "accept takes the result, undo goes back.": "accept",
     "accept takes the result, takeback goes back.": "accept",
     "next begins the next game, quit leaves.": "next",

@@ -121,7 +121,7 @@ def test_what_is_refused_changes_nothing(line: str) -> None:
     before = say("backgammon", ["6 3"]).record
     talk = say("backgammon", ["6 3", line])
     assert talk.record == before
-    assert "Anna to play the 6 and the 3. Type moves" in talk.last
+    assert "Anna to play the 6 and the 3. Type your moves" in talk.last
 
 
 def test_the_opener_chooses() -> None:
@@ -298,7 +298,7 @@ def test_an_empty_line_throws_and_goes_on() -> None:
 
 def test_an_empty_line_makes_the_only_play_and_none_of_several() -> None:
     several = say("backgammon", ["6 3", ""])
-    assert several.answers[-1][0].startswith("Anna to play the 6 and the 3. Type moves or a")
+    assert several.answers[-1][0].startswith("Anna to play the 6 and the 3. Type your moves,")
     assert several.record
     assert len(several.record.games[0].entries) == 1
     forced = say("russian", ["6 5", "keep", ""])

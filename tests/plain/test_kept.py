@@ -115,7 +115,7 @@ def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
         "Boris 6-2 hand/19 (6 pips)",
         "2 6 now, 2 left",
         "Type help for the commands.",
-        "Boris to play the 2. Type moves or a number.",
+        "Boris to play the 2. Enter plays hand/23, the only play.",
     ]
     assert talk.asked == ["> "]
 

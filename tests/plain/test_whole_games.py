@@ -88,7 +88,7 @@ def test_a_game_with_fair_dice_to_its_end(name: str, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("name", ["falood", "russian", "backgammon"])
 def test_a_game_in_which_the_opponent_completes(name: str) -> None:
     talk = expect_played_out(name, Player(13), typed=True, length=1, opponent_completes=True)
-    assert any("checkers, one move at a time. Type moves" in line for line in told(talk))
+    assert any("checkers, one move at a time. Type your moves" in line for line in told(talk))
 
 
 def test_a_match_to_three() -> None:

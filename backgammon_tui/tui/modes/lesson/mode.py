@@ -72,9 +72,7 @@ class LessonMode(MovingMode):
         """The beginning of a lesson, or the step at which it was left, as what is `done` says."""
         # The texts of a lesson call the points of both sides by their usual numbers.
         options = Settings(motion=settings.motion, both_numbers=True)
-        step = done.get(_step_item(entry), "") if entry else ""
-        is_begun = step.isdecimal() and 0 < int(step) < len(lesson.steps)
-        state = LessonState.begin(lesson, options, int(step) if is_begun else 0)
+        state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
         return cls(state, entry, course(entry.ruleset) if entry else ())
 
     @classmethod
@@ -196,10 +194,10 @@ class LessonMode(MovingMode):
         if wrong:
             effects = (KeepProgress(wrong),)
         if self.entry and run.awaited is Awaited.NOTHING is not self.state.run.awaited:
-            items = (self.entry.item, now()), (_step_item(self.entry), "0")
+            items = (self.entry.item, now()), (self.entry.step_item, "0")
             effects += (KeepProgress(items),)
         elif self.entry and not self.repeats and run.number != self.state.run.number:
-            effects += (KeepProgress(((_step_item(self.entry), str(run.number)),), is_quiet=True),)
+            effects += (KeepProgress(((self.entry.step_item, str(run.number)),), is_quiet=True),)
         return replace(self, state=state), effects
 
     def _go_on(self) -> Step[Self]:
@@ -283,11 +281,6 @@ class LessonMode(MovingMode):
 
 def _today() -> int:
     return date.today().toordinal()
-
-
-def _step_item(entry: CourseLesson) -> str:
-    """Under which name the step is kept at which a lesson was left."""
-    return f"{entry.item} step"
 
 
 # ---- the commands
