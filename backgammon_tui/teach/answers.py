@@ -138,6 +138,7 @@ def why_now(
 _AWAITED: Final = {
     Phase.KEEP_OR_AGAIN: "The higher number starts and may reroll both dice."
     " Only a reroll can be a doublet.",
+    Phase.THROW: "Each turn begins with a throw of both dice.",
     Phase.THROW_AGAIN: "Every number of the throw before was played: that earns another throw.",
     Phase.CHOOSE: "A 1-2 played in full earns four 5s or four 6s, whichever its thrower likes.",
 }

@@ -181,6 +181,8 @@ def _hint(state: PlayState) -> str:
         return describe_awaited(game, state.naming)
     if game.may_win():
         return "Bear off and win."
+    if state.notice and state.notice == state.foretold:
+        return ""  # It tells what cannot be played.
     if game.phase is Phase.MOVE and game.stage:
         now = "complement: " if game.stage.kind is StageKind.COMPLEMENT else ""
         due = _describe_due(state)
