@@ -152,7 +152,8 @@ def test_a_short_list_is_whole_whatever_else_is_said() -> None:
 def test_the_log_stays_at_the_bottom_and_tells_what_is_not_granted() -> None:
     waits = do(seated("falood", MIDDLE, W), "44", "enter", "down", "enter")
     thrown = do(waits, "63", "enter")
-    for state in (waits, thrown, do(thrown, "down")):
+    assert shown(waits, 21, 22)[-1] == "● 4-4: 24/20/16(2)", "the rest is being told"
+    for state in (thrown, do(thrown, "down")):
         told = shown(state, 21, 22)[-4:]
         assert [each.strip() for each in told] == [
             "● 4-4: 24/20/16(2),",
@@ -296,7 +297,7 @@ def test_what_the_only_play_loses_is_told_before_it() -> None:
     assert "White cannot play the 5 (Black holds" in " ".join(shown(after, 21, 22))
     line = "W 24:1 off:14 / B 6:2 10:2 3:11"
     contrary = do(seated("backgammon", line, W, "54", "enter"), "space")
-    assert "The 5 is lost." in shown(contrary, 21, 22), "the board has Black's numbers now"
+    assert "White lost the 5." in shown(contrary, 21, 22), "the board has Black's numbers now"
 
 
 # ---- text

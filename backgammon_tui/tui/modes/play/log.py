@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from typing import Final
 
-from backgammon_tui.engine import Game, Place, Side, ThrowOpeningAgain, Turn
+from backgammon_tui.engine import Game, Place, Side, ThrowOpeningAgain, Turn, Withheld
 from backgammon_tui.tui.game_view import last_moves
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
@@ -80,7 +80,8 @@ def log_lines(
     turns, game = last_turns(state, max(most, 0)), state.game
     notice = state.acknowledgement or state.notice
     joins = [ON_SCREEN] * len(turns)
-    if turns and notice and notice.about is turns[-1].side:
+    is_withheld = notice is not None and isinstance(notice.why, Withheld)
+    if turns and notice and (is_withheld or notice.about is turns[-1].side):
         joins[-1] = ON_SCREEN._replace(tells_lost=False)  # It is just being told in full.
     told = [
         (f"{glyphs.of(turn.side)} ", describe_throws(turn, state.naming, join))

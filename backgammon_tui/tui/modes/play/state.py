@@ -24,7 +24,7 @@ from backgammon_tui.tui.modes.play.questions import Answer, Asked, Question
 from backgammon_tui.tui.modes.play.rows import Line, lines_of
 from backgammon_tui.tui.modes.play.selection import Selection
 from backgammon_tui.tui.notice import Notice, Opened, coached_news, describe_owed, news_of
-from backgammon_tui.words.naming import Naming, numbers, sentence
+from backgammon_tui.words.naming import Naming, numbers
 from backgammon_tui.words.turn_lines import lost_numbers
 
 
@@ -340,8 +340,8 @@ class PlayState:
         if self.game.rules.direction.numbers_differ and made.game.last_turn:
             # The board has the numbers of the other side now.
             lost = lost_numbers(made.game.last_turn)
-            verb = "is" if len(lost) == 1 else "are"
-            told = told._replace(text=sentence(f"{numbers(lost)} {verb} lost"))
+            name = made.naming.name(made.game.last_turn.side)
+            told = told._replace(text=f"{name} lost {numbers(lost)}.")
         return replace(made, acknowledgement=None, notice=told)
 
     def settle(
