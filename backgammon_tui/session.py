@@ -2,8 +2,6 @@
 
 What the players do gives a new `Table`; nothing of it is changed in place. A session holds the
 present table together with what cannot be immutable: the lock on the match, and the journal.
-
-What not everybody needs is imported where it is: the first frame does not wait for it.
 """
 
 from __future__ import annotations
@@ -16,6 +14,7 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import AgreeDraw, Event, Phase, Resign, Side
 from backgammon_tui.engine.events import HandedOver, StageLost
 from backgammon_tui.levels import is_program
+from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord, TakeBack
 from backgammon_tui.storage.table import Table
@@ -66,12 +65,10 @@ class SaveError(Exception):
 
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """What can be done about a problem with the journal, the best first."""
-    from backgammon_tui.storage.journal.problems import Trouble
-
     match problem.trouble:
-        case Trouble.DAMAGED:
+        case kept.problems.Trouble.DAMAGED:
             return Remedy.RESCUE, Remedy.RETRY, Remedy.PLAY_UNSAVED
-        case Trouble.GONE:
+        case kept.problems.Trouble.GONE:
             return Remedy.REWRITE, Remedy.RETRY, Remedy.PLAY_UNSAVED
         case _:
             return Remedy.RETRY, Remedy.PLAY_UNSAVED
@@ -165,28 +162,21 @@ class Session:
             self._lock = None
 
     def _save(self, table: Table, patience: float | None) -> None:
-        journal = self.storage.journal
-        if journal is None:
+        if self.storage.journal is None:
             return
-        from backgammon_tui.storage.journal.problems import JournalProblem
-
         try:
             if self._lock is None:
-                self._lock = _lock_for(journal, self.table)
+                self._lock = _lock_for(self.storage.journal, self.table)
             self._lock.save(table, patience)
-        except JournalProblem as problem:
+        except kept.problems.JournalProblem as problem:
             raise SaveError(problem) from problem
 
 
 def _lock_for(journal: Journal, table: Table) -> MatchLock:
     """The lock on a match that begins, or that is to be written again as a whole."""
     if any(game.entries for game in table.record.games):
-        from backgammon_tui.storage.journal.whole_matches import rewrite_match
-
-        return rewrite_match(journal, table)
-    from backgammon_tui.storage.journal.match_lock import MatchLock
-
-    return MatchLock(journal)
+        return kept.whole_matches.rewrite_match(journal, table)
+    return kept.match_lock.MatchLock(journal)
 
 
 # ---- how a match goes on

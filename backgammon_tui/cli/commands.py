@@ -26,6 +26,7 @@ from backgammon_tui.cli.arguments import (
     switch,
     use_folder,
 )
+from backgammon_tui.cli.journal import open_journal
 from backgammon_tui.engine import RULESETS, ruleset_name
 
 _DESCRIPTION: Final = (
@@ -75,8 +76,6 @@ def run(name: str, arguments: Sequence[str]) -> int:
     carry_out = getattr(import_module(f"backgammon_tui.cli.{module}"), function)
     if command.needs is not Needs.JOURNAL:
         return int(carry_out(options))
-    from backgammon_tui.cli.journal import open_journal  # Loads the database.
-
     with open_journal() as journal:
         return int(carry_out(journal, options))
 

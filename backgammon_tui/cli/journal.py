@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from backgammon_tui.cli.arguments import Refusal
-from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import MatchLine, match_line
-from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.places import journal_file
+
+if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.storage.journal.listing import MatchLine
 
 
 @contextmanager
 def open_journal() -> Iterator[Journal]:
     """The journal, until the end of the block; its `JournalProblem`s become a `Refusal`."""
-    with Journal(journal_file()) as journal:
+    with kept.journal.Journal(journal_file()) as journal:
         try:
             yield journal
-        except JournalProblem as problem:
+        except kept.problems.JournalProblem as problem:
             raise Refusal(str(problem)) from problem
 
 
@@ -35,7 +38,7 @@ def damage_refused(what: str) -> Iterator[None]:
 def find_match(journal: Journal, number: int) -> MatchLine:
     """The match of a number."""
     # Looking into records that do not exist would make them.
-    line = match_line(journal, number) if journal.exists else None
+    line = kept.listing.match_line(journal, number) if journal.exists else None
     if line is None:
         raise Refusal(f"There is no match {number}.")
     return line

@@ -6,7 +6,9 @@ import signal
 import sys
 from typing import TYPE_CHECKING, Final
 
+from backgammon_tui import __version__
 from backgammon_tui.cli.console import one_line, print_line
+from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.places import data_folder, journal_file, shown, write_new_file
 from backgammon_tui.words.leaving import describe_left
 
@@ -40,9 +42,7 @@ def _tell_left(app: BackgammonApp) -> None:
 
 
 def _open_matches() -> tuple[int, ...]:
-    from backgammon_tui.storage.journal.listing import open_numbers  # Only now is it needed.
-
-    return open_numbers(journal_file())
+    return kept.listing.open_numbers(journal_file())
 
 
 def _tell_crash(error: Exception, *, is_kept: bool) -> int:
@@ -67,8 +67,6 @@ def _details(error: Exception) -> str:
     import platform
     import traceback
     from importlib.metadata import version
-
-    from backgammon_tui import __version__
 
     versions = (
         f"backgammon-tui {__version__}, Textual {version('textual')},"

@@ -23,15 +23,19 @@ from backgammon_tui.cli.console import (
     read_line,
 )
 from backgammon_tui.cli.files import new_file
+from backgammon_tui.cli.journal import find_match, open_journal
 from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS, Situation
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.levels import level_of, told_apart
 from backgammon_tui.names import check_names
+from backgammon_tui.session import Session
 from backgammon_tui.settings import THEMES, Hinted, Settings
+from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.places import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.launch import LaunchOptions
@@ -64,8 +68,6 @@ def start(options: argparse.Namespace) -> int:
         begun = table if options.ruleset else None
         launch = launch._replace(table=begun, journal=journal_file())
         return play_on_screen(launch, options.transcript)
-    from backgammon_tui.cli.journal import open_journal  # Refusals do without it.
-
     with open_journal() as journal:
         told = " ".join(filter(None, (notice, _tell_open(journal))))
         return _play_plain(launch._replace(journal=journal, notice=told), options.transcript)
@@ -81,13 +83,10 @@ def resume(options: argparse.Namespace) -> int:
     if not options.plain:
         _expect_terminal()
     settings, notice = read_preferences()
-    from backgammon_tui.cli.journal import open_journal
-    from backgammon_tui.storage.journal.match_lock import MatchLock
-
     with open_journal() as journal:
         number = options.match or _last_open(journal)
         _expect_not_won(journal, number)
-        lock, table = MatchLock.acquire(journal, number)
+        lock, table = kept.match_lock.MatchLock.acquire(journal, number)
         with lock:
             if lock.hindrance:
                 notice = f"{notice} {_NOT_KEPT} {lock.hindrance}".lstrip()
@@ -159,12 +158,9 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
 
 def _tell_open(journal: Journal) -> str:
     """That a game is open, if one is."""
-    from backgammon_tui.storage.journal.listing import open_matches
-    from backgammon_tui.storage.journal.problems import JournalProblem
-
     try:
-        found = open_matches(journal, most=1)
-    except JournalProblem:
+        found = kept.listing.open_matches(journal, most=1)
+    except kept.problems.JournalProblem:
         return ""  # The first throw will not be kept, and then all is told.
     return "".join(
         f"A game is open: {_tell_match(line)}; resume goes on with it." for line in found
@@ -180,18 +176,13 @@ def _tell_match(line: MatchLine) -> str:
 
 
 def _last_open(journal: Journal) -> int:
-    from backgammon_tui.storage.journal.listing import open_matches
-
-    for line in open_matches(journal, most=1):
+    for line in kept.listing.open_matches(journal, most=1):
         return line.match
     raise Refusal("There is no open game.")
 
 
 def _expect_not_won(journal: Journal, number: int) -> None:
-    from backgammon_tui.cli.journal import find_match
-    from backgammon_tui.storage.journal.rows_written import MatchState
-
-    if find_match(journal, number).state is MatchState.WON:
+    if find_match(journal, number).state is kept.rows_written.MatchState.WON:
         raise Refusal(f"Match {number} is won; score {number} shows how.")
 
 
@@ -231,8 +222,6 @@ def _expect_terminal() -> None:
 
 def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
     from backgammon_tui.plain import Conversation
-    from backgammon_tui.session import Session
-    from backgammon_tui.storage.program_files import Storage
 
     assert launch.table
     storage = Storage(launch.journal, launch.settings)

@@ -17,6 +17,7 @@ from backgammon_tui.plain.playing import NotDone, Playing
 from backgammon_tui.plain.talk import Quit, Read, Talk, Write
 from backgammon_tui.plain.typed_command import by_word
 from backgammon_tui.session import Session, Wait, waits_for
+from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.words.leaving import describe_left
 from backgammon_tui.words.naming import Naming, sentence
@@ -63,12 +64,10 @@ class Conversation:
                 self._talk.say(playing.describe_awaited())
                 self._answer(playing, self._talk.ask("> "))
         except Quit:
-            from backgammon_tui.storage.journal.listing import open_numbers
-
             left, journal = self._session.left, self._session.storage.journal
             said = describe_left(
                 left.match,
-                open_numbers(journal.path) if journal else (),
+                kept.listing.open_numbers(journal.path) if journal else (),
                 is_won=left.is_won,
                 is_unsaved=left.is_unsaved,
             )

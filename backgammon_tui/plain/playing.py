@@ -11,6 +11,7 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.levels import is_program
 from backgammon_tui.plain.talk import Quit, Talk, tell_words
 from backgammon_tui.session import Remedy, SaveError, Session, Wait, next_game, remedies, waits_for
+from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.event_sentences import describe_awaited, describe_news, describe_worth
 from backgammon_tui.words.naming import Naming
@@ -93,11 +94,9 @@ class Playing:
             self.talk.say("From here on nothing is kept. save FILE writes a transcript.")
 
     def _rescue(self) -> None:
-        from backgammon_tui.storage.journal.problems import JournalProblem
-
         try:
             self.talk.say(str(self.session.storage.recover()))
-        except JournalProblem as problem:
+        except kept.problems.JournalProblem as problem:
             self.talk.say(str(problem))
 
     def make(self, moves: tuple[Move, ...]) -> None:

@@ -1,7 +1,4 @@
-"""The files that the program has open while it runs: the journal and the preferences.
-
-What not everybody needs is imported where it is: the first frame does not wait for it.
-"""
+"""The files that the program has open while it runs: the journal and the preferences."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from backgammon_tui.settings import Hinted, Settings
+from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.preferences import write_preferences
 
 if TYPE_CHECKING:
@@ -46,9 +44,7 @@ class Storage:
     def journal(self) -> Journal | None:
         """Where matches are kept; None where nothing is."""
         if isinstance(self._journal, Path):
-            from backgammon_tui.storage.journal.journal import Journal
-
-            self._journal = Journal(self._journal)
+            self._journal = kept.journal.Journal(self._journal)
         return self._journal
 
     @journal.setter
@@ -73,17 +69,12 @@ class Storage:
         """What whoever learns has learnt; nothing where that is not kept."""
         if self.journal is None or not self.settings.learner:
             return {}
-        from backgammon_tui.storage.journal.lesson_progress import read_progress
-
-        return read_progress(self.journal, self.settings.learner)
+        return kept.lesson_progress.read_progress(self.journal, self.settings.learner)
 
     def write_progress(self, item: str, data: str) -> None:
         """Keep how far whoever learns has come with something."""
-        if self.journal is None or not self.settings.learner:
-            return
-        from backgammon_tui.storage.journal.lesson_progress import write_progress
-
-        write_progress(self.journal, self.settings.learner, item, data)
+        if self.journal and self.settings.learner:
+            kept.lesson_progress.write_progress(self.journal, self.settings.learner, item, data)
 
     def recover(self, tell: Callable[[int], None] = lambda games: None) -> Recovery:
         """Set a damaged journal aside and copy what can be read of it, in any thread.
@@ -91,28 +82,23 @@ class Storage:
         Args:
             tell: Is told how many games have been copied, again and again.
         """
-        from backgammon_tui.storage.journal.journal import Journal
-        from backgammon_tui.storage.journal.recovery.recover import recover
+        from backgammon_tui.storage.journal.recovery.recover import recover  # Few ever need it.
 
         assert self.journal
         # A database is used by the thread that opened it.
-        with Journal(self.journal.path) as own:
+        with kept.journal.Journal(self.journal.path) as own:
             return recover(own, tell)
 
     def close(self) -> None:
         """Delete what is to be deleted, and close the journal."""
         if self._journal is None or isinstance(self._journal, Path):
             return
-        if self.deleted:
-            from backgammon_tui.storage.journal.edits import delete_match
-            from backgammon_tui.storage.journal.problems import JournalProblem
-
-            for match, lock in self.deleted.items():
-                try:
-                    delete_match(self._journal, match)
-                except JournalProblem:
-                    continue  # It will be there the next time.
-                finally:
-                    lock.release()
-            self.deleted = {}
+        for match, lock in self.deleted.items():
+            try:
+                kept.edits.delete_match(self._journal, match)
+            except kept.problems.JournalProblem:
+                continue  # It will be there the next time.
+            finally:
+                lock.release()
+        self.deleted = {}
         self._journal.close()

@@ -1,1 +1,15 @@
 """What teaches the games: text and positions as data files, checked against the engine."""
+# ruff: noqa: F401
+
+from typing import TYPE_CHECKING
+
+from backgammon_tui.lazy import submodules
+
+if TYPE_CHECKING:
+    from backgammon_tui.teach import (
+        answers,
+        coach,
+        rulebook_pages,
+    )
+
+__getattr__ = submodules(__name__)

@@ -25,6 +25,7 @@ from textual.theme import Theme
 
 from backgammon_tui.session import Left, Session
 from backgammon_tui.settings import MENU, THEMES
+from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -292,4 +293,4 @@ def _warm_up() -> None:
     """Load what the first action needs, so that it is as quick as the others."""
     import filelock  # noqa: F401
 
-    from backgammon_tui.storage.journal import match_lock  # noqa: F401
+    _ = kept.match_lock

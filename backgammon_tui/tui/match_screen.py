@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from backgammon_tui.session import Remedy, SaveError, Session
+from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
@@ -65,12 +66,10 @@ class MatchScreen(BoardScreen):
 
     async def _save_later(self, step: Step[Mode], table: Table) -> None:
         """Save as soon as the other program has written; the screen goes on answering."""
-        from backgammon_tui.storage.journal import schema  # The first frame waits for no database.
-
         self.said = _WAITING
         self.show()
         error = None
-        for _ in range(max(round(schema.PATIENCE / _BETWEEN), 1)):
+        for _ in range(max(round(kept.schema.PATIENCE / _BETWEEN), 1)):
             await asyncio.sleep(_BETWEEN)
             error = self._save(table)
             if error is None or not error.problem.is_passing:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from backgammon_tui import teach
 from backgammon_tui.engine import Cause, Event, Game, Phase, Place, Reason, Side, StageKind
 from backgammon_tui.engine.events import (
     HandedOver,
@@ -150,9 +151,7 @@ def describe_owed(game: Game, naming: Naming, options: Settings) -> str:
     """What the coach says that must be played; nothing if the side to act has none."""
     if not is_coached(game, options):
         return ""
-    from backgammon_tui.teach import coach  # Only beginners wait for it.
-
-    return coach.before(game, naming)
+    return teach.coach.before(game, naming)
 
 
 def coached_news(
@@ -162,9 +161,7 @@ def coached_news(
     news = news_of(events, naming)
     if not (is_coached(before, options) or is_coached(game, options)):
         return news
-    from backgammon_tui.teach import coach  # As above.
-
-    text = coach.after(events, game, naming)
+    text = teach.coach.after(events, game, naming)
     if text:
         return (news or Notice(""))._replace(text=text)
     # What is owed from here on the coach says anyway.

@@ -19,7 +19,12 @@ from tests.cli.kept_matches import keep, opened, transcript
 from tests.cli.program import Ran, ran, refusal, run_process, run_python
 from tests.storage.transcripts.samples import SAMPLE
 
-NEVER_FIRST = ("backgammon_tui.plain", "backgammon_tui.storage.transcripts", "backgammon_tui.teach")
+NEVER_FIRST = (
+    "backgammon_tui.plain",
+    "backgammon_tui.storage.transcripts",
+    "backgammon_tui.storage.journal.journal",
+    "backgammon_tui.teach.sections",
+)
 LATE = ("textual", "rich", "sqlite3")
 
 

@@ -8,3 +8,23 @@ how transcripts come in. `recovery` makes a new journal of a damaged one.
 Whatever reads or writes raises `JournalProblem` where the file cannot be used, or what is asked
 for is not there.
 """
+# ruff: noqa: F401
+
+from typing import TYPE_CHECKING
+
+from backgammon_tui.lazy import submodules
+
+if TYPE_CHECKING:
+    from backgammon_tui.storage.journal import (
+        edits,
+        journal,
+        lesson_progress,
+        listing,
+        match_lock,
+        problems,
+        rows_written,
+        schema,
+        whole_matches,
+    )
+
+__getattr__ = submodules(__name__)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Final, Self
 
-from backgammon_tui.engine import Game, Phase
+from backgammon_tui.engine import Phase
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import ScrollPanel, Step, work
 from backgammon_tui.tui.inputs import Input, Key, Scroll
+from backgammon_tui.tui.modes import play
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.handling import handle, why
 from backgammon_tui.tui.modes.play.rows import PlayRow
@@ -126,7 +126,7 @@ class MovingMode(Mode):
         def take(mode: Self, facts: tuple[Facts, ...]) -> Step[Self]:
             return mode.take_facts(rows, facts)
 
-        return self, (work(partial(_count, game, rows), take, about=game),)
+        return self, (work(lambda: play.judging.count(game, rows), take, about=game),)
 
     def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
         """The mode with what was counted of some rows, if they are still listed."""
@@ -146,12 +146,6 @@ class MovingMode(Mode):
         if self.input is None:
             return self, ()
         return self.open(openings.throws, self.input.game, self.input.naming)
-
-
-def _count(game: Game, rows: tuple[PlayRow, ...]) -> tuple[Facts, ...]:
-    from backgammon_tui.analysis.facts import facts  # Few ask for them.
-
-    return tuple(facts(game, row) for row in rows)
 
 
 # ---- commands that such modes have

@@ -1,1 +1,14 @@
 """A match between two players at one keyboard."""
+# ruff: noqa: F401
+
+from typing import TYPE_CHECKING
+
+from backgammon_tui.lazy import submodules
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.modes.play import (
+        judging,
+        why,
+    )
+
+__getattr__ = submodules(__name__)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Step
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import KEYS, LEAVE, OPTIONS, changes
 from backgammon_tui.tui.modes.moving import ESCAPE, FACTS, THROWS, TO_BOARD, WHY, MovingMode
@@ -67,13 +66,6 @@ def _undo_label(mode: PlayMode) -> str:
     if mode.state.can_undo:
         return "undo"
     return "take back" if mode.options.throws and mode.state.has_just_thrown else ""
-
-
-def _try_things(mode: PlayMode) -> Step[PlayMode]:
-    """A sandbox beside the game, where its last dice were thrown."""
-    from backgammon_tui.tui.modes.sandbox.mode import SandboxMode  # Few want it.
-
-    return mode.open(SandboxMode.beside, mode.table, mode.options)
 
 
 def _has_choice(mode: PlayMode) -> bool:
@@ -187,7 +179,10 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command(title="Export", run=lambda mode: mode.share_table(mode.table)),
     THROWS,
-    Command(title="Try things in the sandbox", run=_try_things),
+    Command(
+        title="Try things in the sandbox",
+        run=lambda mode: mode.open(lambda: openings.SandboxMode.beside(mode.table, mode.options)),
+    ),
     Command(
         title="Ask to take back the last throw",
         run=changes(asking.ask_take_back),

@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 
 from backgammon_tui.engine import Action
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
+from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.opponent import agrees, choice, level_on
-from backgammon_tui.tui.effects import Step, Work, work
+from backgammon_tui.tui.effects import Effects, KeepProgress, Step, Work, work
+from backgammon_tui.tui.game_view import situation_of_throw
+from backgammon_tui.tui.modes import play
 from backgammon_tui.tui.modes.play.asking import consent, take_advice, take_verdict
-from backgammon_tui.tui.modes.play.hints import Advice, advise, judge_stage
+from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice
@@ -70,7 +73,7 @@ def tutoring(state: PlayState, before: PlayState) -> Work | None:
         is_late = mode.table is not table or not mode.state.is_tutored
         return (mode, ()) if is_late else mode.update(take_verdict(mode.state, said))
 
-    return work(partial(judge_stage, game, moves, least), take, about=table)
+    return work(lambda: play.judging.judge_stage(game, moves, least), take, about=table)
 
 
 def hinting(state: PlayState) -> Work:
@@ -82,7 +85,7 @@ def hinting(state: PlayState) -> Work:
             return mode, ()
         return mode.update(take_advice(mode.state, advice))
 
-    return work(partial(advise, table.game, rows), take, about=table)
+    return work(lambda: play.judging.advise(table.game, rows), take, about=table)
 
 
 def play_choice(state: PlayState, actions: Sequence[Action]) -> PlayState:
@@ -95,3 +98,24 @@ def play_choice(state: PlayState, actions: Sequence[Action]) -> PlayState:
     )
     notice = Notice(told) if told else after.notice
     return replace(after, notice=notice, unseen=0 if state.is_hurried else len(actions) - 1)
+
+
+def kept_refusal(before: PlayState, after: PlayState) -> Effects:
+    """What is kept for the quiz where a play has just been refused of somebody who learns.
+
+    Only the name under which progress is saved has mistakes of its own, and only in standard
+    numbers, in which questions are asked.
+    """
+    notice, game = after.notice, after.game
+    is_new = notice is not None and notice.tried and notice != before.notice
+    learner = after.options.learner.casefold()
+    if not is_new or not notice or not learner or not game.actor:
+        return ()
+    name = after.table.record.name(game.actor).casefold()
+    situation = situation_of_throw(game)
+    if name != learner or not situation or after.options.numbering is not Numbering.STANDARD:
+        return ()
+    # Of 24/19 the 1 is refused already, and then the 9.
+    typed_on = before.notice.tried + notice.tried[-1] if before.notice else notice.tried
+    card = play.judging.refused_card(situation, game, notice.tried, typed_on)
+    return (KeepProgress((card,), is_quiet=True, is_new=True),) if card else ()

@@ -11,6 +11,7 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
+from backgammon_tui.tui.modes import play
 from backgammon_tui.tui.modes.play.asking import (
     answer,
     ask_which,
@@ -312,13 +313,10 @@ def _refuse(state: PlayState, text: str) -> PlayState:
         return replace(state, notice=refused)
     except (Unreadable, Ambiguous):
         pass
-    # What explains is loaded when it is first asked.
-    from backgammon_tui.tui.modes.play.why import why_untypable
-
     # Who types 20 where nothing leaves 20 is refused at the 2 already.
     typed_on = text if text.startswith(state.refused) else state.refused + text[-1]
     for meant in (text, typed_on):
-        stuck = why_untypable(state, meant)
+        stuck = play.why.why_untypable(state, meant)
         if stuck:
             return replace(state, notice=stuck._replace(refused=meant))
     said = Notice(f"No legal play contains {text.strip()}.", is_refusal=True, refused=text)
@@ -366,9 +364,7 @@ def _say_no_checker(state: PlayState, place: int) -> PlayState:
     """Why the checker on a place cannot be picked; what it could do otherwise is tried."""
     if state.selection.tries:
         return replace(state, tried=state.selection.moves_from(place))
-    from backgammon_tui.tui.modes.play.why import why_cannot
-
-    return replace(state, notice=why_cannot(state, place, is_refusal=True))
+    return replace(state, notice=play.why.why_cannot(state, place, is_refusal=True))
 
 
 def _trapped_under(state: PlayState, place: int) -> Notice | None:
@@ -387,7 +383,5 @@ def _trapped_under(state: PlayState, place: int) -> Notice | None:
 
 def why(state: PlayState) -> PlayState:
     """The state with an answer to why things stand as they do."""
-    from backgammon_tui.tui.modes.play.why import answer_why
-
-    answer = answer_why(state)._replace(opened=Opened.WHY)
+    answer = play.why.answer_why(state)._replace(opened=Opened.WHY)
     return state if state.acknowledgement else replace(state, notice=answer)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move
 from backgammon_tui.tui.modes.play.rows import Heading, Line, PlayRow, lines_of
-from backgammon_tui.words.naming import capitalized, signed
+from backgammon_tui.words.naming import signed
 
 _CHOICE = "program's choice"
 _OTHERS = "other plays"
-_FIGURES = (
-    "Each figure is what a play loses against the best, in points, by the program's own estimate."
-)
 
 
 class Hint(NamedTuple):
@@ -61,56 +56,3 @@ class Advice(NamedTuple):
         if not self.is_explained:
             return ""
         return next((hint.reason for hint in self.hints if hint.row == row), "")
-
-
-def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
-    """What the program says where a game waits for a choice; it takes its time."""
-    from backgammon_tui.analysis import NotJudged, taught_for
-    from backgammon_tui.teach.hinting import describe_answers, hinted, judged_answers
-    from backgammon_tui.words.review_lines import describe_unmet
-
-    taught = taught_for(game.rules)
-    unmet = describe_unmet(taught, game.rules)
-    if not rows:
-        answers = judged_answers(game)
-        return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
-    try:
-        found = hinted(game)
-    except NotJudged:
-        return Advice("Where the opponent completes, the program plays but does not judge.")
-    places = {row.position: index for index, row in enumerate(rows)}
-    reasons = (f"{capitalized(each.reason or 'nothing to count')}." for each in found)
-    hints = tuple(
-        Hint(places[each.play.position], each.cost, reason)
-        for each, reason in zip(found, reasons, strict=True)
-    )
-    return Advice(f"{_FIGURES}{unmet} Press t for the reasons.", hints)
-
-
-def _key(answer: Action) -> str:
-    """The key with which the program's answer is given."""
-    match answer:
-        case ChooseDoublet():
-            return str(answer.number)
-        case _:
-            return "k" if isinstance(answer, KeepOpening) else "r"
-
-
-def judge_stage(game: Game, moves: Sequence[Move], least: float) -> str:
-    """What the tutor says of a stage; nothing if it has cost less than so many points."""
-    from backgammon_tui.analysis import NotJudged, taught_for
-    from backgammon_tui.analysis.review import Choice, review
-    from backgammon_tui.words.review_lines import describe_unmet, write_actions
-
-    try:
-        found = [each for each in review(game, moves) if isinstance(each, Choice)]
-    except NotJudged:
-        return ""
-    if not found or found[0].cost < least:
-        return ""
-    (choice,) = found
-    made, better = (write_actions(each) for each in (choice.made, choice.best))
-    return (
-        f"{made} costs about {choice.cost:.2f} points. The program's choice: {better}."
-        f"{describe_unmet(taught_for(game.rules), game.rules)}"
-    )

@@ -26,9 +26,14 @@ from backgammon_tui.tui.modes.moving import MovingMode
 from backgammon_tui.tui.modes.play import asking, handling
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.commands import COMMANDS
-from backgammon_tui.tui.modes.play.consulting import answering, hinting, thinking, tutoring
+from backgammon_tui.tui.modes.play.consulting import (
+    answering,
+    hinting,
+    kept_refusal,
+    thinking,
+    tutoring,
+)
 from backgammon_tui.tui.modes.play.marks import play_view
-from backgammon_tui.tui.modes.play.mistaken import kept_refusal
 from backgammon_tui.tui.modes.play.panel import play_panel
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice

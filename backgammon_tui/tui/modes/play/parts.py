@@ -9,6 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from backgammon_tui.tui.inputs import ChooseRow, Key
+from backgammon_tui.tui.modes import play
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Heading, Line
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -184,7 +185,11 @@ def _aside(state: PlayState, row: int) -> str:
 
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:
     """What follows the chosen play, where it has been counted."""
-    return wrap(_describe_counted(state), width, TextStyle.DIM) if state.selection.facts else []
+    return (
+        wrap(play.judging.describe_counted(state), width, TextStyle.DIM)
+        if state.selection.facts
+        else []
+    )
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
@@ -235,22 +240,3 @@ def _describe_aside(state: PlayState, row: int) -> str:
     if facts.outlook:
         return f"{facts.outlook.playable} of {len(facts.outlook.numbers)}"
     return str(facts.hits) if facts.thrower else ""
-
-
-def _describe_counted(state: PlayState) -> str:
-    """The facts of the chosen play in words, or what the numbers of the list say."""
-    from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
-
-    selection, mover = state.selection, state.game.side
-    row = state.chosen_row
-    if not selection.facts or mover is None:
-        return ""
-    if row is None and selection.facts[0].outlook:
-        return "Beside each play: how much of the complement can follow."
-    if row is None:
-        return "Beside each play: how many of the 36 throws hit."
-    facts = selection.facts[row]
-    fewest = min(range(len(selection.rows)), key=lambda each: (selection.facts[each].hits, each))
-    other = describe_fewer(facts, mover, selection.facts[fewest], selection.rows[fewest].text)
-    told = "; ".join(part for part in (describe_facts(facts, mover), other) if part)
-    return f"{told[:1].upper()}{told[1:]}." if told else ""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
+from backgammon_tui import teach
 from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
 from backgammon_tui.engine.events import Moved, StageLost
 from backgammon_tui.opponent import acting_level, level_on, people
@@ -313,10 +314,7 @@ class PlayState:
         told = self.acknowledgement or self.notice
         if told is None or told.why is None:
             return None
-        # The first frame does not wait for the rulebook.
-        from backgammon_tui.teach.rulebook_pages import name_of_section_about
-
-        return name_of_section_about(self.game.rules, told.why)
+        return teach.rulebook_pages.name_of_section_about(self.game.rules, told.why)
 
     @cached_property
     def foretold(self) -> Notice | None:
