@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import CHECKERS, Side
-from backgammon_tui.tui.board.canvas import Canvas
+from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER, Rect
 from backgammon_tui.tui.board.look import RenderContext
@@ -110,9 +110,12 @@ class _Slabs:
         colors, palette = SIDE_COLORS[side], self._context.palette
         foot = palette[colors.dark if role is colors.face else role]
         if self._unit == 1:
-            # They touch, so every other one is shaded.
-            shaded = role is colors.face and index % 2
-            color = palette[colors.rim if shaded else role]
+            # They touch, so every other one is shaded, but Black's not as pale as White's.
+            color = palette[role]
+            if role is colors.face and index % 2:
+                color = mix(
+                    color, palette[colors.rim], 128 if self._context.look.blends else OPAQUE
+                )
             self._canvas.paint(x, y, 2 * self._width, 1, color)
             return
         self._canvas.paint(x, y, 2 * self._width, self._unit - 1, palette[role])
