@@ -50,6 +50,9 @@ if TYPE_CHECKING:
 _GAME_STYLES = (BOARD_STYLES, PurePath("board_screen.tcss"))
 _START_STYLES = (PurePath("screens/start.tcss"),)
 
+_SWITCH = 0.0005
+"""The seconds after which a thread gives way: a frame waits for the one that writes it."""
+
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _SIGNALLED = 128
 """What is added to a signal's number for the exit code, as shells do."""
@@ -106,6 +109,7 @@ class BackgammonApp(App[None]):
 
     def on_load(self) -> None:
         """Leave in good order when the system says so, from before the terminal is taken."""
+        sys.setswitchinterval(_SWITCH)
         loop = asyncio.get_running_loop()
         for name in _ENDINGS:
             number = getattr(signal, name, None)
@@ -179,7 +183,9 @@ class BackgammonApp(App[None]):
 
     def on_ready(self) -> None:
         """Do what the first frame did not wait for."""
-        gc.enable()
+        if not gc.isenabled():
+            gc.freeze()  # What the program consists of stays, and need not be looked through.
+            gc.enable()
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         self.app_resume_signal.subscribe(self, self._paint_again)
         if self._launch.notice:
