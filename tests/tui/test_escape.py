@@ -92,4 +92,7 @@ def test_what_is_undone_and_brought_back_is_exactly_as_before(rules: Rules) -> N
         back = undo(state)
         is_undone = len(back.table.actions) < len(state.table.actions)
         if is_undone and isinstance(state.table.actions[-1], Move):
-            assert replace(redo(back), undone=None) == replace(state, undone=None)
+            again = redo(back)
+            assert again.table == back.table.redo(), "the record has both steps"
+            assert again.game == state.game
+            assert replace(again, table=state.table, undone=None) == replace(state, undone=None)

@@ -131,10 +131,11 @@ def redo(state: PlayState) -> PlayState:
     """The state with the move that was undone last made again."""
     if state.asking or state.acknowledgement or not state.table.undone:
         return state
+    table = state.table.redo()
     if state.undone is None:
-        return state.settle(state.table.redo())
-    # What was acknowledged before need not be again.
-    return replace(state.undone.with_options(state.options), is_tutored=False)
+        return state.settle(table)
+    # What was acknowledged before need not be again; the record has both steps.
+    return replace(state.undone.with_options(state.options), table=table, is_tutored=False)
 
 
 # ---- answers
