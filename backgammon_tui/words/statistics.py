@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from backgammon_tui.levels import spoken
+from backgammon_tui.levels import spoken, spoken_shortly
 from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
 from backgammon_tui.stats.tally import Column, Tally
 from backgammon_tui.words.columns import NARROW, cut, right, wrap
@@ -27,21 +27,20 @@ def describe_tally(
         apart: How many other games of theirs are finished.
         called: What a game is called, by its key.
     """
-    room, player = (NARROW - len(_AGAINST)) // 2, spoken(tally.player)
-    against = spoken(tally.opponent or "everybody")
-    title = f"{cut(player, room)}{_AGAINST}{cut(against, room)}"
-    of_program = "" if tally.opponent else "against the program or "
-    others = f"Not counted: {_counted(apart, 'game')} {of_program}from a position."
+    room = (NARROW - len(_AGAINST)) // 2
+    names = spoken(tally.player), spoken(tally.opponent or "everybody")
+    title = _AGAINST.join(cut(name, room) for name in names)
+    of_program = (
+        "" if tally.opponent else " or against the program, unless you choose it as opponent"
+    )
+    others = f"Not counted: {_counted(apart, 'game')} from a position{of_program}."
     uncounted = wrap(others, NARROW) if apart else []
     if not tally.games:
         return [title, "", *(uncounted or ["No finished games yet."])]
     drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""
     lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", *uncounted, ""]
-    lines.append(
-        _row(
-            "", *(cut(name, _COLUMN - 2) for name in (player, spoken(tally.opponent or _OPPONENTS)))
-        )
-    )
+    names = spoken_shortly(tally.player, tally.opponent or _OPPONENTS)
+    lines.append(_row("", *(cut(name, _COLUMN - 2) for name in names)))
     lines += [
         _row(label, f"{own:,}", f"{other:,}")
         for label, own, other in _compared(tally.own, tally.other)

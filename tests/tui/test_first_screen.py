@@ -451,8 +451,7 @@ async def test_a_match_begins_from_a_position(
         await paste(pilot, line)
         await press(pilot, "enter")
         assert isinstance(app.screen, StartScreen)
-        changes = str(app.screen.query_one("#changes", Static).content)
-        assert f"from {START}; {side.value} to move" in changes
+        assert "Play Backgammon from this position" in text_of(app)
         await press(pilot, "enter")
         game = play_state_of(app).game
         assert str(game.position) == START

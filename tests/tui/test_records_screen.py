@@ -120,7 +120,7 @@ async def test_only_the_games_that_were_asked_for_are_listed() -> None:
         player, opponent, ruleset, since, until = app.screen.query(Input)
         for field, text, problem in (
             (opponent, "Dora", "Name the player first, then the opponent."),
-            (ruleset, "chess", "The rulesets are russian, falood, french,"),
+            (ruleset, "chess", "The games are russian, falood, french,"),
             (since, "yesterday", "Write days like 2026-03-01."),
         ):
             field.value = text

@@ -77,8 +77,11 @@ def test_against_everybody_the_other_column_is_the_opponents() -> None:
 def test_no_games_are_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
     assert describe_tally(nothing) == ["Anna against everybody", "", "No finished games yet."]
-    uncounted = ["Not counted: 1 game against the program or from a", "position."]
-    assert describe_tally(nothing, 1)[2:] == uncounted
+    said = (
+        "Not counted: 1 game from a position or against",
+        "the program, unless you choose it as opponent.",
+    )
+    assert describe_tally(nothing, 1)[2:] == [*said]
 
 
 names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=1, max_size=40)

@@ -44,12 +44,13 @@ def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str
 
 def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
     """Which finished games a list shows; what is empty does not matter."""
+    first = next(iter(RULESETS))
     fields = [
         Field("Player", choice.player, "anybody", offers=names),
         Field("Against", choice.opponent, "anybody", offers=names),
-        Field("Ruleset", choice.ruleset, ", ".join(RULESETS), offers=list(RULESETS)),
-        Field("Since", choice.since, "2026-03-01"),
-        Field("Until", choice.until, "2026-03-31"),
+        Field("Game", choice.ruleset, f"any, such as {first}", offers=list(RULESETS)),
+        Field("Since", choice.since, "a day, such as 2026-03-01"),
+        Field("Until", choice.until, "a day, such as 2026-03-31"),
     ]
     hint = "enter shows them, esc closes"
     return Fields("Which games?", fields, _read_query, hint=hint, from_any=True)
@@ -57,7 +58,7 @@ def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
 
 def _read_query(player: str, opponent: str, ruleset: str, since: str, until: str) -> GameQuery:
     if ruleset and ruleset not in RULESETS:
-        raise ValueError(f"the rulesets are {', '.join(RULESETS)}")
+        raise ValueError(f"the games are {', '.join(RULESETS)}")
     if opponent and not player:
         raise ValueError("name the player first, then the opponent")
     return GameQuery(player, opponent, ruleset, _day(since), _day(until))

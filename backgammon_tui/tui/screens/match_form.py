@@ -157,8 +157,6 @@ class MatchForm(VerticalScroll):
 
     def _show(self) -> None:
         said = describe_changes(self._match.rules) or "as usual"
-        if self._situation:
-            said += f"\nfrom {self._situation}"
         self.query_one("#changes", Static).update(Content(said))
         self.query_one("#dice", Static).update(self._dice_label())
         said = self.naming.of_sides(_HINTS[self._match.hints])
@@ -168,7 +166,8 @@ class MatchForm(VerticalScroll):
 
     def show_play(self, *, is_lit: bool) -> None:
         """Name the button that begins; where Enter does so, colour is not all that says so."""
-        label = f"Play {self._match.rules.short_title}"
+        begins = " from this position" if self._situation else ""
+        label = f"Play {self._match.rules.short_title}{begins}"
         self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_lit else label)
 
     def offer_last(self, played: MatchRecord) -> None:

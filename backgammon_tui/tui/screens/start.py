@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 
-from backgammon_tui.engine import RULESETS, Rules
+from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.program_files import Storage
@@ -130,7 +130,7 @@ class StartScreen(Screen[None]):
                 yield StartList(self._open)
                 yield Static("", id="description")
             form = MatchForm(self._match, self._kind, names, self._storage.settings.learner)
-            yield StartSide(form, self._match.rules, self._storage)
+            yield StartSide(form, Game.start(self._match.rules), self._storage)
         yield Keys()
 
     # ---- what was left
@@ -200,22 +200,24 @@ class StartScreen(Screen[None]):
         """Show what the list stands on."""
         entry = Entry.__members__.get(name)
         self.set_class(name == RESUME, "-left")
-        self.set_class(entry not in (None, Entry.POSITION), "-other")
+        self.set_class(entry is not None, "-other")
         self.refresh_bindings()
-        shown: Rules | OpenMatch = self._rules[self._ruleset]
+        shown: Game | OpenMatch | None = None
         if entry:
             said = entry.told
         elif name == RESUME:
             shown = match = self._open[0]
             said = f"{sentence(match.line.awaited)} Last played {match.when}."
         else:
-            self._ruleset, shown = name, self._rules[name]
-            self.query_one(MatchForm).offer(shown)
+            self._ruleset, rules = name, self._rules[name]
+            shown = Game.start(rules)
+            self.query_one(MatchForm).offer(rules)
             is_tight = self.has_class("-narrow") and bool(self._open)
-            said = shown.summary if is_tight else shown.description.replace("\n", " ")
+            said = rules.summary if is_tight else rules.description.replace("\n", " ")
         self._said = said
         self.query_one("#description", Static).update(Content(said))
-        self.query_one(StartSide).show(shown)
+        if shown:
+            self.query_one(StartSide).show(shown)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Tell what a button of the form is about, where the list is explained."""
@@ -347,12 +349,14 @@ class StartScreen(Screen[None]):
     @work
     async def _ask_position(self) -> None:
         """Offer a match that begins in a position."""
-        rules = await self.app.push_screen_wait(openings.ChooseRuleset(self._match.rules))
+        rules = await self.app.push_screen_wait(openings.ChooseRuleset(self._rules[self._to_learn]))
         if rules is None:
             return
         situation = await self.app.push_screen_wait(openings.ask_position(rules))
         if situation:
             self.query_one(MatchForm).offer(rules, situation)
+            self.query_one(StartSide).show(situation.game(rules))
+            self.remove_class("-other")
             self.add_class("-form")
             self.query_one("#play").focus()
 

@@ -10,7 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from backgammon_tui.engine import Game, Rules
+from backgammon_tui.engine import Game
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.board import StillBoard
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 class StartSide(Vertical):
     """How a game begins or a match stands, where there is room for a board, and its fields."""
 
-    def __init__(self, form: MatchForm, rules: Rules, storage: Storage) -> None:
-        """Show a game at its start, with the fields of a match."""
+    def __init__(self, form: MatchForm, game: Game, storage: Storage) -> None:
+        """Show a game, with the fields of a match."""
         super().__init__(id="side")
         self._form = form
         self._storage = storage
-        self._shown: Rules | OpenMatch = rules
+        self._shown: Game | OpenMatch = game
         self._read: tuple[OpenMatch, BoardView] | None = None
         """How the match stands that was looked at last."""
 
@@ -45,10 +45,10 @@ class StartSide(Vertical):
         """Show a board if there is room for one now."""
         self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
 
-    def show(self, shown: Rules | OpenMatch) -> None:
-        """Show how a game begins, or how a match stands that was left."""
+    def show(self, shown: Game | OpenMatch) -> None:
+        """Show where a game begins, or how a match stands that was left."""
         self._shown = shown
-        if not isinstance(shown, Rules):
+        if not isinstance(shown, Game):
             self.query_one("#left-match", Static).update(Content(shown.told))
         if self.query(StillBoard):
             self._show_board()
@@ -56,8 +56,8 @@ class StartSide(Vertical):
     def _show_board(self) -> None:
         if not self.screen.has_class("-board"):
             return
-        if isinstance(self._shown, Rules):
-            self._draw(board_view(Game.start(self._shown)))
+        if isinstance(self._shown, Game):
+            self._draw(board_view(self._shown))
         elif self._read and self._read[0] is self._shown:
             self._draw(self._read[1])
         else:
