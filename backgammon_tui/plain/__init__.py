@@ -1,5 +1,13 @@
 """The game as lines of text: for pipes, for the ear, for narrow and for old terminals."""
+# ruff: noqa: F401
 
+from typing import TYPE_CHECKING
+
+from backgammon_tui.lazy import submodules
 from backgammon_tui.plain.conversation import Conversation
 
+if TYPE_CHECKING:
+    from backgammon_tui.plain import estimates
+
 __all__ = ["Conversation"]
+__getattr__ = submodules(__name__)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui import session
+from backgammon_tui import plain, session
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import KeepOpening, ThrowOpeningAgain
 from backgammon_tui.opponent import agrees
@@ -16,18 +16,14 @@ from backgammon_tui.plain.telling import (
     list_plays,
     tell_board,
     tell_dice,
-    tell_facts,
-    tell_hint,
     tell_id,
     tell_last,
     tell_line,
     tell_point,
-    tell_review,
     tell_rules,
     tell_score,
     tell_stage,
     tell_where,
-    tell_why,
 )
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.storage.record import TakeBack
@@ -217,12 +213,17 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand("stage", "the numbers of this turn, done and to come", {"stage": tell_stage}),
     TypedCommand("last", "what was done last", {"last": tell_last}),
     TypedCommand(
-        "why, why 13/7", "why this must be played; why a move is not legal", {"why": tell_why}
+        "why, why 13/7",
+        "why this must be played; why a move is not legal",
+        {"why": lambda playing, text: plain.estimates.tell_why(playing, text)},
     ),
     TypedCommand(
         "hint, facts",
         "the program's choice; which throws hit after each play",
-        {"hint": tell_hint, "facts": tell_facts},
+        {
+            "hint": lambda playing, text: plain.estimates.tell_hint(playing, text),
+            "facts": lambda playing, text: plain.estimates.tell_facts(playing, text),
+        },
     ),
     TypedCommand(
         "undo, redo",
@@ -241,7 +242,11 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         "accept the result of a game; start the next",
         {"accept": _accept, "next": _next},
     ),
-    TypedCommand("review", "what each choice cost, once the game is over", {"review": tell_review}),
+    TypedCommand(
+        "review",
+        "what each choice cost, once the game is over",
+        {"review": lambda playing, text: plain.estimates.tell_review(playing, text)},
+    ),
     TypedCommand(
         "score, dice",
         "the match so far; what makes the dice fair",

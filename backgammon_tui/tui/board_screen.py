@@ -326,13 +326,11 @@ class BoardScreen(Screen["Table | None"]):
         self._app.come_to_start()
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
-        from backgammon_tui.tui.ask_journal import problems_told  # Only learners need it.
-
         def tell(said: str) -> None:
             if not learnt.is_quiet:
                 self.app.push_screen(openings.Say(said))
 
-        with problems_told(tell):
+        with openings.problems_told(tell):
             known = self.storage.read_progress() if learnt.is_new else {}
             for name, data in learnt.items:
                 if name not in known:
@@ -350,11 +348,7 @@ class BoardScreen(Screen["Table | None"]):
 
     def _take_picture(self, wanted: TakePicture) -> None:
         """Write this screen as a picture to be shared, and say where it is."""
-        from backgammon_tui.storage.sharing import game_name  # Only now are they needed.
-        from backgammon_tui.tui.hand_over import hand_over
-
-        picture = self.app.export_screenshot(title=wanted.table.record.rules.title)
-        said = hand_over(self.app, f"{game_name(wanted.table)}-board", picture, ".svg")
+        said = openings.write_picture(self.app, wanted.table)
         self.take_step(wanted.then(self.mode, said))
 
     def _show_big(self, was_big: bool, is_big: bool) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 from textual.app import App
 
-from backgammon_tui.storage.sharing import describe_written, plain_name
+from backgammon_tui.storage.sharing import describe_written, game_name, plain_name
+from backgammon_tui.storage.table import Table
 
 
 def hand_over(app: App[Any], name: str, text: str, ending: str, folder: Path | None = None) -> str:
@@ -22,3 +23,9 @@ def hand_over(app: App[Any], name: str, text: str, ending: str, folder: Path | N
     file = f"{plain_name(name)}{ending}"
     app.deliver_binary(BytesIO(text.encode()), save_filename=file)
     return f"Your browser has saved it as {file}."
+
+
+def write_picture(app: App[Any], table: Table) -> str:
+    """Write the screen as a picture beside a table's match; gives a sentence on it."""
+    picture = app.export_screenshot(title=table.record.rules.title)
+    return hand_over(app, f"{game_name(table)}-board", picture, ".svg")

@@ -114,9 +114,7 @@ class MatchScreen(BoardScreen):
                 self.session.rematch(swapped=swapped)
                 self.take_step(self.mode.sit_at(self.session.table))
             case OpenReview(table):
-                from backgammon_tui.tui.modes.replay.reading import begin_review  # Few ask for it.
-
-                review, first = begin_review(table, self.storage, self.session.match)
+                review, first = openings.begin_review(table, self.storage, self.session.match)
                 self.app.push_screen(BoardScreen(review, self.storage, first), self.sit_down)
             case _:
                 super().carry_out(effect)

@@ -1,4 +1,4 @@
-"""What is opened over another screen, each imported when it is first wanted.
+"""What is opened over another screen or done there, each imported when it is first wanted.
 
 The first frame does not wait for any of them; Textual does the same with its widgets.
 """
@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from backgammon_tui.tui.ask_journal import problems_told
     from backgammon_tui.tui.boards import lesson_board
     from backgammon_tui.tui.dialogs.choose import Consent, choose_player, menu
     from backgammon_tui.tui.dialogs.dialog import Say
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.dialogs.save_lesson import SaveLesson
     from backgammon_tui.tui.dialogs.share import Share
     from backgammon_tui.tui.dialogs.trouble import TroubleScreen
+    from backgammon_tui.tui.hand_over import write_picture
     from backgammon_tui.tui.modes.lesson.mode import LessonMode
     from backgammon_tui.tui.modes.quiz.mode import QuizMode
     from backgammon_tui.tui.modes.replay.mode import ReplayMode
-    from backgammon_tui.tui.modes.replay.reading import read_replay, sample_replay
+    from backgammon_tui.tui.modes.replay.reading import begin_review, read_replay, sample_replay
     from backgammon_tui.tui.modes.replay.reviewing import KeptGame
     from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
     from backgammon_tui.tui.screens.learn import LearnScreen
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.screens.start import StartScreen
 else:
     _MODULES = {
+        "ask_journal": ("problems_told",),
         "boards": ("lesson_board",),
         "dialogs.choose": ("Consent", "choose_player", "menu"),
         "dialogs.dialog": ("Say",),
@@ -48,10 +51,11 @@ else:
         "dialogs.save_lesson": ("SaveLesson",),
         "dialogs.share": ("Share",),
         "dialogs.trouble": ("TroubleScreen",),
+        "hand_over": ("write_picture",),
         "modes.lesson.mode": ("LessonMode",),
         "modes.quiz.mode": ("QuizMode",),
         "modes.replay.mode": ("ReplayMode",),
-        "modes.replay.reading": ("read_replay", "sample_replay"),
+        "modes.replay.reading": ("begin_review", "read_replay", "sample_replay"),
         "modes.replay.reviewing": ("KeptGame",),
         "modes.sandbox.mode": ("SandboxMode",),
         "screens.learn": ("LearnScreen",),

@@ -126,7 +126,7 @@ class MovingMode(Mode):
         def take(mode: Self, facts: tuple[Facts, ...]) -> Step[Self]:
             return mode.take_facts(rows, facts)
 
-        return self, (work(lambda: play.judging.count(game, rows), take, about=game),)
+        return self, (work(lambda: play.verdicts.count(game, rows), take, about=game),)
 
     def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
         """The mode with what was counted of some rows, if they are still listed."""

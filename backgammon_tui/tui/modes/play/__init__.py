@@ -6,9 +6,6 @@ from typing import TYPE_CHECKING
 from backgammon_tui.lazy import submodules
 
 if TYPE_CHECKING:
-    from backgammon_tui.tui.modes.play import (
-        judging,
-        why,
-    )
+    from backgammon_tui.tui.modes.play import verdicts, why
 
 __getattr__ = submodules(__name__)

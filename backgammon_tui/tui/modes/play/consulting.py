@@ -73,7 +73,7 @@ def tutoring(state: PlayState, before: PlayState) -> Work | None:
         is_late = mode.table is not table or not mode.state.is_tutored
         return (mode, ()) if is_late else mode.update(take_verdict(mode.state, said))
 
-    return work(lambda: play.judging.judge_stage(game, moves, least), take, about=table)
+    return work(lambda: play.verdicts.judge_stage(game, moves, least), take, about=table)
 
 
 def hinting(state: PlayState) -> Work:
@@ -85,7 +85,7 @@ def hinting(state: PlayState) -> Work:
             return mode, ()
         return mode.update(take_advice(mode.state, advice))
 
-    return work(lambda: play.judging.advise(table.game, rows), take, about=table)
+    return work(lambda: play.verdicts.advise(table.game, rows), take, about=table)
 
 
 def play_choice(state: PlayState, actions: Sequence[Action]) -> PlayState:
@@ -117,5 +117,5 @@ def kept_refusal(before: PlayState, after: PlayState) -> Effects:
         return ()
     # Of 24/19 the 1 is refused already, and then the 9.
     typed_on = before.notice.tried + notice.tried[-1] if before.notice else notice.tried
-    card = play.judging.refused_card(situation, game, notice.tried, typed_on)
+    card = play.verdicts.refused_card(situation, game, notice.tried, typed_on)
     return (KeepProgress((card,), is_quiet=True, is_new=True),) if card else ()

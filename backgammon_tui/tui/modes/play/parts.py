@@ -186,7 +186,7 @@ def _aside(state: PlayState, row: int) -> str:
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:
     """What follows the chosen play, where it has been counted."""
     return (
-        wrap(play.judging.describe_counted(state), width, TextStyle.DIM)
+        wrap(play.verdicts.describe_counted(state), width, TextStyle.DIM)
         if state.selection.facts
         else []
     )

@@ -1,0 +1,88 @@
+"""What the players can ask the program: why, what it would play, and what play has cost.
+
+Few do, so this is imported when it is first wanted.
+"""
+
+from __future__ import annotations
+
+from backgammon_tui import session
+from backgammon_tui.analysis import NotJudged, taught_for
+from backgammon_tui.analysis.review import review
+from backgammon_tui.engine import Phase, Side
+from backgammon_tui.engine.notation import read_moves, write_moves
+from backgammon_tui.plain.playing import Playing
+from backgammon_tui.plain.talk import WIDTH
+from backgammon_tui.plain.telling import LONGEST_LIST
+from backgammon_tui.teach.answers import why_now
+from backgammon_tui.teach.hinting import describe_answers, hinted, judged_answers
+from backgammon_tui.teach.rulebook_pages import name_of_section_about
+from backgammon_tui.words.fact_sentences import describe_plays
+from backgammon_tui.words.review_lines import describe_estimate, describe_review
+from backgammon_tui.words.win_chart import SEVEN_BIT_BARS
+
+
+def tell_why(playing: Playing, text: str) -> None:
+    """Say why this must be played, or why a move is not legal."""
+    if not text:
+        game = playing.game
+        plays = [play for play in game.legal_plays() if play.moves]
+        answer = why_now(game, playing.naming, plays)
+        section = name_of_section_about(game.rules, answer.why)
+        rule = f" Rulebook: {section[1]}." if section else ""
+        playing.talk.say(f"{answer.text}{rule}")
+        return
+    read_moves(playing.game, text)
+    playing.talk.say("That is legal.")
+
+
+def tell_hint(playing: Playing, _: str) -> None:
+    """What the program likes most, where the players have agreed to hints."""
+    game, talk = playing.game, playing.talk
+    if game.actor not in playing.table.record.hints:
+        talk.say("No hints: they are settled before a match, with --hints.")
+        return
+    if session.waits_for(playing.table) is session.Wait.THROW:
+        talk.say("A hint is about what to play. First throw.")
+        return
+    try:
+        found = hinted(game)
+    except NotJudged:
+        talk.say("Where the opponent completes, the program plays but does not judge.")
+        return
+    for each in found:
+        cost = f"costs {each.cost:.2f}" if each.cost >= 0.005 else "best"
+        play = write_moves(each.play.moves, playing.naming.numbering)
+        talk.say(f"{cost:>10}  {play}{f': {each.reason}' if each.reason else ''}")
+    if not found:
+        talk.say(describe_answers(judged_answers(game)))
+    talk.say(describe_estimate(taught_for(game.rules), game.rules))
+
+
+def tell_facts(playing: Playing, _: str) -> None:
+    """What the next throws would do after each play, for who has a coach or hints."""
+    game = playing.game
+    helped = playing.session.storage.settings.coached | playing.table.record.hints
+    if game.actor not in helped:
+        playing.talk.say("Facts are for who has a coach, or hints.")
+    elif game.phase is not Phase.MOVE:
+        playing.talk.say("There is nothing to play now.")
+    else:
+        playing.talk.show("\n".join(describe_plays(game, playing.naming.numbering, LONGEST_LIST)))
+
+
+def tell_review(playing: Playing, _: str) -> None:
+    """What the choices of the game cost, once it is over."""
+    table, talk = playing.table, playing.talk
+    if not table.game.is_over:
+        talk.say("A game is reviewed when it is over.")
+        return
+    talk.say("One moment.")
+    rules, names = table.record.rules, {side: playing.naming.name(side) for side in Side}
+    try:
+        found = tuple(review(table.history[0], table.actions))
+    except NotJudged:
+        talk.say("The program does not judge games in which the opponent completes.")
+        return
+    for line in describe_review(found, names, SEVEN_BIT_BARS, WIDTH - 4):
+        talk.say(line)
+    talk.say(describe_estimate(taught_for(rules), rules))
