@@ -101,13 +101,9 @@ class Playing:
 
     def make(self, moves: tuple[Move, ...]) -> None:
         """Make moves, all or none, and tell what happened."""
-        events: list[Event] = []
-        table = self.table
-        for move in moves:
-            table = table.apply(move)
-            events += table.game.events
+        before, table = self.table, self.table.apply(*moves)
         self.go_on(table)
-        self._tell(events)
+        self._tell(table.events_since(before))
 
     def apply(self, action: Action) -> None:
         """Apply an action and tell what happened."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
-from backgammon_tui.engine.events import Result
+from backgammon_tui.engine.events import Event, Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
@@ -154,13 +154,20 @@ class Table:
         """Whether the seed of the fair dice is not known here, so that others must come."""
         return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
 
-    def apply(self, entry: Entry) -> Table:
-        """The table after an entry, which its record has then, too.
+    def apply(self, *entries: Entry) -> Table:
+        """The table after some entries, which its record has then, too.
 
-        Where that is the move that was undone last, it counts as brought back.
+        Where one is the move that was undone last, it counts as brought back.
         """
-        game_record = self.record.games[-1].add(entry)
-        return replace(self.follow(entry), record=self.record.with_game(game_record))
+        table = self
+        for entry in entries:
+            game_record = table.record.games[-1].add(entry)
+            table = replace(table.follow(entry), record=table.record.with_game(game_record))
+        return table
+
+    def events_since(self, before: Table) -> list[Event]:
+        """What has happened in the game since the table stood as before."""
+        return [event for game in self.history[len(before.history) :] for event in game.events]
 
     def _applied(self, action: Action) -> Table:
         return replace(

@@ -28,11 +28,8 @@ from backgammon_tui.teach.source import ExampleSource, ExampleStep
 from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.event_sentences import describe_event
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.reason_sentences import describe_reason
-
-NAMES: Final = Naming()
-"""White and Black, and standard numbers: the pages speak of no table in particular."""
 
 _TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, RerollEarned, GameEnded)
 """The events that an example tells of itself; its steps say the rest."""
@@ -58,7 +55,9 @@ class _Run:
 
     def tell(self, game: Game, what: str, comment: str) -> _Run:
         """The example after one more step, which led to `game`."""
-        told = [describe_event(event, NAMES) for event in game.events if isinstance(event, _TOLD)]
+        told = [
+            describe_event(event, STANDARD) for event in game.events if isinstance(event, _TOLD)
+        ]
         item = " ".join(part for part in (what, *told, comment) if part)
         return replace(self, game=game, items=(*self.items, item))
 
@@ -87,7 +86,7 @@ def describe_example(rules: Rules, source: ExampleSource) -> tuple[Block, ...]:
         try:
             run = _follow(run, step)
         except NotAllowed as error:
-            raise LineError(step.line, describe_reason(error.reason, NAMES)) from None
+            raise LineError(step.line, describe_reason(error.reason, STANDARD)) from None
         except ValueError as error:
             raise LineError(step.line, str(error)) from None
     return run.told()
@@ -104,7 +103,7 @@ def _throws(run: _Run, comment: str, side: str, first: str, second: str) -> _Run
     _expect_to_act(run.game, side)
     game = run.game.apply(Throw(int(first), int(second)))
     another = "Another throw: " if run.game.phase is Phase.THROW_AGAIN else ""
-    what = f"{another}{NAMES.name(Side(side))} throws {first}-{second}."
+    what = f"{another}{STANDARD.name(Side(side))} throws {first}-{second}."
     run = run.tell(game, what, comment)
     return replace(run, thrown=game)
 
@@ -114,7 +113,7 @@ def _plays(run: _Run, comment: str, alternative: str | None, side: str, text: st
     _expect_to_act(before, side)
     moves = read_moves(before, text)
     verb = "could also play" if alternative else "plays"
-    what = f"{NAMES.name(Side(side))} {verb} {write_moves(moves)}."
+    what = f"{STANDARD.name(Side(side))} {verb} {write_moves(moves)}."
     return run.tell(done(before, moves), what, comment)
 
 
@@ -125,7 +124,7 @@ def _cannot(run: _Run, comment: str, side: str, text: str, why: str) -> _Run:
     except NotAllowed as error:
         if error.reason.cause is not WHY_BY_NAME.get(why):
             raise ValueError(f"{text} is refused as {error.reason.cause.value!a}") from None
-        what = f"{text} is not allowed. {describe_reason(error.reason, NAMES)}"
+        what = f"{text} is not allowed. {describe_reason(error.reason, STANDARD)}"
     else:
         raise ValueError(f"{text} is allowed")
     return run.tell(replace(run.game, events=()), what, comment)
@@ -134,12 +133,12 @@ def _cannot(run: _Run, comment: str, side: str, text: str, why: str) -> _Run:
 def _chooses(run: _Run, comment: str, side: str, number: str) -> _Run:
     _expect_to_act(run.game, side)
     game = run.game.apply(ChooseDoublet(int(number)))
-    return run.tell(game, f"{NAMES.name(Side(side))} chooses four {number}s.", comment)
+    return run.tell(game, f"{STANDARD.name(Side(side))} chooses four {number}s.", comment)
 
 
 def _expect_to_act(game: Game, side: str) -> None:
     if game.actor is not Side(side):
-        raise ValueError(f"it is not {NAMES.name(Side(side))} who acts now")
+        raise ValueError(f"it is not {STANDARD.name(Side(side))} who acts now")
 
 
 # ---- what must be so without being told

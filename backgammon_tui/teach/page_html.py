@@ -7,9 +7,9 @@ from html import escape
 from typing import Final
 
 from backgammon_tui.engine import Position, Rules, Side
-from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import describe_outside
+from backgammon_tui.words.naming import STANDARD
 
 _STYLE: Final = """
 @page { size: A4; margin: 14mm 16mm; }
@@ -75,9 +75,9 @@ def draw_svg(rules: Rules, position: Position) -> str:
         bar = _LEFT + 6 * _CELL + _CELL // 2
         for row, side in enumerate(Side):
             for at in (_TOP - 8 - 18 * row, _HEIGHT - _TOP + 18 + 18 * row):
-                parts.append(_text(NAMES.name(side), bar, at))
+                parts.append(_text(STANDARD.name(side), bar, at))
     for row, side in enumerate(Side):
-        told = f"{NAMES.name(side)}: {describe_outside(position, side)}"
+        told = f"{STANDARD.name(side)}: {describe_outside(position, side)}"
         parts.append(
             f'<text x="{_LEFT + _WIDTH + 12}" y="{_TOP + 20 + 24 * row}" font-size="15"'
             f">{escape(told)}</text>"

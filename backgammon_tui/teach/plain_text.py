@@ -8,10 +8,10 @@ from textwrap import indent, wrap
 from typing import Final
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.words.naming import STANDARD
 
 _WIDTH: Final = 76
 _INDENT: Final = "    "
@@ -46,7 +46,7 @@ def _write_item(item: str) -> list[str]:
 
 
 def _write_picture(rules: Rules, picture: Picture) -> Iterator[str]:
-    yield draw_board(rules, picture.position, NAMES)
+    yield draw_board(rules, picture.position, STANDARD)
     if picture.caption:
         yield ""
         yield from wrap(picture.caption, _WIDTH - 2 * len(_INDENT))

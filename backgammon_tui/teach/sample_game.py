@@ -16,7 +16,7 @@ from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import RULESETS, Action, Game, OpeningThrow, Rules, Side, Throw
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.teach.blocks import Block, FaultyPage, joined, read_blocks, read_data_file
-from backgammon_tui.teach.examples import NAMES
+from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import change_rule
 from backgammon_tui.words.turn_lines import describe_throws
 
@@ -178,7 +178,7 @@ def _turn(written: re.Match[str], number: int, before: int, history: Sequence[Ga
     """A turn that has been played, if it is written as it was played."""
     turn = history[-1].latest_turn
     assert turn
-    due = f"{number} {turn.side.value} {' again '.join(describe_throws(turn, NAMES))}"
+    due = f"{number} {turn.side.value} {' again '.join(describe_throws(turn, STANDARD))}"
     if due != f"{written['number']} {written['side']} {written['played']}":
         raise ValueError(f"the engine writes {due!a}")
     return SampleTurn(

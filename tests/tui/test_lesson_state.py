@@ -9,7 +9,8 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.inputs import ChooseRow, PointAt
-from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
+from backgammon_tui.tui.modes.lesson.state import LessonState
+from backgammon_tui.words.naming import STANDARD
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN, shown
 from tests.tui.learners import done_on_board, spot_of
@@ -57,7 +58,7 @@ def verdict(later: LessonState) -> Verdict | None:
 
 
 def said(later: LessonState) -> str:
-    return describe_answer(later.run, NAMES)
+    return describe_answer(later.run, STANDARD)
 
 
 def agrees(later: LessonState) -> bool:

@@ -14,13 +14,12 @@ from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind, complement
-from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, turn_of, who, why_lost_in
 from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.event_sentences import describe_end
-from backgammon_tui.words.naming import count, join, numbers, plural
+from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason, describe_withheld
 
 
@@ -198,7 +197,7 @@ def ask_points(item: Item, rules: Rules) -> QuizQuestion:
     result = game.result
     if result is None:
         raise FaultyItem("the game is not over")
-    so = describe_end(result, rules, NAMES)
+    so = describe_end(result, rules, STANDARD)
     dead = result.ending is Ending.DEAD
     statements = [Statement("None: it is a draw.", dead, so if dead else "There is a winner.")]
     for points in (1, 2, 3):
@@ -207,7 +206,7 @@ def ask_points(item: Item, rules: Rules) -> QuizQuestion:
             explanation = so
         elif points not in rules.scale.points:
             reason = Reason(Cause.NOT_ON_SCALE, item.situation.side, numbers=(points,))
-            explanation = describe_reason(reason, NAMES)
+            explanation = describe_reason(reason, STANDARD)
         else:
             explanation = so if dead else _ASKS_FOR[points]
         statements.append(Statement(f"{worth}.", points == result.points, explanation))

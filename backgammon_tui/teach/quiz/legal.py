@@ -7,12 +7,11 @@ from typing import Final
 
 from backgammon_tui.engine import Cause, Game, NotAllowed, Rules
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
-from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, why_lost_in
 from backgammon_tui.teach.typed_actions import done, is_stage_over
-from backgammon_tui.words.naming import numbers
+from backgammon_tui.words.naming import STANDARD, numbers
 from backgammon_tui.words.reason_sentences import describe_reason
 
 
@@ -37,7 +36,7 @@ def judge(game: Game, text: str) -> PlayVerdict:
     try:
         after = done(game, read_moves(game, text))
     except NotAllowed as error:
-        return PlayVerdict(False, describe_reason(error.reason, NAMES), error.reason.cause)
+        return PlayVerdict(False, describe_reason(error.reason, STANDARD), error.reason.cause)
     except (Unreadable, Ambiguous) as error:
         raise FaultyItem(str(error)) from None
     if not is_stage_over(game, after):

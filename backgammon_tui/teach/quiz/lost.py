@@ -11,7 +11,6 @@ from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import complement
-from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.teach.quiz.turns import (
@@ -22,6 +21,7 @@ from backgammon_tui.teach.quiz.turns import (
     who,
     why_granted,
 )
+from backgammon_tui.words.naming import STANDARD
 
 
 def ask_why(item: Item, rules: Rules) -> QuizQuestion:
@@ -100,14 +100,14 @@ def _about_lost(
     if rules.starts_in_hand and not in_hand:
         none = f"{name} has no checkers in hand."
         yield Statement(f"{name} must enter the checkers in hand first.", False, none)
-    enters = f"A {number} enters on {NAMES.place(target_of(Place.BAR, number))}."
+    enters = f"A {number} enters on {STANDARD.place(target_of(Place.BAR, number))}."
     if entering and not _is_closed(after, side, number):
         yield Statement(f"{other} holds {number}, {where}.", False, enters)
     elsewhere = _held_elsewhere(after, side, lost)
     if elsewhere:
         named = elsewhere[: len({point for reason in lost.reasons for point in reason.points})]
         yield Statement(
-            f"{other} holds {NAMES.labels(named)}, {where}.",
+            f"{other} holds {STANDARD.labels(named)}, {where}.",
             False,
             enters if entering else f"No {number} lands there.",
         )
@@ -161,7 +161,7 @@ def _points_of(lost: LostNumber) -> dict[Cause, list[int]]:
 def _describe_obstacles(name: str, other: str, points: dict[Cause, list[int]], where: str) -> str:
     """What stands in the way, in front of all other rules."""
     does = [
-        f"{verb} {NAMES.labels(points[cause])}"
+        f"{verb} {STANDARD.labels(points[cause])}"
         for cause, verb in ((Cause.BLOCKED, "holds"), (Cause.HELD, "traps a checker on"))
         if cause in points
     ]
@@ -169,7 +169,7 @@ def _describe_obstacles(name: str, other: str, points: dict[Cause, list[int]], w
     trapped = points.get(Cause.TRAPPED, [])
     if trapped and trapped != points.get(Cause.HELD):
         checkers = "checkers on {} are" if len(trapped) > 1 else "checker on {} is"
-        told.insert(0, f"{name}'s {checkers.format(NAMES.labels(trapped))} trapped")
+        told.insert(0, f"{name}'s {checkers.format(STANDARD.labels(trapped))} trapped")
     if not told:
         raise FaultyItem("nothing stands in the way")
     return ", and ".join(told)
@@ -185,7 +185,7 @@ def _describe_the_rest(
     if Cause.NOT_ALL_HOME in points:
         outside = points[Cause.NOT_ALL_HOME]
         still = "a checker is" if len(outside) == 1 else "checkers are"
-        return f"And {name} cannot bear off while {still} still on {NAMES.places(outside)}."
+        return f"And {name} cannot bear off while {still} still on {STANDARD.places(outside)}."
     if Cause.HIGHER_STANDS in points:
         highest = max(points[Cause.HIGHER_STANDS])
         return f"And no lower checker can be borne off while one stands on {highest}."

@@ -8,10 +8,10 @@ from backgammon_tui.engine import Cause, Effect, Game, Move, Place, Position, Ru
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.engine.reasons import obstacle, why_not
 from backgammon_tui.engine.rules import HOME_TABLE
-from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.teach.quiz.turns import describe_throw, only_play, played_out, who
+from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.reason_sentences import describe_reason
 
 
@@ -94,7 +94,7 @@ def _of_the_opponent(rules: Rules, position: Position, side: Side) -> Iterator[S
         yield Statement(
             f"{other} may bear off any checker that is not trapped.",
             against is None,
-            describe_reason(against, NAMES)
+            describe_reason(against, STANDARD)
             if against
             else f"All of {other}'s checkers are home, and that is enough.",
         )
@@ -114,7 +114,7 @@ def _of_the_mover(
                 yield Statement(
                     f"{who(side)} could have landed there and left the blot alone.",
                     False,
-                    describe_reason(against, NAMES),
+                    describe_reason(against, STANDARD),
                 )
             break
         game = game.apply(move)

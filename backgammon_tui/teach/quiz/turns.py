@@ -6,15 +6,15 @@ from backgammon_tui.engine import Game, NotAllowed, Side, StageKind, Turn, Withh
 from backgammon_tui.engine.events import HandedOver, StageLost
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import LostNumber
-from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.typed_actions import done, is_stage_over
+from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.reason_sentences import describe_lost, describe_reason
 
 
 def who(side: Side) -> str:
     """The name of a side: White or Black."""
-    return NAMES.name(side)
+    return STANDARD.name(side)
 
 
 def describe_throw(item: Item) -> str:
@@ -37,7 +37,7 @@ def played_out(game: Game, text: str) -> Game:
     try:
         after = done(game, read_moves(game, text))
     except NotAllowed as error:
-        raise FaultyItem(describe_reason(error.reason, NAMES)) from None
+        raise FaultyItem(describe_reason(error.reason, STANDARD)) from None
     except (Unreadable, Ambiguous) as error:
         raise FaultyItem(str(error)) from None
     if not is_stage_over(game, after):
@@ -55,7 +55,7 @@ def why_lost_in(game: Game, side: Side, kind: StageKind) -> str:
             lost = event.numbers
     if not lost:
         return ""
-    return f"{who(side)} cannot play {describe_lost(lost, NAMES)}."
+    return f"{who(side)} cannot play {describe_lost(lost, STANDARD)}."
 
 
 def turn_of(game: Game) -> Turn:

@@ -7,12 +7,12 @@ from itertools import zip_longest
 from typing import Final
 
 from backgammon_tui.engine import Rules, Side
-from backgammon_tui.teach.examples import NAMES
 from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison, TableCell
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, hanging, line, wrap
 from backgammon_tui.words.board_text import describe_position
+from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import (
     TABLE_RULES,
     changed_rules,
@@ -78,14 +78,14 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Whose checkers are which, who is to move, and what is to be seen."""
-    sides = "   ".join(f"{glyphs.of(side)} {NAMES.name(side)}" for side in Side)
-    mover = f"   {NAMES.name(picture.side)} to move" if picture.side else ""
+    sides = "   ".join(f"{glyphs.of(side)} {STANDARD.name(side)}" for side in Side)
+    mover = f"   {STANDARD.name(picture.side)} to move" if picture.side else ""
     return [line(fit(f"{sides}{mover}", width), TextStyle.DIM), *wrap(picture.caption, width)]
 
 
 def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
     """What a picture shows, where there is no room for it."""
-    told = (describe_position(picture.position, side, NAMES) for side in Side)
+    told = (describe_position(picture.position, side, STANDARD) for side in Side)
     return tuple(one for text in told for one in wrap(text, width))
 
 

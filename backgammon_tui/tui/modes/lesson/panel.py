@@ -21,7 +21,7 @@ from backgammon_tui.teach.lesson_sentences import (
 )
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.lesson.state import NAMES, LessonState
+from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.parts import (
     entry_lines,
@@ -50,7 +50,7 @@ from backgammon_tui.tui.panel.text import (
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
-from backgammon_tui.words.naming import count, join
+from backgammon_tui.words.naming import STANDARD, count, join
 
 ROOMY: Final = 110
 """From so many columns on header and footer have room for all words and keys."""
@@ -72,7 +72,7 @@ def lesson_header(run: Run, where: Where, width: int, glyphs: Glyphs) -> TextLin
     place = f"{lesson}{where.number}{of}{where.of} {glyphs.dot} " if where.of else ""
     step = f"step {min(run.number + 1, steps)}{of}{steps}"
     right = [
-        Span(f"{glyphs.of(side)} {NAMES.name(side)} ", side_style(side, run.game.actor))
+        Span(f"{glyphs.of(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
         for side in Side
     ]
     right.append(Span(f" {place}{step} ", TextStyle.DIM))
@@ -155,7 +155,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     has_facts = bool(state.input.selection.facts)
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
     yield _Block(wrap(step.say, width, said), is_read=has_heard)
-    happened = (describe_news(_unseen(events), NAMES) for events in run.told)
+    happened = (describe_news(_unseen(events), STANDARD) for events in run.told)
     told = [sentence for sentences in happened for sentence in sentences]
     yield _Block(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
     if asked:
@@ -210,13 +210,15 @@ def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE)
     # Where the board asks which play it is, that need not be said twice.
-    tell = describe_against(answer, NAMES) if state.input.asking else describe_answer(run, NAMES)
+    tell = (
+        describe_against(answer, STANDARD) if state.input.asking else describe_answer(run, STANDARD)
+    )
     yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
-    learner = NAMES.name(run.before.actor or Side.WHITE)
-    for sentence in describe_consequences(_unseen(answer.events), NAMES, learner):
+    learner = STANDARD.name(run.before.actor or Side.WHITE)
+    for sentence in describe_consequences(_unseen(answer.events), STANDARD, learner):
         yield from wrap(sentence, width)
     if answer.events:
-        yield from wrap(describe_worth(run.game, NAMES), width)
+        yield from wrap(describe_worth(run.game, STANDARD), width)
 
 
 # ---- what is done next

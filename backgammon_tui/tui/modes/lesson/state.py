@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from backgammon_tui.engine import Match, Withheld
+from backgammon_tui.engine import Match, Resign, Withheld
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
@@ -21,15 +21,12 @@ from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
 from backgammon_tui.teach.subjects import rule_of
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.tui.inputs import Input, Key
-from backgammon_tui.tui.modes.lesson.input import answer_question
 from backgammon_tui.tui.modes.play.asking import ask_resign, redo, undo
 from backgammon_tui.tui.modes.play.handling import handle, press
+from backgammon_tui.tui.modes.play.questions import Asked, Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, news_of, refusal
-from backgammon_tui.words.naming import Naming
-
-NAMES: Final = Naming()
-"""What the sides are called in every lesson."""
+from backgammon_tui.words.naming import STANDARD
 
 _WATCHING: Final = Notice("")
 """The acknowledgement of an input in which nothing can be moved now."""
@@ -110,7 +107,7 @@ class LessonState:
             return self
         input = replace(self.input, tried=())
         question = input.question
-        after = answer_question(input, question, given) if question else handle(input, given)
+        after = _answer_question(input, question, given) if question else handle(input, given)
         return self._judge(after) if after.tried else self.update(after)
 
     def update(self, input: PlayState) -> Self:
@@ -234,16 +231,32 @@ def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
     """A input over the game of a run, in which moves can be made if the run awaits them."""
     # Nothing of a lesson is kept, so the record says no more than who plays what.
     record = MatchRecord(
-        run.game.rules, NAMES.white, NAMES.black, "", None, (GameRecord(DiceOrigin.of(None)),)
+        run.game.rules, STANDARD.white, STANDARD.black, "", None, (GameRecord(DiceOrigin.of(None)),)
     )
     table = Table(record, Match(run.game.rules, None), None, (run.before,))
-    for action in run.made:
-        table = table.apply(action)
-    opened = PlayState.open(table, options, tries=True)
+    opened = PlayState.open(table.apply(*run.made), options, tries=True)
     input = replace(opened, acknowledgement=None, notice=None)
     if run.awaited is not Awaited.ACTION:
         return replace(input, acknowledgement=_WATCHING)
     return press(input, Key.TAB) if on_board and input.game.stage else input
+
+
+def _answer_question(input: PlayState, question: Question, given: Input) -> PlayState:
+    """The input after something was done while something is asked.
+
+    What is no answer but could be one elsewhere is tried, to be told why it is none here.
+    """
+    key = input.lit.key if given in (Key.ENTER, Key.SPACE) and input.lit else given
+    if not isinstance(key, str):
+        return handle(input, given)
+    is_answer = key in [answer.key for answer in question.answers]
+    if question.asked is Asked.RESIGN and is_answer and key.isdecimal():
+        # The lesson accepts whatever the rules allow.
+        return input.make([Resign(question.side, int(key))])
+    if key.isdecimal() and not is_answer and question.asked is not Asked.WHICH:
+        tried = f"resign {key}" if question.asked is Asked.RESIGN else key
+        return replace(input, tried=(tried,))
+    return handle(input, given)
 
 
 def _pointed(run: Run) -> Notice | None:
@@ -253,9 +266,9 @@ def _pointed(run: Run) -> Notice | None:
     """
     answer = run.answer
     if answer and answer.reason:
-        return refusal(answer.reason, NAMES)
+        return refusal(answer.reason, STANDARD)
     if answer and answer.foreseen and isinstance(answer.foreseen.reason, Withheld):
         return Notice("", why=answer.foreseen.reason)
     if answer:
-        return news_of(answer.events, NAMES)
-    return news_of(run.told[-1], NAMES) if run.told else None
+        return news_of(answer.events, STANDARD)
+    return news_of(run.told[-1], STANDARD) if run.told else None

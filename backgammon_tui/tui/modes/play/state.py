@@ -321,7 +321,7 @@ class PlayState:
         """What the only play that there is leaves unplayable, told before it is made."""
         if not self.selection.is_forced or self.game.phase is not Phase.MOVE:
             return None
-        _, events = _apply(self.table, self.selection.rows[0].moves)
+        events = self.table.apply(*self.selection.rows[0].moves).events_since(self.table)
         news = news_of(events, self.naming)
         if not news or not any(isinstance(event, StageLost) for event in events):
             return None
@@ -331,7 +331,8 @@ class PlayState:
 
     def make(self, actions: Sequence[Action]) -> Self:
         """The state after some actions."""
-        made = self.settle(*_apply(self.table, actions))
+        table = self.table.apply(*actions)
+        made = self.settle(table, table.events_since(self.table))
         if not (self.foretold and made.acknowledgement):
             return made
         told = made.acknowledgement._replace(points=())
@@ -400,12 +401,3 @@ class PlayState:
         where = self.selection
         fresh = Selection.open(self.game, options) if where.rows else where
         return changed.select(replace(fresh, on_board=where.on_board, cursor=where.cursor))
-
-
-def _apply(table: Table, actions: Sequence[Action]) -> tuple[Table, list[Event]]:
-    """The table after actions, and what has happened in all of them."""
-    events: list[Event] = []
-    for action in actions:
-        table = table.apply(action)
-        events += table.game.events
-    return table, events

@@ -278,9 +278,7 @@ class ReplayMode(Mode):
         state, choice, turn = self.state, self.state.choice, self.state.turn
         table, made = state.shown, last_moves(state.shown.game)
         if choice:
-            table = state.before(choice.at)
-            for action in choice.best:
-                table = table.apply(action)
+            table = state.before(choice.at).apply(*choice.best)
             made = tuple(action for action in choice.best if isinstance(action, Move))
         game = table.game
         # The numbers are those of the side whose turn is told.

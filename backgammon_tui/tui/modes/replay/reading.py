@@ -52,9 +52,7 @@ def sample_replay() -> tuple[ReplayState, tuple[Note, ...]]:
     """The sample game at its beginning, and a note for each of its stops."""
     game = sample_game()
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
-    table = Table.sit_down(record, None)
-    for action in game.actions:
-        table = table.apply(action)
+    table = Table.sit_down(record, None).apply(*game.actions)
     notes = [Note(game.introduction), *map(_note, game.turns)]
     last = notes[-1]
     notes[-1] = Note((*last.paragraphs, *game.end), last.sections)

@@ -157,9 +157,7 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
     if begun == len(shown.actions):
         return Table.begin_at(match, situation, dice)
     # In the middle of a turn what has been done of it is done again.
-    table = Table.begin_at(match, situation, None)
-    for action in shown.actions[begun:]:
-        table = table.apply(action)
+    table = Table.begin_at(match, situation, None).apply(*shown.actions[begun:])
     return table.change_dice(dice) if dice else table
 
 
