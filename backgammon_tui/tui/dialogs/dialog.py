@@ -38,6 +38,9 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
         Binding("question_mark", "app.keys", show=False),
     ]
 
+    space_turns: ClassVar[bool] = True
+    """Whether Space turns a text over."""
+
     def __init__(self) -> None:
         super().__init__()
         # Keys may come before it is shown.
@@ -55,7 +58,8 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
 
     def _tell_more(self, _: object = None) -> None:
         below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]
-        more = _READ_ON if any(isinstance(page, VerticalScroll) for page in below) else _MORE
+        is_text = any(isinstance(page, VerticalScroll) for page in below)
+        more = _READ_ON if is_text and self.space_turns else _MORE
         self.query_one(".dialog").border_subtitle = written(more, self.app) if below else ""
 
     def on_screen_resume(self) -> None:

@@ -95,6 +95,8 @@ class ResultScreen(Dialog[NextStep]):
         Binding("escape", "close", "board", key_display="esc", tooltip="look at the board"),
     ]
 
+    space_turns = False
+
     def __init__(self, table: Table, naming: Naming, said: str = "") -> None:
         self._table = table
         super().__init__()

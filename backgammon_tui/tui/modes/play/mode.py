@@ -53,8 +53,8 @@ _THROW_FIRST: Final = "Throw first: a hint is about the numbers thrown."
 _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
-_ACCEPTED: Final = "The result is accepted."
-_ACCEPTED_SEED: Final = "The result is accepted. The seed of the dice can be seen now."
+_ACCEPTED: Final = "Accepted."
+_ACCEPTED_SEED: Final = "Accepted. The seed of the dice stands below."
 
 _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
