@@ -1,4 +1,4 @@
-"""Walking the board with the arrows: where places lie and which one comes next."""
+"""Walking with the arrows: where places of the board lie, and what comes next."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ Spot = tuple[float, float]
 """Where something lies on the screen, in points across and rows down."""
 
 T = TypeVar("T")
+
+
+def lit_after(lit: int | None, key: Key, many: int) -> int:
+    """Which of many answers an arrow leads to; where none was lit the first, or the last."""
+    by = 1 if key in (Key.DOWN, Key.RIGHT) else -1
+    return min(by, 0) % many if lit is None else (lit + by) % many
 
 
 def nearest(start: T, spots: Mapping[T, Spot], key: Key) -> T:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from backgammon_tui.engine import Cause, Place
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict
-from backgammon_tui.tui.inputs import ChooseRow, PointAt
+from backgammon_tui.tui.inputs import ChooseRow, Key, PointAt
 from backgammon_tui.tui.modes.lesson.state import LessonState
+from backgammon_tui.tui.walking import lit_after
 from backgammon_tui.words.naming import STANDARD
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN, shown
@@ -355,7 +358,7 @@ def test_what_the_lesson_does_lights_what_was_in_the_way() -> None:
 def test_the_end() -> None:
     over = after(state(POINT), "24/18 20/16", "enter").go_on()
     assert over.run.awaited is Awaited.NOTHING
-    assert over.go_on() == over.choose(0) == over.light(1) == over.ask_resign() == over
+    assert over.go_on() == over.choose(0) == over.ask_resign() == over
     assert agrees(over)
 
 
@@ -385,11 +388,11 @@ def test_choosing_an_answer() -> None:
     assert right.choose(0) == right
 
 
-def test_the_arrows_light_the_answers() -> None:
-    asked = state(QUESTION)
-    lit = [asked]
-    for by in (1, 1, 1, -1):
-        lit.append(lit[-1].light(by))
-    assert [one.lit for one in lit] == [None, 0, 1, 0, 1]
-    assert asked.light(-1).lit == 1
-    assert asked.light(1).choose(1).lit is None
+def test_the_arrows_go_round_the_answers() -> None:
+    assert [lit_after(None, key, 4) for key in (Key.DOWN, Key.UP)] == [0, 3]
+    assert [lit_after(3, Key.DOWN, 4), lit_after(0, Key.UP, 4), lit_after(1, Key.RIGHT, 4)] == [
+        0,
+        3,
+        2,
+    ]
+    assert replace(state(QUESTION), lit=0).choose(1).lit is None

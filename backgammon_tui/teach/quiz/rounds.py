@@ -255,14 +255,6 @@ class QuizState:
         """Which question of the round this is, from 1."""
         return self.score.asked + (not self.is_answered)
 
-    def light(self, by: int) -> Self:
-        """The arrows on another answer."""
-        if self.question is None or self.is_answered:
-            return self
-        many = len(self.question.choices)
-        start = self.lit if self.lit is not None else (-1 if by > 0 else many)
-        return replace(self, lit=(start + by) % many)
-
     def choose(self, index: int) -> Self:
         """The question answered; the same if there is no such answer, or one was given."""
         question = self.question

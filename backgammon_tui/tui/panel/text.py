@@ -118,6 +118,15 @@ def turn_lines(
 _BELOW_DICE: Final = 2
 
 
+def answer_lines(
+    key: str, text: str, width: int, *, is_lit: bool, style: TextStyle = TextStyle.PLAIN
+) -> list[TextLine]:
+    """An answer with the key that gives it."""
+    shown = TextStyle.CHOSEN if is_lit else style
+    head = Span(f"{key} ", TextStyle.KEY if shown is TextStyle.PLAIN else shown)
+    return hanging(head, text, width, shown, key)
+
+
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
     """A text broken between words into lines of at most `width` cells."""
     lines = [""]

@@ -172,14 +172,6 @@ def test_an_answer_stands_and_a_number_that_is_none_is_no_answer() -> None:
     assert done.score == QuizScore(0, 1)
 
 
-def test_the_arrows_go_round_the_answers() -> None:
-    quiz = asking(LEGAL)
-    assert [quiz.light(1).lit, quiz.light(-1).lit] == [0, 3]
-    assert quiz.light(-1).light(1).lit == 0
-    done = quiz.choose(0)
-    assert done.light(1) is done
-
-
 # ---- what the board shows
 
 

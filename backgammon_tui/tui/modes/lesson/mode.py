@@ -37,6 +37,7 @@ from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, TextLine
+from backgammon_tui.tui.walking import lit_after
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
@@ -178,9 +179,9 @@ class LessonMode(MovingMode):
         state = self.state
         match given:
             case Key.UP | Key.DOWN:
-                return state.light(1 if given is Key.DOWN else -1)
+                return replace(state, lit=lit_after(state.lit, given, len(state.run.choices)))
             case Key.ENTER | Key.SPACE:
-                return state.light(1) if state.lit is None else state.choose(state.lit)
+                return replace(state, lit=0) if state.lit is None else state.choose(state.lit)
             case str() if given in state.choice_keys:
                 return state.choose(state.choice_keys.index(given))
             case _:

@@ -40,8 +40,8 @@ from backgammon_tui.tui.panel.text import (
     Span,
     TextLine,
     TextStyle,
+    answer_lines,
     fit,
-    hanging,
     key_line,
     line,
     scroll_text,
@@ -191,13 +191,11 @@ def _help_offer() -> TextLine:
 def _choices(state: LessonState, width: int) -> Iterator[TextLine]:
     run = state.run
     for index, (key, choice) in enumerate(zip(state.choice_keys, run.choices, strict=True)):
-        is_lit = index == state.lit
-        style = TextStyle.CHOSEN if is_lit else TextStyle.PLAIN
-        key_style = style if is_lit else TextStyle.KEY
+        style = TextStyle.PLAIN
         if run.is_solved:
-            style = key_style = TextStyle.DIM if isinstance(choice, Try) else TextStyle.ACCENT
+            style = TextStyle.DIM if isinstance(choice, Try) else TextStyle.ACCENT
         text = choice.text if choice.text != key else ""
-        yield from hanging(Span(f" {key} ", key_style), text, width - 1, style, key)
+        yield from answer_lines(key, text, width, is_lit=index == state.lit, style=style)
 
 
 def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:

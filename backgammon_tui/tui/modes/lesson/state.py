@@ -175,14 +175,6 @@ class LessonState:
         text = self.run.choices[index].text
         return replace(self._take(self.run.choose(index), self.input, text), lit=None)
 
-    def light(self, by: int) -> Self:
-        """The lesson with the arrows on another answer of the question."""
-        count = len(self.run.choices)
-        if not count:
-            return self
-        first = 0 if by > 0 else count - 1
-        return replace(self, lit=first if self.lit is None else (self.lit + by) % count)
-
     def show_hint(self) -> Self:
         """The lesson with the hint shown."""
         is_open = self.run.awaited in (Awaited.ACTION, Awaited.CHOICE)

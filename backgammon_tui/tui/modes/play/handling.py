@@ -24,7 +24,7 @@ from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import next_row
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, Opened, refusal
-from backgammon_tui.tui.walking import Ground
+from backgammon_tui.tui.walking import Ground, lit_after
 
 _LONGEST_TEXT: Final = 60
 _LONGEST_PASTE: Final = 100
@@ -145,8 +145,8 @@ def _press_at_question(state: PlayState, question: Question, key: Key) -> PlaySt
         case Key.ESCAPE:
             return close_question(state, question)
         case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
-            step = 1 if key in (Key.DOWN, Key.RIGHT) else -1
-            return replace(state, lit_answer=(state.lit_answer + step) % len(question.answers))
+            lit = lit_after(state.lit_answer, key, len(question.answers))
+            return replace(state, lit_answer=lit)
         case _:
             return state
 

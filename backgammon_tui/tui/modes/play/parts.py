@@ -19,6 +19,7 @@ from backgammon_tui.tui.panel.text import (
     Span,
     TextLine,
     TextStyle,
+    answer_lines,
     hanging,
     line,
     measure,
@@ -223,9 +224,7 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
     """A question with its answers, of which the one is marked that the board previews."""
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
-        style = TextStyle.CHOSEN if index == state.lit_answer else TextStyle.PLAIN
-        head = Span(f"{answer.key} ", TextStyle.KEY)
-        lines += hanging(head, answer.text, width, style, answer.key)
+        lines += answer_lines(answer.key, answer.text, width, is_lit=index == state.lit_answer)
     return [*lines, *wrap("arrows choose, space takes it", width, TextStyle.DIM)]
 
 

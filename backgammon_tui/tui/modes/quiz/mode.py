@@ -30,6 +30,7 @@ from backgammon_tui.tui.modes.quiz.panel import quiz_header, quiz_panel
 from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, TextLine
+from backgammon_tui.tui.walking import lit_after
 from backgammon_tui.words.naming import STANDARD
 
 _LOOKED_AT: Final = Settings()
@@ -111,7 +112,8 @@ class QuizMode(Mode):
         state = self.state
         match given:
             case Key.DOWN | Key.UP if not state.is_answered and state.question:
-                return self.update(state.light(1 if given is Key.DOWN else -1))
+                lit = lit_after(state.lit, given, len(state.question.choices))
+                return self.update(replace(state, lit=lit))
             case Key.DOWN | Key.UP:
                 return self, (ScrollPanel(1 if given is Key.DOWN else -1),)
             case Scroll(by):
@@ -119,7 +121,7 @@ class QuizMode(Mode):
             case Key.ENTER | Key.SPACE if state.lit is not None:
                 return self.update(state.choose(state.lit))
             case Key.ENTER | Key.SPACE if _is_asked(self):
-                return self.update(state.light(1))
+                return self.update(replace(state, lit=0))
             case Key.ENTER | Key.SPACE:
                 return replace(self, state=state.want_more()).ask_next()
             case str() if given.isascii() and given.isdigit():

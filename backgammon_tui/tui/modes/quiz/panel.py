@@ -16,6 +16,7 @@ from backgammon_tui.tui.panel.text import (
     Span,
     TextLine,
     TextStyle,
+    answer_lines,
     fit,
     hanging,
     key_line,
@@ -83,9 +84,7 @@ def _asked(quiz: QuizState, width: int) -> Iterator[list[TextLine]]:
     yield [line(f"Question {quiz.number} of {ROUND}", TextStyle.DIM)]
     yield wrap(question.text, width, TextStyle.BRIGHT)
     for index, choice in enumerate(question.choices):
-        style = TextStyle.CHOSEN if index == quiz.lit else TextStyle.PLAIN
-        head = Span(f"{index + 1}  ", style if style is TextStyle.CHOSEN else TextStyle.KEY)
-        yield hanging(head, choice.text, width, style, str(index + 1))
+        yield answer_lines(str(index + 1), choice.text, width, is_lit=index == quiz.lit)
     keys = join([str(index + 1) for index in range(len(question.choices))], "or")
     yield wrap(f"Press {keys}.", width, TextStyle.DIM)
 
