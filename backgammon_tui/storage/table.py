@@ -169,6 +169,18 @@ class Table:
         """What has happened in the game since the table stood as before."""
         return [event for game in self.history[len(before.history) :] for event in game.events]
 
+    def before(self, action: int) -> Table:
+        """The table as it stood before one of the actions, counted from 0; the record stays."""
+        results = self.match.results
+        return replace(
+            self,
+            match=replace(self.match, results=results[:-1] if self.accepted else results),
+            history=self.history[: action + 1],
+            actions=self.actions[:action],
+            throws=tuple(place for place in self.throws if place < action),
+            accepted=False,
+        )
+
     def _applied(self, action: Action) -> Table:
         return replace(
             self,

@@ -236,28 +236,28 @@ QUESTION = "\n".join(
 
 
 def test_the_answers_stand_under_the_question_with_their_keys() -> None:
-    assert words(shown(lesson_at(QUESTION))) == [
+    assert words(shown(lesson_at(QUESTION), (20, 20))) == [
         "What comes?",
         "",
-        " 1 another throw",
-        " 2 the complement",
-        " 3 the end of the",
-        "   turn",
+        "1 another throw",
+        "2 the complement",
+        "3 the end of the",
+        "  turn",
         "",
         "Press 1, 2 or 3.",
     ]
 
 
 def test_every_line_of_an_answer_can_be_clicked() -> None:
-    panel = shown(lesson_at(QUESTION))
+    panel = shown(lesson_at(QUESTION), (20, 20))
     inputs = [line.click for line in panel.lines if line.click]
     assert inputs == ["1", "2", "3", "3"]
 
 
 def test_when_it_is_answered_the_right_answer_is_bright() -> None:
     panel = shown(lesson_at(QUESTION).choose(2))
-    assert inks(panel, " 1 another throw") == {TextStyle.DIM}
-    assert inks(panel, " 3 the end of the") == {TextStyle.ACCENT}
+    assert inks(panel, "1 another throw") == {TextStyle.DIM}
+    assert inks(panel, "3 the end of the turn") == {TextStyle.ACCENT}
 
 
 # ---- little room

@@ -96,7 +96,7 @@ def test_after_an_automatic_throw_u_asks_for_the_last_move() -> None:
     mover = state.game.actor
     assert mover
     thrown = do(state, "down", "enter", "space")
-    assert thrown.has_just_thrown
+    assert thrown.table.throws[-1] == len(thrown.table.actions) - 1
     asked = do(thrown, "u")
     assert asked.question
     assert asked.question.text.startswith(f"{asked.naming.name(mover)} asks to take back ")

@@ -65,7 +65,9 @@ def _undo_label(mode: PlayMode) -> str:
     """What `u` does: what was thrown automatically is taken back where a move cannot be undone."""
     if mode.state.can_undo:
         return "undo"
-    return "take back" if mode.options.throws and mode.state.has_just_thrown else ""
+    table = mode.table
+    is_thrown = table.dice and table.throws[-1:] == (len(table.actions) - 1,)
+    return "take back" if mode.options.throws and is_thrown else ""
 
 
 def _has_choice(mode: PlayMode) -> bool:

@@ -136,12 +136,6 @@ class PlayState:
         return isinstance(last, Move) and level_on(self.table, last.side) is None
 
     @property
-    def has_just_thrown(self) -> bool:
-        """Whether the last thing done is a throw of the program's dice."""
-        table = self.table
-        return bool(table.dice and table.throws) and table.throws[-1] == len(table.actions) - 1
-
-    @property
     def stage_played(self) -> tuple[Game, tuple[Move, ...]] | None:
         """The game before the stage that a person has just completed, and its moves.
 
@@ -176,9 +170,7 @@ class PlayState:
         """The state as far as it is shown: the program's moves are shown one by one."""
         if not self.unseen:
             return self
-        table = self.table
-        history, actions = table.history[: -self.unseen], table.actions[: -self.unseen]
-        table = replace(table, history=history, actions=actions)
+        table = self.table.before(len(self.table.actions) - self.unseen)
         nothing = Selection(table.game, on_board=self.selection.on_board)
         return replace(
             self,

@@ -197,7 +197,8 @@ class ReplayMode(Mode):
     @property
     def _challenged(self) -> Table:
         """Where a game against the program begins."""
-        return self.state.before(self.state.mistake.at) if self.state.mistake else self.state.shown
+        mistake = self.state.mistake
+        return self.state.table.before(mistake.at) if mistake else self.state.shown
 
     def _play_against(self, other: str) -> Step[Self]:
         shown = self._challenged
@@ -278,7 +279,7 @@ class ReplayMode(Mode):
         state, choice, turn = self.state, self.state.choice, self.state.turn
         table, made = state.shown, last_moves(state.shown.game)
         if choice:
-            table = state.before(choice.at).apply(*choice.best)
+            table = state.table.before(choice.at).apply(*choice.best)
             made = tuple(action for action in choice.best if isinstance(action, Move))
         game = table.game
         # The numbers are those of the side whose turn is told.

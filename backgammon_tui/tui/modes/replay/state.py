@@ -76,22 +76,7 @@ class ReplayState:
     @property
     def shown(self) -> Table:
         """The table as it stood at this moment."""
-        return self.before(self.stops[self.at])
-
-    def before(self, action: int) -> Table:
-        """The table as it stood before one of the actions."""
-        throws = tuple(place for place in self.table.throws if place < action)
-        match = self.table.match
-        if self.table.accepted:
-            match = replace(match, results=match.results[:-1])
-        return replace(
-            self.table,
-            match=match,
-            history=self.table.history[: action + 1],
-            actions=self.table.actions[:action],
-            throws=throws,
-            accepted=False,
-        )
+        return self.table.before(self.stops[self.at])
 
     def go_to(self, turn: int) -> Self:
         """The moment after so many turns, or as near to it as there is one."""
