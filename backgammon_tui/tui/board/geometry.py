@@ -189,11 +189,11 @@ class Layout(NamedTuple):
 
     def _bar_tray(self, place: TrayPlace) -> Rect:
         """A label at the rim for what is off, and next to it one for the hand."""
-        cut = self.cut
-        start = _LABEL * (place.kind is TrayKind.HAND)
+        cut, is_hand = self.cut, place.kind is TrayKind.HAND
+        start, rows = _LABEL * is_hand, _LABEL * (self.has_hands or not is_hand)
         rim, end = self.y + cut.label_height, self._lower_y + cut.point_height
-        y = rim + start if self.is_top(place) else end - start - _LABEL
-        return Rect(self._bar_x, y, cut.bar_width, _LABEL)
+        y = rim + start if self.is_top(place) else end - start - rows
+        return Rect(self._bar_x, y, cut.bar_width, rows)
 
     def _side_tray(self, place: TrayPlace) -> Rect:
         """Beside the points: what is off at the rim, the hand towards the middle."""
