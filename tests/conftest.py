@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from backgammon_tui.storage.places import FOLDER_VARIABLE
+from backgammon_tui.storage.paths import FOLDER_VARIABLE
 
 if TYPE_CHECKING:
     from xdist.remote import Producer

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from backgammon_tui.analysis.inputs import OUTCOMES
+from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.network import CHOICE, Network, View
 from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, owed, thrown
 from backgammon_tui.engine import CHECKERS, Place, Play, Position, Rules, Side, legal_plays

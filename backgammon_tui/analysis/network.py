@@ -16,7 +16,7 @@ from operator import getitem, mul
 from struct import Struct
 from typing import Final
 
-from backgammon_tui.analysis.inputs import (
+from backgammon_tui.analysis.features import (
     COUNTS,
     FIRST_DOUBLET,
     HIDDEN,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
-from backgammon_tui.analysis.inputs import OUTCOMES
+from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged, in_order, swapped
 from backgammon_tui.analysis.nets import Grade, taught_for
 from backgammon_tui.analysis.network import Network

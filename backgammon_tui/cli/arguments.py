@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from backgammon_tui import own_folders
 from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import SETTINGS
+from backgammon_tui.storage import paths
 
 
 class UsageProblem(Exception):
@@ -96,11 +97,9 @@ LESSONS: Final = argument(
 
 def use_folder(options: argparse.Namespace) -> None:
     """Keep files where the options say, and find there what people have made themselves."""
-    from backgammon_tui.storage import places
-
     if options.folder:
-        os.environ[places.FOLDER_VARIABLE] = options.folder
+        os.environ[paths.FOLDER_VARIABLE] = options.folder
     if getattr(options, "lessons", None):
-        os.environ[places.LESSONS_VARIABLE] = options.lessons
-    own_folders.keep_in(Own.NETS, places.nets_folder)
-    own_folders.keep_in(Own.LESSONS, places.lessons_folder)
+        os.environ[paths.LESSONS_VARIABLE] = options.lessons
+    own_folders.keep_in(Own.NETS, paths.nets_folder)
+    own_folders.keep_in(Own.LESSONS, paths.lessons_folder)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.storage import journal as kept
-from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.paths import journal_file
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal

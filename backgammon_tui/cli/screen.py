@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from backgammon_tui import __version__
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.storage import journal as kept
-from backgammon_tui.storage.places import data_folder, journal_file, shown, write_new_file
+from backgammon_tui.storage.paths import data_folder, journal_file, shown, write_new_file
 from backgammon_tui.words.leaving import describe_left
 
 if TYPE_CHECKING:

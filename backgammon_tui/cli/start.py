@@ -33,7 +33,7 @@ from backgammon_tui.names import check_names
 from backgammon_tui.session import Session
 from backgammon_tui.settings import THEMES, Hinted, Settings
 from backgammon_tui.storage import journal as kept
-from backgammon_tui.storage.places import data_folder, journal_file
+from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord

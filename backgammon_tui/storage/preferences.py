@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from backgammon_tui.settings import SETTINGS, Setting, Settings
-from backgammon_tui.storage.places import make_folder, preferences_file, shown, write_new_file
+from backgammon_tui.storage.paths import make_folder, preferences_file, shown, write_new_file
 from backgammon_tui.text_file import LineError, read_text
 
 if TYPE_CHECKING:

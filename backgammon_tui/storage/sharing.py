@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from backgammon_tui.storage.places import (
+from backgammon_tui.storage.paths import (
     data_folder,
     make_folder,
     share_folder,

@@ -14,8 +14,8 @@ from pathlib import Path
 from backgammon_tui.analysis.nets import Grade, manifest
 from backgammon_tui.analysis.rollout import processes
 from backgammon_tui.engine import RULESETS, Rules, ruleset_name
-from backgammon_tui.storage.places import nets_folder
-from backgammon_tui.training.board import numbers_of
+from backgammon_tui.storage.paths import nets_folder
+from backgammon_tui.training.arrays import numbers_of
 from backgammon_tui.training.checkpoints import KEPT, Checkpoint, after, latest, load, save
 from backgammon_tui.training.export import unpacked
 from backgammon_tui.training.net import Net, fresh, mean_of

@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from backgammon_tui.analysis.inputs import HIDDEN, INPUTS, OUTCOMES, unit_of
+from backgammon_tui.analysis.features import HIDDEN, INPUTS, OUTCOMES, unit_of
 from backgammon_tui.analysis.network import HEADER, MAGIC
-from backgammon_tui.training.board import Array
+from backgammon_tui.training.arrays import Array
 from backgammon_tui.training.net import Net
 
 _FINEST: Final = 12

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from backgammon_tui.analysis.inputs import HIDDEN, OUTCOMES
+from backgammon_tui.analysis.features import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules
 from backgammon_tui.training import codes
-from backgammon_tui.training.board import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
+from backgammon_tui.training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.net import Net, State, begin_hidden, follow_hidden, outcomes, points
 from backgammon_tui.training.plays import (

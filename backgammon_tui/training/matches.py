@@ -7,14 +7,14 @@ from math import sqrt
 
 import numpy as np
 
-from backgammon_tui.analysis.inputs import OUTCOMES
+from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.training import codes
-from backgammon_tui.training.board import Array, board_of
+from backgammon_tui.training.arrays import Array, board_of
 from backgammon_tui.training.compiling import compiled
+from backgammon_tui.training.games import Story, play_game, story
 from backgammon_tui.training.judging import Player, Seat, seat
 from backgammon_tui.training.net import points
-from backgammon_tui.training.playing import Story, play_game, story
 
 _SURE = 1.96
 """How many deviations to either side make an interval of 95 %."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from backgammon_tui.analysis.inputs import (
+from backgammon_tui.analysis.features import (
     COUNTS,
     FIRST_DOUBLET,
     HIDDEN,
@@ -21,7 +21,7 @@ from backgammon_tui.analysis.inputs import (
     SIDE_INPUTS,
 )
 from backgammon_tui.training import codes
-from backgammon_tui.training.board import BOARD, SIDE, Array, Encoding
+from backgammon_tui.training.arrays import BOARD, SIDE, Array, Encoding
 from backgammon_tui.training.compiling import compiled, inner
 
 DRAW: Final = 6

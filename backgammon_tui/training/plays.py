@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from backgammon_tui.training.board import ALL, BOARD, SIDE, TRAPPED, WORDS, Array, RuleNumbers
+from backgammon_tui.training.arrays import ALL, BOARD, SIDE, TRAPPED, WORDS, Array, RuleNumbers
 from backgammon_tui.training.compiling import compiled, inner
 
 MOST_PLAYS: Final = 1 << 15

@@ -8,14 +8,14 @@ from typing import Final
 
 import numpy as np
 
-from backgammon_tui.analysis.inputs import HIDDEN, OUTCOMES
+from backgammon_tui.analysis.features import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.training import codes
-from backgammon_tui.training.board import Array, Encoding, board_of, encoding
+from backgammon_tui.training.arrays import Array, Encoding, board_of, encoding
 from backgammon_tui.training.compiling import compiled, inner
+from backgammon_tui.training.games import Story, net_player, play_game, story
 from backgammon_tui.training.judging import Seat, seat
 from backgammon_tui.training.net import Net, State, begin_hidden, learn, swap_sides, table_of
-from backgammon_tui.training.playing import Story, net_player, play_game, story
 from backgammon_tui.training.targets import chances_ahead
 
 

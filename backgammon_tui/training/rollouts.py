@@ -9,12 +9,12 @@ import numpy as np
 from backgammon_tui.analysis.rollout import Unit
 from backgammon_tui.engine import Rules
 from backgammon_tui.training import codes, judging
-from backgammon_tui.training.board import BOARD, Array, board_of
+from backgammon_tui.training.arrays import BOARD, Array, board_of
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.export import unpacked
+from backgammon_tui.training.games import below, net_player, seed_of
 from backgammon_tui.training.judging import Seat, seat
 from backgammon_tui.training.net import points
-from backgammon_tui.training.playing import below, net_player, seed_of
 from backgammon_tui.training.plays import turned
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from backgammon_tui.analysis.inputs import OUTCOMES
+from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.training import codes, judging
-from backgammon_tui.training.board import Array
+from backgammon_tui.training.arrays import Array
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import Seat
 from backgammon_tui.training.net import DRAW, follow_hidden, outcomes

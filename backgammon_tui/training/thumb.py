@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.training import codes
-from backgammon_tui.training.board import ALL, SIDE, TRAPPED, Array, RuleNumbers
+from backgammon_tui.training.arrays import ALL, SIDE, TRAPPED, Array, RuleNumbers
 from backgammon_tui.training.compiling import inner
 from backgammon_tui.training.plays import BAR, HAND, OFF, Desk, across, find_plays
 

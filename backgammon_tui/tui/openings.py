@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.dialogs.choose import Consent, choose_player, menu
     from backgammon_tui.tui.dialogs.dialog import Say
     from backgammon_tui.tui.dialogs.forms import ask_position, tell_fair_dice
+    from backgammon_tui.tui.dialogs.game_log import game_log, score_sheet
     from backgammon_tui.tui.dialogs.grid import throws
     from backgammon_tui.tui.dialogs.help import Help, RulesAndKeys
-    from backgammon_tui.tui.dialogs.log import game_log, score_sheet
     from backgammon_tui.tui.dialogs.options import Options
     from backgammon_tui.tui.dialogs.result import ResultScreen
     from backgammon_tui.tui.dialogs.rules_choice import ChooseRuleset, choose_quiz_games
@@ -44,7 +44,7 @@ else:
         "dialogs.forms": ("ask_position", "tell_fair_dice"),
         "dialogs.grid": ("throws",),
         "dialogs.help": ("Help", "RulesAndKeys"),
-        "dialogs.log": ("game_log", "score_sheet"),
+        "dialogs.game_log": ("game_log", "score_sheet"),
         "dialogs.options": ("Options",),
         "dialogs.result": ("ResultScreen",),
         "dialogs.rules_choice": ("ChooseRuleset", "choose_quiz_games"),

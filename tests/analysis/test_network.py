@@ -56,8 +56,8 @@ def test_what_is_no_net() -> None:
 def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> None:
     pytest.importorskip("numba", reason="numba is not installed (extra: train)")
     np = pytest.importorskip("numpy")
-    from backgammon_tui.analysis.inputs import INPUTS
-    from backgammon_tui.training.board import board_of, encoding
+    from backgammon_tui.analysis.features import INPUTS
+    from backgammon_tui.training.arrays import board_of, encoding
     from backgammon_tui.training.export import unpacked
 
     data = data_of(name, grade)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.places import preferences_file
+from backgammon_tui.storage.paths import preferences_file
 from backgammon_tui.storage.preferences import write_preferences
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.teach.catalogue import courses

@@ -11,7 +11,7 @@ import pytest
 
 from backgammon_tui.engine import Side
 from backgammon_tui.names import check_name
-from backgammon_tui.storage.places import FOLDER_VARIABLE
+from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
 from tests.cli.program import run, run_python

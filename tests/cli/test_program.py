@@ -14,7 +14,7 @@ from backgammon_tui import __version__
 from backgammon_tui.cli import main
 from backgammon_tui.cli.commands import COMMANDS, Subcommand, find_command, game_parser
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.storage.places import FOLDER_VARIABLE
+from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from tests.cli.kept_matches import keep, opened, transcript
 from tests.cli.program import Ran, ran, refusal, run_process, run_python
 from tests.storage.transcripts.samples import SAMPLE

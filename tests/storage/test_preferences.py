@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import SETTINGS, Settings
-from backgammon_tui.storage.places import FOLDER_VARIABLE, preferences_file
+from backgammon_tui.storage.paths import FOLDER_VARIABLE, preferences_file
 from backgammon_tui.storage.preferences import (
     LARGEST_FILE,
     read_preferences,

@@ -16,13 +16,13 @@ from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.training import codes
-from backgammon_tui.training.board import board_of, numbers_of
+from backgammon_tui.training.arrays import board_of, numbers_of
 from backgammon_tui.training.checkpoints import Checkpoint, load, save
 from backgammon_tui.training.export import packed, unpacked
+from backgammon_tui.training.games import CHANCE, THUMB, choose, net_player, simple_player
 from backgammon_tui.training.judging import expected, seat, thrown
 from backgammon_tui.training.matches import match
 from backgammon_tui.training.net import Net, fresh, points
-from backgammon_tui.training.playing import CHANCE, THUMB, choose, net_player, simple_player
 from backgammon_tui.training.plays import find_plays
 from backgammon_tui.training.pupil import Pupil, Schedule, greatest_hidden
 from backgammon_tui.training.targets import chances_ahead

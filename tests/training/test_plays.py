@@ -14,7 +14,7 @@ from tests.engine.vectors import rows, rules_of
 
 pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
-from backgammon_tui.training.board import board_of, numbers_of
+from backgammon_tui.training.arrays import board_of, numbers_of
 from backgammon_tui.training.plays import Desk, desk, find_plays, is_dead
 from tests.training.positions import position_of
 

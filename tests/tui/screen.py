@@ -18,7 +18,7 @@ from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import find_lesson

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions

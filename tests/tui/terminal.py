@@ -19,7 +19,7 @@ from typing import Any
 
 import pyte
 
-from backgammon_tui.storage.places import FOLDER_VARIABLE
+from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from backgammon_tui.tui.held_keys import DECIDING, MOMENT
 
 KEYS: Mapping[str, bytes] = {

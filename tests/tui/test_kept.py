@@ -16,7 +16,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import open_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named

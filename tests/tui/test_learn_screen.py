@@ -14,7 +14,7 @@ from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
-from backgammon_tui.storage.places import journal_file, lessons_folder
+from backgammon_tui.storage.paths import journal_file, lessons_folder
 from backgammon_tui.storage.preferences import read_preferences, write_preferences
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.teach.sample_game import RULESET

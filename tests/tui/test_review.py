@@ -16,7 +16,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
-from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.effects import KeepProgress, Leave, Open, Step, Work
 from backgammon_tui.tui.inputs import Key

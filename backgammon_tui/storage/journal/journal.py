@@ -18,7 +18,7 @@ from backgammon_tui.storage.journal.rows_read import (
     read_game,
     read_match,
 )
-from backgammon_tui.storage.places import make_folder
+from backgammon_tui.storage.paths import make_folder
 from backgammon_tui.storage.record import MatchRecord
 
 _ABOUT_WRITING: Final = (Trouble.FULL, Trouble.READ_ONLY, Trouble.CANNOT_OPEN, Trouble.FAILED)

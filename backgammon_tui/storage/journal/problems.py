@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.storage.places import shown
+from backgammon_tui.storage.paths import shown
 from backgammon_tui.visible import is_visible
 
 

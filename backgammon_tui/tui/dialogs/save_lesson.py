@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backgammon_tui.storage.places import lessons_folder
+from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson
 from backgammon_tui.tui.dialogs.fields import Field, Fields

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from backgammon_tui.engine import Phase
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.places import lessons_folder, share_folder
+from backgammon_tui.storage.paths import lessons_folder, share_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from backgammon_tui.analysis.inputs import COUNTS, HIDDEN, OUTCOMES
+from backgammon_tui.analysis.features import COUNTS, HIDDEN, OUTCOMES
 from backgammon_tui.training import codes, judging
-from backgammon_tui.training.board import BOARD, CHOOSE, KEEP, Array, encoding
+from backgammon_tui.training.arrays import BOARD, CHOOSE, KEEP, Array, encoding
 from backgammon_tui.training.compiling import compiled, inner
 from backgammon_tui.training.judging import Player, Seat
 from backgammon_tui.training.net import DRAW, Net, points, swap_sides, table_of
