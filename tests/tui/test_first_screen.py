@@ -157,6 +157,16 @@ async def test_every_match_of_an_evening_throws_dice_of_its_own() -> None:
     assert one != other
 
 
+async def test_each_press_of_a_button_counts_however_quick() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        app.screen.query_one("#dice-kind").focus()
+        await at_once(pilot, "enter", "enter", "enter")
+        assert "Real dice, typed in" in text_of(app)
+        await at_once(pilot, "enter")
+        assert "Real dice, typed in" not in text_of(app)
+
+
 async def test_escape_stands_on_leave_and_only_enter_leaves() -> None:
     app = app_at()
     async with running(app) as pilot:

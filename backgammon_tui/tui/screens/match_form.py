@@ -66,6 +66,10 @@ class _Button(Button):
         Binding("enter,space", "press", "press", key_display="enter")
     ]
 
+    def on_mount(self) -> None:
+        """Take each press: Textual drops keys for as long as it shows the last one."""
+        self.active_effect_duration = 0
+
 
 class MatchForm(VerticalScroll):
     """The fields beside the list of games."""
