@@ -5,10 +5,15 @@ What not everybody needs is imported where it is: the first frame does not wait 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from backgammon_tui.engine import Action, AgreeDraw, Game, Resign, Side
 from backgammon_tui.levels import Level, level_of
 from backgammon_tui.session import Proposal, Wait, waits_for
 from backgammon_tui.storage.table import Table
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis import Value
 
 
 def level_on(table: Table, side: Side) -> Level | None:
@@ -65,21 +70,23 @@ def people(table: Table) -> frozenset[Side]:
 
 def white_chance(game: Game) -> float | None:
     """White's chance to win, 0 to 1, by the program's estimate; None where it does not judge."""
-    from backgammon_tui.analysis import NotJudged, value
-
-    try:
-        found = value(game)
-    except NotJudged:
+    found = _judged(game)
+    if found is None:
         return None
     return 1 - found.win - found.draw if game.actor is Side.BLACK else found.win
 
 
-def _expected(game: Game, side: Side) -> float:
-    """The points that a side may expect, by the program's own estimate."""
+def _judged(game: Game) -> Value | None:
     from backgammon_tui.analysis import NotJudged, value
 
     try:
-        points = value(game).points
+        return value(game)
     except NotJudged:
-        return 0.0
+        return None
+
+
+def _expected(game: Game, side: Side) -> float:
+    """The points that a side may expect, by the program's own estimate."""
+    found = _judged(game)
+    points = found.points if found else 0.0
     return points if (game.actor or Side.WHITE) is side else -points

@@ -7,10 +7,8 @@ import re
 import select
 import sys
 import time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 _QUESTION = b"\r\xe2\x97\x8f\x1b[6n\r\x1b[K"
 """A filled circle, then the question where the cursor is, then the line as it was."""
@@ -27,7 +25,7 @@ class WidthQuestion:
 
     def __init__(self) -> None:
         """Ask, if there is a terminal that can answer."""
-        self._modes: list[Any] | None = None
+        self._restore: Callable[[], None] | None = None
         try:
             import termios
         except ImportError:  # Windows, whose terminals have no such setting.
@@ -39,7 +37,7 @@ class WidthQuestion:
             modes = termios.tcgetattr(self._input)
             silent = [*modes[:3], modes[3] & ~(termios.ECHO | termios.ICANON), *modes[4:]]
             termios.tcsetattr(self._input, termios.TCSANOW, silent)
-            self._modes = modes
+            self._restore = partial(termios.tcsetattr, self._input, termios.TCSANOW, modes)
             os.write(output, _QUESTION)
         except (OSError, ValueError, termios.error):
             return
@@ -47,10 +45,8 @@ class WidthQuestion:
 
     def is_wide(self) -> bool:
         """Take the answer; without one the sign counts as narrow."""
-        if self._modes is None:
+        if self._restore is None:
             return False
-        import termios
-
         said = b""
         try:
             while not _ANSWER.search(said):
@@ -59,6 +55,6 @@ class WidthQuestion:
                     break
                 said += os.read(self._input, 64)
         finally:
-            termios.tcsetattr(self._input, termios.TCSANOW, self._modes)
+            self._restore()
         found = _ANSWER.search(said)
         return found is not None and int(found[1]) > 2
