@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from backgammon_tui.engine import Rules, Situation
+from backgammon_tui.engine import Rules
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
@@ -33,12 +33,9 @@ def repeat_board(repeats: tuple[Repeat, ...], storage: Storage) -> BoardScreen:
     return BoardScreen(openings.LessonMode.repeat(repeats, storage.settings), storage)
 
 
-def sandbox_board(
-    rules: Rules, storage: Storage, situation: Situation | None = None, *, can_begin: bool = True
-) -> BoardScreen:
-    """A sandbox; gives back a table if somebody wants to play on as a match, and can."""
-    mode = openings.SandboxMode.begin(rules, storage.settings, situation, can_begin=can_begin)
-    return BoardScreen(mode, storage)
+def sandbox_board(rules: Rules, storage: Storage) -> BoardScreen:
+    """A sandbox; gives back a table if somebody wants to play on as a match."""
+    return BoardScreen(openings.SandboxMode.begin(rules, storage.settings), storage)
 
 
 def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> BoardScreen:

@@ -67,7 +67,7 @@ def test_in_lessons_and_in_the_sandbox_it_does_so_before_it_leaves() -> None:
     table = new_table(GAMES[0], None)
     for begun in ((), ("5",), ("5", "3", Key.ENTER)):
         for keys in OPENED:
-            sandbox = SandboxMode.begin(table.record.rules, Settings(), None)
+            sandbox = SandboxMode.begin(table.record.rules, Settings())
             closed(after(sandbox, *begun, *keys))
 
 

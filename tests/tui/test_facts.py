@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from backgammon_tui.engine import Situation
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.tui.effects import Work
-from backgammon_tui.tui.inputs import Key
+from backgammon_tui.tui.inputs import Key, Paste
 from backgammon_tui.tui.modes.lesson.mode import LessonMode
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.mode import PlayMode
@@ -37,9 +36,8 @@ def words(mode: Any) -> str:
 
 
 def sandbox() -> Any:
-    situation = Situation.parse(f"{SHOTS}; W to move; first doublet W B")
-    mode: Any = SandboxMode.begin(rules_named("russian"), Settings(), situation)
-    for given in ("6", "4", Key.ENTER):
+    mode: Any = SandboxMode.begin(rules_named("russian"), Settings())
+    for given in (Paste(f"{SHOTS}; W to move; first doublet W B"), "6", "4", Key.ENTER):
         mode, _ = mode.handle(given)
     return mode
 

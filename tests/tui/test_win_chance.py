@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from backgammon_tui.engine import Side, Situation, Throw
+from backgammon_tui.engine import Side, Throw
 from backgammon_tui.opponent import white_chance
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.inputs import Key
+from backgammon_tui.tui.inputs import Key, Paste
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -46,8 +46,8 @@ def test_in_the_sandbox_always_but_beside_a_game_that_waits_only_if_agreed() -> 
     assert SandboxMode.beside(table, ON).view(FRAME).judged is None
     agreed = replace(table, record=replace(table.record, hints=frozenset(Side)))
     assert SandboxMode.beside(agreed, ON).view(FRAME).judged
-    situation = Situation.parse("W 3:2 off:13 / B 23:15; W to move")
-    alone = SandboxMode.begin(rules_named("backgammon"), ON, situation)
+    alone = SandboxMode.begin(rules_named("backgammon"), ON)
+    alone, _ = alone.handle(Paste("W 3:2 off:13 / B 23:15; W to move"))
     assert alone.view(FRAME).judged
     for key in ("3", "1", Key.ENTER):
         alone, _ = alone.handle(key)

@@ -53,9 +53,9 @@ class PagedList(Widget, can_focus=True):
 
         key: int
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self) -> None:
         """Begin without rows."""
-        super().__init__(id=id)
+        super().__init__()
         self._count = 0
         self._fetch: Callable[[int, int], Sequence[ListRow]] = lambda start, most: ()
         self._lit = 0

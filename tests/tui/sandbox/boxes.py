@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from textual.app import App
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import Position, Side, Situation
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.tui.modes.sandbox.setup import Setup
 from backgammon_tui.tui.modes.sandbox.state import SandboxState
 from tests.engine.examples import W, rules_named
 from tests.tui.screen import Size, app_at, board_in, running
@@ -72,9 +74,12 @@ async def sandbox(
 ) -> AsyncIterator[Box]:
     """A sandbox while it runs."""
     app = app_at(ascii_only=ascii_only, is_bare=True)
-    situation = Situation(Position.parse(line), side) if line else None
+    rules = rules_named(name)
+    setup = Setup.of(rules, Situation(Position.parse(line), side)) if line else Setup.start(rules)
     async with running(app, size) as pilot:
-        screen = boards.sandbox_board(rules_named(name), Storage(), situation, can_begin=can_begin)
+        begun = SandboxMode.begin(rules, Settings())
+        state = replace(begun.state, setup=setup, can_begin=can_begin)
+        screen = BoardScreen(replace(begun, state=state), Storage())
         box = Box(pilot, screen)
         app.push_screen(screen, box.given.append)
         await pilot.pause()

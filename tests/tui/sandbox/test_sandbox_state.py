@@ -42,7 +42,8 @@ def sandbox(name: str, line: str = "", side: Side = W, **table_rules: Any) -> Sa
 
 def opened(rules: Rules, situation: Situation | None = None) -> SandboxState:
     record = MatchRecord(rules, "White", "Black", DATE, None)
-    return open_sandbox(record, Settings(), situation, can_begin=True)
+    setup = Setup.of(rules, situation) if situation else Setup.start(rules)
+    return open_sandbox(record, setup, Settings())
 
 
 def played(box: SandboxState, *inputs: str) -> SandboxState:

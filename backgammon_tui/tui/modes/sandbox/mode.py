@@ -31,6 +31,7 @@ from backgammon_tui.tui.modes.sandbox.panel import (
     setup_panel,
     setup_view,
 )
+from backgammon_tui.tui.modes.sandbox.setup import Setup
 from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
@@ -60,28 +61,22 @@ class SandboxMode(MovingMode):
     """Whether it may tell the win chance: beside a game no more than the players agreed to."""
 
     @classmethod
-    def begin(
-        cls,
-        rules: Rules,
-        options: Settings,
-        situation: Situation | None = None,
-        *,
-        can_begin: bool = True,
-    ) -> Self:
-        """A sandbox for a game; no match can begin from it while another one waits."""
+    def begin(cls, rules: Rules, options: Settings) -> Self:
+        """A sandbox for a game, from its start."""
         record = MatchRecord(rules, STANDARD.white, STANDARD.black, "", None)
-        state = open_sandbox(record, options, situation, can_begin=can_begin)
-        return cls(state, f"sandbox {rules.name} {situation or ''}")
+        state = open_sandbox(record, Setup.start(rules), options)
+        return cls(state, f"sandbox {rules.name}")
 
     @classmethod
     def beside(cls, table: Table, options: Settings) -> Self:
-        """A sandbox beside a match that waits, where its last dice were thrown."""
+        """A sandbox where the last dice of a match were thrown; none can begin while it waits."""
         game, record = table.game, table.record
         situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
         is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
         dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
         is_agreed = people(table) <= record.hints
-        state = open_sandbox(record, options, situation, dice, can_begin=False)
+        setup = replace(Setup.of(record.rules, situation), dice=dice)
+        state = replace(open_sandbox(record, setup, options), can_begin=False)
         draft = f"sandbox beside {record.rules.name} {situation} {dice or ''}"
         return cls(state, draft, is_agreed)
 

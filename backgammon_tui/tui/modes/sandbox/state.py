@@ -359,16 +359,7 @@ class SandboxState:
 _FINISH: Final = "Finish the play first, or undo it with u."
 
 
-def open_sandbox(
-    record: MatchRecord,
-    options: Settings,
-    situation: Situation | None,
-    dice: Dice | None = None,
-    *,
-    can_begin: bool,
-) -> SandboxState:
+def open_sandbox(record: MatchRecord, setup: Setup, options: Settings) -> SandboxState:
     """A sandbox in which nothing has been done yet; a match that begins from it is of today."""
-    setup = Setup.of(record.rules, situation) if situation else Setup.start(record.rules)
     match = replace(record, date=date.today().isoformat(), length=None, games=())
-    setup = replace(setup, dice=dice)
-    return SandboxState(match, setup, replace(options, big=False), can_begin=can_begin)
+    return SandboxState(match, setup, replace(options, big=False))
