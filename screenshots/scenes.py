@@ -14,7 +14,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
 from backgammon_tui.engine.actions import ChooseDoublet
 from backgammon_tui.engine.position import Side
-from backgammon_tui.storage.places import journal_file
+from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.app import BackgammonApp
