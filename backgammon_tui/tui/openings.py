@@ -13,14 +13,13 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.boards import lesson_board
     from backgammon_tui.tui.dialogs.choose import Consent, choose_player, menu
     from backgammon_tui.tui.dialogs.dialog import Say
-    from backgammon_tui.tui.dialogs.forms import ask_position, tell_fair_dice
+    from backgammon_tui.tui.dialogs.forms import SaveLesson, ask_position, tell_fair_dice
     from backgammon_tui.tui.dialogs.game_log import game_log, score_sheet
     from backgammon_tui.tui.dialogs.grid import throws
     from backgammon_tui.tui.dialogs.help import Help, RulesAndKeys
     from backgammon_tui.tui.dialogs.options import Options
     from backgammon_tui.tui.dialogs.result import ResultScreen
     from backgammon_tui.tui.dialogs.rules_choice import ChooseRuleset, choose_quiz_games
-    from backgammon_tui.tui.dialogs.save_lesson import SaveLesson
     from backgammon_tui.tui.dialogs.share import Share
     from backgammon_tui.tui.dialogs.trouble import TroubleScreen
     from backgammon_tui.tui.hand_over import write_picture
@@ -41,14 +40,13 @@ else:
         "boards": ("lesson_board",),
         "dialogs.choose": ("Consent", "choose_player", "menu"),
         "dialogs.dialog": ("Say",),
-        "dialogs.forms": ("ask_position", "tell_fair_dice"),
+        "dialogs.forms": ("SaveLesson", "ask_position", "tell_fair_dice"),
         "dialogs.grid": ("throws",),
         "dialogs.help": ("Help", "RulesAndKeys"),
         "dialogs.game_log": ("game_log", "score_sheet"),
         "dialogs.options": ("Options",),
         "dialogs.result": ("ResultScreen",),
         "dialogs.rules_choice": ("ChooseRuleset", "choose_quiz_games"),
-        "dialogs.save_lesson": ("SaveLesson",),
         "dialogs.share": ("Share",),
         "dialogs.trouble": ("TroubleScreen",),
         "hand_over": ("write_picture",),

@@ -1,4 +1,4 @@
-"""What is asked in fields: names, games, a position, words for the dice."""
+"""What is asked in fields: names, games, a position, words for the dice, a lesson's title."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.engine import RULESETS, Rules, Situation
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.storage.journal.listing import GameQuery
+from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.table import Table
+from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson
 from backgammon_tui.tui.dialogs.fields import Field, Fields
+from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.modes.sandbox.setup import read_situation
 from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.words.naming import Naming
@@ -110,3 +113,34 @@ def tell_fair_dice(table: Table) -> Fields[Table]:
         seed += f"\nThe players' words: {', '.join(word or 'none' for _, word in words)}"
     text = Content.assemble(told, ("SHA-256 of the seed\n", "$board-dim"), Content(seed))
     return Fields("Fair dice", fields, table.with_words, text, hint)
+
+
+_OF_LESSONS: Final = (
+    "Each play of the side that throws first becomes a task, with what you played as its solution."
+    " You can change the file with any editor."
+)
+
+
+class SaveLesson(Fields[None]):
+    """Enter writes what was played at a table and says where it is; the next one closes."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._is_written = False
+        title = Field(hint="title", longest=LONGEST_TITLE)
+        super().__init__(
+            "Save as a lesson", [title], self._write, _OF_LESSONS, "enter writes it, esc closes"
+        )
+
+    def _write(self, typed: str) -> None:
+        if self._is_written:
+            self.dismiss(None)
+            return
+        record = self._table.record
+        situation = record.games[-1].situation
+        assert situation
+        title = check_title(typed)
+        text = write_lesson(title, record.rules, situation, self._table.actions)
+        said = hand_over(self.app, title, text, ".txt", lessons_folder())
+        self._is_written = True
+        self.say(f"{said}\nIt is listed under Learn. enter closes")

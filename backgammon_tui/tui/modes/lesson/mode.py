@@ -80,9 +80,8 @@ class LessonMode(MovingMode):
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
         """Steps of a course that went wrong before, one after the other."""
         first = repeats[0]
-        begun = cls.begin(first.entry.read(), settings, first.entry)
-        state = LessonState.begin(first.entry.read(), begun.options, first.step)
-        return replace(begun, state=state, repeats=repeats)
+        done = {first.entry.step_item: str(first.step)}
+        return replace(cls.begin(first.entry.read(), settings, first.entry, done), repeats=repeats)
 
     @property
     def options(self) -> Settings:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from random import Random
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine import NotAllowed, Rules
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.item import Kind
+from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizState
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
@@ -36,13 +37,6 @@ from backgammon_tui.words.naming import STANDARD
 _LOOKED_AT: Final = Settings()
 
 
-class Found(NamedTuple):
-    """What the next question is."""
-
-    following: Following | None
-    """None if the round is over then."""
-
-
 @dataclass(frozen=True)
 class QuizMode(Mode):
     """Rounds of questions on one game, or on all of them."""
@@ -57,8 +51,8 @@ class QuizMode(Mode):
     chance: Random
     """Where the order of the questions comes from."""
 
-    found: Found | None = None
-    """What has been found while the present question is being answered."""
+    found: tuple[Following | None, ...] = ()
+    """The next question, once it has been found while this one is answered; None ends the round."""
 
     @classmethod
     def begin(
@@ -143,36 +137,41 @@ class QuizMode(Mode):
 
     def take_found(self, following: Following | None) -> Step[Self]:
         """The mode that knows the next question."""
-        return replace(self, found=Found(following)).ask_next()
+        return replace(self, found=(following,)).ask_next()
 
     def ask_next(self) -> Step[Self]:
         """Ask what has been found, if it is waited for."""
-        if not self.state.wants_more or self.found is None:
+        if not self.state.wants_more or not self.found:
             return self, ()
-        after = replace(self, state=self.state.go_on(self.found.following), found=None)
+        after = replace(self, state=self.state.go_on(*self.found), found=())
         return after, after._look_ahead()
 
     # ---- what is opened
+
+    @property
+    def answered(self) -> QuizQuestion | None:
+        """The question that has been answered, and of which all may be told."""
+        return self.state.question if self.state.is_answered else None
 
     def with_games(self, games: tuple[Rules, ...]) -> Step[Self]:
         """A quiz on other games."""
         if games == self.state.games:
             return self, ()
         state = replace(_begin(games, self.state.known), evening=self.state.evening)
-        after = replace(self, state=state, found=None)
+        after = replace(self, state=state, found=())
         return after, after._look_ahead()
 
     def open_rule(self) -> Step[Self]:
         """The section of the rulebook that tells more, once the question is answered."""
-        question = self.state.question
-        if question is None or not self.state.is_answered:
+        question = self.answered
+        if question is None:
             return self, ()
         return self.open(openings.RulebookScreen, question.rules, question.section)
 
     def open_throws(self) -> Step[Self]:
         """The 36 throws, once the question is answered; before they would tell the answer."""
-        question = self.state.question
-        if question is None or not self.state.is_answered:
+        question = self.answered
+        if question is None:
             return self, ()
         return self.open(openings.throws, question.item.game(question.rules), STANDARD)
 
