@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from backgammon_tui.engine import Rules
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.commands import Command, help_lines
+from backgammon_tui.tui.commands import Command, OfMode, help_lines
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.panel.key_words import clickable
 from backgammon_tui.tui.terminal_look import written
@@ -54,7 +54,7 @@ class RulesAndKeys(Help):
     ]
 
     def __init__(
-        self, commands: Sequence[Command[Any]], mode: object, rules: Rules, naming: Naming
+        self, commands: Sequence[Command[OfMode]], mode: OfMode, rules: Rules, naming: Naming
     ) -> None:
         keys = list(help_lines(commands, mode))
         super().__init__(f"{rules.title}: keys and rules", keys, is_short=False)

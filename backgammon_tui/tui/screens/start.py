@@ -1,7 +1,4 @@
-"""The first screen: go on with a game, begin another, or look at what was played.
-
-What not everybody needs is imported where it is: the first frame does not wait for it.
-"""
+"""The first screen: go on with a game, begin another, or look at what was played."""
 
 from __future__ import annotations
 
