@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple, NoReturn
 from backgammon_tui import own_folders
 from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import SETTINGS
-from backgammon_tui.storage import paths
 
 
 class UsageProblem(Exception):
@@ -97,6 +96,8 @@ LESSONS: Final = argument(
 
 def use_folder(options: argparse.Namespace) -> None:
     """Keep files where the options say, and find there what people have made themselves."""
+    from backgammon_tui.storage import paths  # Help does without it.
+
     if options.folder:
         os.environ[paths.FOLDER_VARIABLE] = options.folder
     if getattr(options, "lessons", None):

@@ -26,8 +26,8 @@ from backgammon_tui.cli.arguments import (
     switch,
     use_folder,
 )
-from backgammon_tui.cli.journal import open_journal
 from backgammon_tui.engine import RULESETS, ruleset_name
+from backgammon_tui.engine.match import read_length
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard."
@@ -76,6 +76,8 @@ def run(name: str, arguments: Sequence[str]) -> int:
     carry_out = getattr(import_module(f"backgammon_tui.cli.{module}"), function)
     if command.needs is not Needs.JOURNAL:
         return int(carry_out(options))
+    from backgammon_tui.cli.journal import open_journal  # Help does without it.
+
     with open_journal() as journal:
         return int(carry_out(journal, options))
 
@@ -144,8 +146,6 @@ def _day(text: str) -> str:
 
 
 def _length(text: str) -> int:
-    from backgammon_tui.engine.match import read_length
-
     try:
         return read_length(text)
     except ValueError as error:
