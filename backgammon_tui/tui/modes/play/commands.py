@@ -77,10 +77,6 @@ def _has_choice(mode: PlayMode) -> bool:
     return mode.can_choose and len(selection.reading.shown) > 1 and not is_chosen
 
 
-def _has_hand(mode: PlayMode) -> bool:
-    return mode.state.game.rules.starts_in_hand
-
-
 def _may_trap(mode: PlayMode) -> bool:
     return mode.state.game.rules.landing.may_trap
 
@@ -112,7 +108,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         shown="hand/22",
         help="a checker enters from the hand, a 1 on 24, a 6 on 19",
-        exists=_has_hand,
+        exists=lambda mode: mode.state.game.rules.starts_in_hand,
     ),
     Command(shown="9/7^", help="traps the checker there; 9/7* hits it", exists=_may_trap),
     Command(
