@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.paths import journal_file
 
-if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.journal import Journal
-    from backgammon_tui.storage.journal.listing import MatchLine
-
 
 @contextmanager
-def open_journal() -> Iterator[Journal]:
+def open_journal() -> Iterator[kept.journal.Journal]:
     """The journal, until the end of the block; its `JournalProblem`s become a `Refusal`."""
     with kept.journal.Journal(journal_file()) as journal:
         try:
@@ -35,7 +30,7 @@ def damage_refused(what: str) -> Iterator[None]:
         raise Refusal(problem) from error
 
 
-def find_match(journal: Journal, number: int) -> MatchLine:
+def find_match(journal: kept.journal.Journal, number: int) -> kept.listing.MatchLine:
     """The match of a number."""
     # Looking into records that do not exist would make them.
     line = kept.listing.match_line(journal, number) if journal.exists else None

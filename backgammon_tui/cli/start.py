@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage, use_folder
 from backgammon_tui.cli.cell_width import WidthQuestion
@@ -40,10 +40,6 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.words.rule_settings import change_rule, short_title
-
-if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.journal import Journal
-    from backgammon_tui.storage.journal.listing import MatchLine
 
 Played = TypeVar("Played")
 
@@ -156,7 +152,7 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
     return table
 
 
-def _tell_open(journal: Journal) -> str:
+def _tell_open(journal: kept.journal.Journal) -> str:
     """That a game is open, if one is."""
     try:
         found = kept.listing.open_matches(journal, most=1)
@@ -167,7 +163,7 @@ def _tell_open(journal: Journal) -> str:
     )
 
 
-def _tell_match(line: MatchLine) -> str:
+def _tell_match(line: kept.listing.MatchLine) -> str:
     title = short_title(line.ruleset)
     return one_line(f"{line.white} - {line.black}, {title}, {line.awaited}")
 
@@ -175,13 +171,13 @@ def _tell_match(line: MatchLine) -> str:
 # ---- a match that was left
 
 
-def _last_open(journal: Journal) -> int:
+def _last_open(journal: kept.journal.Journal) -> int:
     for line in kept.listing.open_matches(journal, most=1):
         return line.match
     raise Refusal("There is no open game.")
 
 
-def _expect_not_won(journal: Journal, number: int) -> None:
+def _expect_not_won(journal: kept.journal.Journal, number: int) -> None:
     if find_match(journal, number).state is kept.rows_written.MatchState.WON:
         raise Refusal(f"Match {number} is won; score {number} shows how.")
 
