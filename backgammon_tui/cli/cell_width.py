@@ -5,56 +5,87 @@ from __future__ import annotations
 import os
 import re
 import select
+import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
+from typing import Any
 
 _QUESTION = b"\r\xe2\x97\x8f\x1b[6n\r\x1b[K"
 """A filled circle, then the question where the cursor is, then the line as it was."""
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 _LIMIT = 0.1
 """Seconds that are waited for an answer, counted from the question."""
+_ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 
 
-class WidthQuestion:
-    """A question to the terminal, asked before the program takes it.
+@contextmanager
+def width_question() -> Iterator[Callable[[], bool]]:
+    """A question to the terminal, asked before the program takes it; calling it takes the answer.
 
-    The answer comes while the program is loaded, so that nothing waits for it.
+    The answer comes while the program is loaded, so that nothing waits for it. Afterwards the
+    terminal echoes again as before, also if a signal or an error comes between.
     """
+    try:
+        import termios
+    except ImportError:  # Windows, whose terminals have no such setting.
+        yield bool
+        return
+    try:
+        terminal, output = sys.stdin.fileno(), sys.stderr.fileno()
+        modes = termios.tcgetattr(terminal) if os.isatty(output) else None
+    except (OSError, ValueError, termios.error):
+        modes = None
+    if modes is None:
+        yield bool
+        return
+    silent = [*modes[:3], modes[3] & ~(termios.ECHO | termios.ICANON), *modes[4:]]
 
-    def __init__(self) -> None:
-        """Ask, if there is a terminal that can answer."""
-        self._restore: Callable[[], None] | None = None
-        try:
-            import termios
-        except ImportError:  # Windows, whose terminals have no such setting.
-            return
-        try:
-            self._input, output = sys.stdin.fileno(), sys.stderr.fileno()
-            if not os.isatty(self._input) or not os.isatty(output):
-                return
-            modes = termios.tcgetattr(self._input)
-            silent = [*modes[:3], modes[3] & ~(termios.ECHO | termios.ICANON), *modes[4:]]
-            termios.tcsetattr(self._input, termios.TCSANOW, silent)
-            self._restore = partial(termios.tcsetattr, self._input, termios.TCSANOW, modes)
-            os.write(output, _QUESTION)
-        except (OSError, ValueError, termios.error):
-            return
-        self._until = time.monotonic() + _LIMIT
+    def change_to(modes: list[Any]) -> None:
+        with suppress(OSError, termios.error):
+            termios.tcsetattr(terminal, termios.TCSANOW, modes)
 
-    def is_wide(self) -> bool:
-        """Take the answer; without one the sign counts as narrow."""
-        if self._restore is None:
-            return False
-        said = b""
+    with _restoring_on_signals(partial(change_to, modes)):
         try:
-            while not _ANSWER.search(said):
-                rest = max(0.0, self._until - time.monotonic())
-                if not select.select([self._input], [], [], rest)[0]:
-                    break
-                said += os.read(self._input, 64)
+            change_to(silent)
+            with suppress(OSError):
+                os.write(output, _QUESTION)
+            yield partial(_is_wide, terminal, time.monotonic() + _LIMIT)
         finally:
-            self._restore()
-        found = _ANSWER.search(said)
-        return found is not None and int(found[1]) > 2
+            change_to(modes)
+
+
+@contextmanager
+def _restoring_on_signals(restore: Callable[[], None]) -> Iterator[None]:
+    """End at once when a signal asks for it: an error raised in an import becomes another."""
+
+    def leave(number: int, _: object) -> None:
+        restore()
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
+
+    numbers = [getattr(signal, name) for name in _ENDINGS]
+    before = {number: signal.getsignal(number) for number in numbers}
+    # Who has them ignored, as `nohup` does, has a reason.
+    heard = {number: was for number, was in before.items() if was not in (signal.SIG_IGN, None)}
+    for number in heard:
+        signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number, was in heard.items():
+            signal.signal(number, was)
+
+
+def _is_wide(terminal: int, until: float) -> bool:
+    """Take the answer; without one the sign counts as narrow."""
+    said = b""
+    while not _ANSWER.search(said):
+        rest = max(0.0, until - time.monotonic())
+        if not select.select([terminal], [], [], rest)[0]:
+            break
+        said += os.read(terminal, 64)
+    found = _ANSWER.search(said)
+    return found is not None and int(found[1]) > 2

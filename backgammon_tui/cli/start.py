@@ -8,13 +8,14 @@ from __future__ import annotations
 import argparse
 import gc
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TypeVar
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage, use_folder
-from backgammon_tui.cli.cell_width import WidthQuestion
+from backgammon_tui.cli.cell_width import width_question
 from backgammon_tui.cli.console import (
     has_screen,
     leaving_on_signals,
@@ -232,11 +233,11 @@ def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
     """Run the screen program; the exit code."""
     # The first frame does not wait for the collector; the app lets it work again.
     gc.disable()
-    question = None if launch.ascii_only else WidthQuestion()
-    from backgammon_tui.tui.app import BackgammonApp
+    asking = nullcontext(bool) if launch.ascii_only else width_question()
+    with asking as is_wide:
+        from backgammon_tui.tui.app import BackgammonApp
 
-    if question and question.is_wide():
-        launch = launch._replace(ascii_only=True)
+        launch = launch._replace(ascii_only=launch.ascii_only or is_wide())
     app = BackgammonApp(launch)
     play = partial(run_screen, app)
     return _while_writing(transcript, play, lambda: app.records or (launch.match,))

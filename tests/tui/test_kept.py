@@ -211,6 +211,15 @@ def test_a_request_to_end_is_heard_in_a_dialog_and_the_exit_code_is_that_of_the_
         assert terminal.attributes == terminal.before
 
 
+def test_a_request_to_end_while_the_terminal_is_asked_leaves_it_as_it_was(kept: Path) -> None:
+    with start(kept, "-m", "backgammon_tui", "russian") as terminal:
+        while b"\x1b[6n" not in terminal.output:
+            list(terminal.read_bits(0.02))
+        terminal.send(signal.SIGTERM)
+        assert terminal.wait_for_exit() == -signal.SIGTERM
+        assert terminal.attributes == terminal.before
+
+
 @pytest.mark.long
 def test_a_request_to_end_while_the_program_starts_leaves_the_terminal_as_it_was(
     kept: Path,
