@@ -322,7 +322,7 @@ def test_rows_that_are_not_shown_cannot_be_chosen() -> None:
 
 def test_escape_closes_what_is_open() -> None:
     opened = seated("backgammon", STANDARD, W, "31", "enter")
-    for keys in (("8/5",), ("down",), ("tab",), ("8/", "tab")):
+    for keys in (("8/5",), ("down",), ("tab",), ("8/", "tab", "escape")):
         assert do(opened, *keys).closing
         closed = do(opened, *keys, "escape")
         assert not closed.closing

@@ -69,6 +69,14 @@ def test_enter_picks_and_enter_on_a_target_plays(three_one: PlayState) -> None:
     assert picked.pickable == {24, 23, 21, 20}
     walked = do(picked, "left")
     assert walked.selection.cursor in {23, 21}
+    assert (picked.closing, do(picked, "space").selection.text) == ("put back", "")
+    assert do(walked, "space").table == do(walked, "enter").table != walked.table
+
+
+def test_escape_puts_the_checker_back_before_it_leaves_the_board(three_one: PlayState) -> None:
+    back = do(three_one, "tab", "enter", "left", "escape")
+    assert (back.selection.text, back.selection.cursor, back.closing) == ("", 24, "list")
+    assert not do(back, "escape").closing
 
 
 def test_the_cursor_stays_on_the_checker_that_was_moved(three_one: PlayState) -> None:

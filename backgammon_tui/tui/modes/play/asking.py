@@ -254,5 +254,5 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
         return state.say(advice.said)
     if advice.is_explained:
         return state.make(state.selection.rows[advice.hints[0].row].moves)
-    choice = replace(state.selection.close(), row=advice.hints[0].row)
+    choice = replace(state.selection.with_text(""), on_board=False, row=advice.hints[0].row)
     return replace(state.select(choice), advice=advice._replace(is_explained=True))

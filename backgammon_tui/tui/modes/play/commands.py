@@ -31,6 +31,8 @@ def _goes_on(mode: PlayMode) -> str:
         return "throw" if mode.table.dice else ""
     if state.game.is_over:
         return "result"
+    if selection.on_board and selection.has_picked:
+        return "put back" if selection.cursor == selection.reading.picked else "move"
     if selection.row is None and (selection.text or not selection.is_forced):
         return "pick" if selection.on_board and not selection.text else ""
     return "play"
@@ -38,17 +40,12 @@ def _goes_on(mode: PlayMode) -> str:
 
 def _enter_label(mode: PlayMode) -> str:
     """What Enter does now, where Space does not do the same."""
-    state, selection = mode.state, mode.state.selection
+    state = mode.state
     if _goes_on(mode) or state.question:
         return ""
     if state.awaits_throw:
         return "take"
-    if state.preview or _has_choice(mode):
-        return "play"
-    picked = selection.reading.picked
-    if selection.on_board and picked is not None:
-        return "put back" if selection.cursor == picked else "move"
-    return "pick" if selection.on_board else ""
+    return "play" if state.preview or _has_choice(mode) else ""
 
 
 def _hint_label(mode: PlayMode) -> str:

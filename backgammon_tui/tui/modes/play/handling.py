@@ -158,7 +158,7 @@ def _space(state: PlayState) -> PlayState:
     if state.awaits_throw:
         return _type_dice(state, " ") if selection.text else _throw(state)
     if selection.has_picked and not state.refused:
-        return _put_down(state)
+        return _enter_on_board(state) if selection.on_board else _put_down(state)
     if selection.text.strip("*^ ") or state.refused:
         return _type(state, " ")
     if selection.text:

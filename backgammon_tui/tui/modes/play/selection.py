@@ -113,10 +113,8 @@ class Selection:
 
     @property
     def put_down_at(self) -> int | None:
-        """Where the checker that is picked goes: to the cursor, else to the only target it has."""
+        """Where the checker that is picked goes if nobody points there: to its only target."""
         found = self.pickable - {self.reading.picked}
-        if self.on_board and self.cursor is not None:
-            found &= {self.cursor}
         return next(iter(found)) if len(found) == 1 else None
 
     @property
@@ -185,8 +183,10 @@ class Selection:
         return replace(self, text=text, reading=reading, row=None) if reading else None
 
     def close(self) -> Self:
-        """Nothing chosen, picked or typed."""
-        return replace(self.with_text(""), on_board=False)
+        """Nothing chosen, picked or typed; where nothing was, the arrows in the list again."""
+        stays = self.on_board and bool(self.text)
+        cursor = self.cursor if self.reading.picked is None else self.reading.picked
+        return replace(self.with_text(""), on_board=stays, cursor=cursor)
 
     # ---- the board
 

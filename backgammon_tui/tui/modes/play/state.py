@@ -263,10 +263,12 @@ class PlayState:
             return "close"
         if self.asking:
             return "go on" if self.asking.asked is Asked.TUTOR else "close"
+        if selection.on_board:
+            return ("put back" if selection.has_picked else "clear") if selection.text else "list"
         if selection.text or selection.row is not None:
             return "clear"
         is_refused = self.notice and self.notice.is_refusal
-        return "close" if selection.on_board or self.advice or selection.facts or is_refused else ""
+        return "close" if self.advice or selection.facts or is_refused else ""
 
     def close(self) -> Self:
         """The state without what was opened last, where nothing is asked."""
