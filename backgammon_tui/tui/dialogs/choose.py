@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Generic, NamedTuple, Never
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -28,7 +29,7 @@ class Offer(NamedTuple):
 
     text: str
     key: str = ""
-    """The key that does the same elsewhere; empty if there is none."""
+    """The key that does the same, here too; empty if there is none."""
 
     def content(self, key_width: int) -> Content:
         """The line as it is shown."""
@@ -36,7 +37,7 @@ class Offer(NamedTuple):
 
 
 class Choose(Dialog[Answer], Generic[Answer]):
-    """Enter or a click gives back what the chosen line stands for; Escape closes.
+    """Enter, its key or a click gives back what a line stands for; Escape closes.
 
     Args:
         title: What stands above the list.
@@ -109,6 +110,17 @@ class Choose(Dialog[Answer], Generic[Answer]):
         """Take what was chosen."""
         self.choose(event.option_index)
 
+    def on_key(self, event: events.Key) -> None:
+        """Take the line of a key, as if it were chosen."""
+        keys = [offer.key for offer in self.offers]
+        typed = event.character or ""
+        for wanted in (typed, typed.lower()):
+            if wanted and wanted in keys:
+                event.stop()
+                event.prevent_default()
+                self.choose(keys.index(wanted))
+                return
+
     def action_take_lit(self) -> None:
         """Take the line that is lit."""
         self.query_one(OptionList).action_select()
@@ -132,18 +144,9 @@ _MANY = 8
 class Consent(Choose[bool]):
     """Whether something is to be done that may not be undone."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "answer(True)", "Yes", show=False),
-        Binding("n", "answer(False)", "No", show=False),
-    ]
-
     def __init__(self, question: str) -> None:
         """Ask a question."""
         super().__init__(question, [Offer(False, "no", "n"), Offer(True, "yes", "y")])
-
-    def action_answer(self, yes: bool) -> None:
-        """Give the answer."""
-        self.dismiss(yes)
 
 
 def menu(
