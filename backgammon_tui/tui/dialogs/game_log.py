@@ -68,7 +68,7 @@ def game_log(table: Table, naming: Naming) -> GameLog:
 
 _NO_NUMBER: Final = " " * 5
 _NUMBERS: Final = "Transcripts number the throws, the opening throw first."
-_KEYS: Final = "arrows scroll, space pages, end the last turn, esc closes"
+_KEYS: Final = "arrows scroll, space pages, home first, end last turn, esc closes"
 
 
 def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
