@@ -54,7 +54,7 @@ _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
 _ACCEPTED: Final = "Accepted."
-_ACCEPTED_SEED: Final = "Accepted. The seed of the dice stands below."
+_ACCEPTED_SEED: Final = "Accepted. This page now has the seed of the dice."
 
 _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
