@@ -6,7 +6,6 @@ and what the mode asks for besides is carried out here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Protocol, cast
@@ -255,10 +254,10 @@ class BoardScreen(Screen["Table | None"]):
     def carry_out(self, effect: Effect) -> None:
         """Do what the mode asks for."""
         match effect:
-            case Open(make, then):
+            case Open(make):
                 made = make()
                 screen = BoardScreen(made, self.storage) if isinstance(made, Mode) else made
-                self.app.push_screen(screen, partial(self._answered, then))
+                self.app.push_screen(screen, partial(self._answered, effect))
             case Leave(table):
                 self._leave(table)
             case ScrollPanel(by):
@@ -278,10 +277,12 @@ class BoardScreen(Screen["Table | None"]):
             case Do.TUMBLE:
                 pass  # They do so when they are shown.
 
-    def _answered(self, then: Callable[[Mode, object], Step[Mode]] | None, answer: object) -> None:
+    def _answered(self, opened: Open, answer: object) -> None:
         """Go on with what another screen gave back."""
-        if answer is not None and then:
-            self.take_step(then(self.mode, answer))
+        if answer is not None and opened.then:
+            self.take_step(opened.then(self.mode, answer))
+        elif answer is None and opened.closed:
+            self.take_step(opened.closed(self.mode))
         else:
             self.show()
 

@@ -55,7 +55,7 @@ class Command(NamedTuple, Generic[OfMode]):
     """Whether its label stands in the footer; if not, a mode shows it elsewhere."""
 
     back_to_menu: bool = False
-    """Whether the menu is opened again when what was opened from it has given its answer."""
+    """Whether its answer, too, leads back to the menu; where it gives none, that is so anyway."""
 
     min_width: int = 0
     """From how many columns on the footer has room for it."""

@@ -26,6 +26,9 @@ class Open(NamedTuple):
     then: Callable[[Mode, object], Step[Mode]] | None = None
     """Takes the mode and the answer, unless the screen was closed without one."""
 
+    closed: Callable[[Mode], Step[Mode]] | None = None
+    """Takes the mode if it was closed without an answer."""
+
 
 class Leave(NamedTuple):
     """Back to the screen below; where there is none, out of the program."""

@@ -71,4 +71,5 @@ class NextStep(Enum):
     SWAPPED = "rematch with the sides swapped"
     PICTURE = "picture"
     REVIEW = "review"
+    BOARD = "a look at the board"
     LEAVE = "leave"

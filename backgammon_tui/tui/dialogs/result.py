@@ -92,7 +92,7 @@ class ResultScreen(Dialog[NextStep]):
             "p", "take('PICTURE')", "save picture", tooltip="write a picture of the board to a file"
         ),
         Binding("l", "take('LEAVE')", "leave", tooltip="leave the match, which is kept"),
-        Binding("escape", "close", "board", key_display="esc", tooltip="look at the board"),
+        Binding("escape", "take('BOARD')", "board", key_display="esc", tooltip="look at the board"),
     ]
 
     space_turns = False
@@ -240,7 +240,12 @@ class ResultScreen(Dialog[NextStep]):
         asked = {NextStep.ACCEPT, NextStep.TAKE_BACK}
         follows = again if self._table.match.winner else {NextStep.NEXT_GAME}
         can_do = {*follows, NextStep.LEAVE} if self._table.accepted else asked
-        return NextStep[str(parameters[0])] in {*can_do, NextStep.REVIEW, NextStep.PICTURE}
+        return NextStep[str(parameters[0])] in {
+            *can_do,
+            NextStep.REVIEW,
+            NextStep.PICTURE,
+            NextStep.BOARD,
+        }
 
     @property
     def _choices(self) -> list[Binding]:

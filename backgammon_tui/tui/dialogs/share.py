@@ -36,11 +36,15 @@ class Shared(Enum):
 
 
 class Share(Choose[bool]):
-    """Everything is copied and written to a file; gives back whether a picture is wanted."""
+    """Everything is copied and written to a file; gives back whether a picture is wanted.
+
+    It gives back nothing where nothing was exported.
+    """
 
     def __init__(self, table: Table, said: str = "") -> None:
         """Share what is on a table; say what has just been written."""
         self._table = table
+        self._is_done = bool(said)
         self._items = [item for item in Shared if item.makes_sense(table)]
         super().__init__(
             _TITLE,
@@ -60,7 +64,12 @@ class Share(Choose[bool]):
         said = f"Copied. {hand_over(self.app, self._file_of(item), text, '.txt')}"
         if item in (Shared.LINE, Shared.ID):
             said = f"{text.strip()}\n{said}"
+        self._is_done = True
         self.tell(said)
+
+    def action_close(self) -> None:
+        """Close; no picture is wanted."""
+        self.dismiss(False if self._is_done else None)
 
     def _file_of(self, item: Shared) -> str:
         """What a file is called, by what is in it."""

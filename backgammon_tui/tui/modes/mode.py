@@ -167,7 +167,9 @@ class Mode(ABC):
     def share_table(self, table: Table, said: str = "") -> Step[Self]:
         """What can be copied and written of a table, and what has just been written."""
 
-        def take(mode: Self, _: bool) -> Step[Self]:
+        def take(mode: Self, wants_picture: bool) -> Step[Self]:
+            if not wants_picture:
+                return mode, ()
             return mode.take_picture(table, lambda mode, said: mode.share_table(table, said))
 
         return self.open(openings.Share, table, said, then=take)
@@ -196,11 +198,17 @@ class Mode(ABC):
         return self.open(openings.menu, *about, then=type(self).take_from_menu)
 
     def take_from_menu(self, command: Command[Self]) -> Step[Self]:
-        """Do what was chosen in the menu."""
+        """Do what was chosen in the menu; what is closed without an answer leads back there."""
         after, effects = self.do(command)
         match effects:
-            case (Open(screen, then),) if command.back_to_menu and then:
-                return after, (Open(screen, lambda *answer: then(*answer)[0].open_menu(command)),)
+            case (Open(screen, then),):
+
+                def back(mode: Mode) -> Step[Mode]:
+                    return mode.open_menu(command)
+
+                if command.back_to_menu and then:
+                    return after, (Open(screen, lambda *answer: back(then(*answer)[0]), back),)
+                return after, (Open(screen, then, back),)
             case _:
                 return after, effects
 

@@ -317,12 +317,11 @@ async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> 
         assert "Anna throws" in text_of(app)
         before = play_state_of(app)
         await press(pilot, "enter", "20/11", "enter", "escape")
-        assert play_state_of(app) is before
-        await press(pilot, "escape")
         await choose(pilot, "Try things")
         assert "This is what you" in text_of(app)
         assert str(sandbox_of(app).game.position) == "W 24:5 20:4 19:5 11:1 / B hand:15"
-        await press(pilot, "escape")
+        await press(pilot, "escape", "escape")
+        assert play_state_of(app) is before
         assert str(before.game.position) == "W 24:4 20:5 19:5 18:1 / B hand:15"
 
 
@@ -333,8 +332,12 @@ async def test_in_a_game_g_and_the_menu_show_the_throws_and_change_nothing() -> 
         assert ": the 36 throws" in text_of(app)
         assert "6-3: both numbers can be played." in text_of(app)
         await press(pilot, "enter", "escape")
-        await choose(pilot, "The 36 throws")
-        await press(pilot, "escape")
+        for way in (choose(pilot, "The 36 throws"), press(pilot, "g"), press(pilot, "enter")):
+            await way
+            assert ": the 36 throws" in text_of(app)
+            await press(pilot, "escape")
+            assert "Menu" in text_of(app)
+        await press(pilot, "k", "escape")
         assert play_state_of(app).game.left == (6, 3)
 
 
