@@ -163,8 +163,10 @@ async def test_the_first_lesson_that_is_not_done_is_lit() -> None:
         assert lit(pilot) == 1
         await press(pilot, "right")
         assert lit(pilot) == 0
-        await press(pilot, "left", "enter", "l", "escape")
+        await press(pilot, "left", "enter", "escape")
         assert lit(pilot) == 1
+        await press(pilot, "enter", "l", "l", "escape")
+        assert lit(pilot) == 3  # Where it was left, not where it was begun.
 
 
 def lit(pilot: Pilot[None]) -> int | None:

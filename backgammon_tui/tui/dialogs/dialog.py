@@ -50,13 +50,17 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
         """Say on the frame when there is more below than can be seen."""
         for page in self.query(_PAGES):
             for moved in ("scroll_y", "virtual_size"):
-                self.watch(page, moved, self._tell_more)
+                self.watch(page, moved, self._room_changed)
 
     def on_resize(self) -> None:
         """Say so in other room, too."""
+        self._room_changed()
+
+    def _room_changed(self, _: object = None) -> None:
+        # The room of a page follows its text by a step.
         self.call_after_refresh(self._tell_more)
 
-    def _tell_more(self, _: object = None) -> None:
+    def _tell_more(self) -> None:
         below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]
         is_text = any(isinstance(page, VerticalScroll) for page in below)
         more = _READ_ON if is_text and self.space_turns else _MORE
@@ -112,6 +116,12 @@ class TextPage(Dialog[Answer], Generic[Answer]):
             with VerticalScroll():
                 yield Static(Content(self._text), id="text")
             yield Clickable(Content(self._hint), id="hint", classes="dialog-hint")
+
+    def on_resize(self) -> None:
+        """Leave room around a text whose box is no higher than it."""
+        if self._is_short:
+            around = 10 if self.has_class("-tall") else 8
+            self.query_one(VerticalScroll).styles.max_height = self.size.height - around
 
     def show(self, text: Content) -> None:
         """Show another text."""

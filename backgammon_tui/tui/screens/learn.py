@@ -28,6 +28,7 @@ from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.tui import boards, openings
 from backgammon_tui.tui.ask_journal import problems_told
+from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.panel.key_words import Clickable, clickable
 from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
@@ -237,7 +238,7 @@ class LearnScreen(TabbedList):
         except LessonError as error:
             self._tell(f"{lesson.file}: {error}.")
             return
-        self.app.push_screen(screen, lambda _: self._come_back_from(lesson))
+        self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
 
     def _tell(self, said: str) -> None:
         self.app.push_screen(openings.Say(said))
@@ -246,12 +247,13 @@ class LearnScreen(TabbedList):
         screen = boards.repeat_board(repeats, self.storage)
         self.app.push_screen(screen, lambda _: self.show_page())
 
-    def _come_back_from(self, lesson: CourseLesson) -> None:
+    def _come_back_from(self, mode: Mode) -> None:
         """Stand on the lesson that was left, or on the next one that has not been done."""
         self.show()
         items = [each.item for each in self._lessons]
+        entry = mode.entry if isinstance(mode, openings.LessonMode) else None
         # A lesson of one's own may have been deleted while it was played.
-        place = items.index(lesson.item) if lesson.item in items else 0
+        place = items.index(entry.item) if entry and entry.item in items else 0
         left = (at for at, item in enumerate(items[place:], place) if item not in self._done)
         self._light(next(left, place))
 
