@@ -103,6 +103,15 @@ def test_a_picked_checker_shows_its_targets() -> None:
     assert slots(view, target=Target.OPEN) == {7, 5, 4}
 
 
+def test_what_is_typed_whole_shows_only_where_it_lands() -> None:
+    fives = seated("backgammon", "W 22:2 19:2 8:11 / B 24:15", W, "55", "enter")
+    for text, targets in {"22/": {17, 12, 7, 2}, "22/1": {17, 12}, "22/17(2) 19/14": set()}.items():
+        view = play_view(do(fives, text))
+        assert slots(view, target=Target.OPEN) == targets
+    assert slots(view, ghost_in=2) | slots(view, ghost_in=1) == {17, 14}
+    assert slots(view, origin=Origin.NONE) == set(range(1, 25))
+
+
 def test_targets_say_what_happens_there() -> None:
     backgammon = seated("backgammon", "W 24:13 9:2 / B 18:1 17:1 2:13", W, "21", "enter")
     assert slots(play_view(pick(backgammon, 9)), target=Target.HIT) == {8, 7}

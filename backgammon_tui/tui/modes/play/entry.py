@@ -62,6 +62,9 @@ class EntryReading(NamedTuple):
     picked: int | None = None
     """The checker whose way is being typed."""
 
+    landings: frozenset[int] = frozenset()
+    """Where that may land as far as its way is typed; nowhere once the way is whole."""
+
     ways: Mapping[int, Way] = MappingProxyType({})
     """How what is typed leads to rows, so that they are spelled as it is."""
 
@@ -84,16 +87,18 @@ def read_entry(
     last = items[-1] if is_open else ""
     whole = _whole(game, items, numbering)
     continued = _repeated(game, items, numbering)
+    onward = []
     if is_open and not continued:
-        continued = list(_continuations(game, made, last, numbering))
+        onward = list(_continuations(game, made, last, numbering))
+        continued = [outcome for _, outcome in onward]
     routes = _routes(items, numbering)
     held = _rows_holding(rows, routes) if routes else set()
     half = _rows_holding_half(rows, before, last, numbering) if is_open else set()
-    onward = _ways(game, rows, continued)
     picked = _picked(last, numbering) if is_open else None
     spelled = {index for index in half if picked is None or _begins_at(rows[index], picked)}
-    onward = {index: way for index, way in onward.items() if index not in spelled}
-    ways = {**onward, **_ways(game, rows, whole)}
+    led_to = _ways(game, rows, continued)
+    led_to = {index: way for index, way in led_to.items() if index not in spelled}
+    ways = {**led_to, **_ways(game, rows, whole)}
     shown = ways.keys() | held | half
     if not shown:
         return None
@@ -105,7 +110,8 @@ def read_entry(
         moves = rows[next(iter(held))].moves
     choices = tuple(o.moves for o in whole) if len(positions) > 1 else ()
     read = made if is_open else whole
-    return EntryReading(tuple(sorted(shown)), moves, choices, read, picked, ways)
+    landings = frozenset[int]() if moves else frozenset(move.target for move, _ in onward)
+    return EntryReading(tuple(sorted(shown)), moves, choices, read, picked, landings, ways)
 
 
 def _filtered(rows: Sequence[PlayRow], text: str) -> tuple[int, ...] | None:
@@ -185,14 +191,14 @@ def _labels(place: int, numbering: Numbering) -> tuple[str, ...]:
 
 def _continuations(
     game: Game, made: Sequence[PartialPlay], fragment: str, numbering: Numbering
-) -> Iterator[PartialPlay]:
-    """Where a half-typed move may still lead."""
+) -> Iterator[tuple[Move, PartialPlay]]:
+    """The moves that a half-typed one may still be, or end with, and where they lead."""
     origin, *stops = fragment.split("/")
     if not stops:
         for outcome in made:
             for move in moves_after(game, outcome):
                 if _begins(move.origin, origin, numbering):
-                    yield make(game, outcome, move)
+                    yield move, make(game, outcome, move)
         return
     *touched, typed = stops
     at = _place(origin, numbering)
@@ -203,7 +209,7 @@ def _continuations(
         for place, reached in _after_way(game, outcome, at, way):
             for move, onward in _ways_on(game, reached, place):
                 if _fits(move, typed, numbering):
-                    yield onward
+                    yield move, onward
 
 
 def _repeated(game: Game, items: Sequence[str], numbering: Numbering) -> list[PartialPlay]:

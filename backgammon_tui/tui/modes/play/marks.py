@@ -47,10 +47,11 @@ def play_marks(state: PlayState) -> Marks:
             entries = {(move.target, move.effect) for move in game.legal_moves()}
             places = {place for place, _ in entries}
             found = {(side, at): _target([e for to, e in entries if to == at]) for at in places}
-    elif not state.question:
+    elif not (state.question or state.preview or selection.reading.moves):
         origins = {(side, picked): Origin.PICKED}
         reached = targets(game, selection.reading)
-        found = {(side, place): _target(effects) for place, effects in reached.items()}
+        landings = selection.reading.landings
+        found = {(side, place): _target(reached[place]) for place in landings}
     at = selection.cursor if selection.on_board else None
     cursor = None if at is None else (side, at)
     return Marks(state.preview, made, origins, found, blocked, cursor)
