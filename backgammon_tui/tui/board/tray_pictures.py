@@ -62,11 +62,6 @@ def _label(
     is_long = len(before) + len(plain) + 4 > room.width
     count, ink, ground = caption(total if is_long or not view.ghost_in else plain, view, context)
     blank = " " * (len(before) + len(count) + 2 <= room.width)
-    if not blank and not context.look.is_text:
-        # A ground marks it as brackets do, and leaves room for the blank.
-        blank, count = " ", total
-        if ground is None:
-            ink, ground = context.palette[ColorRole.LIT_INK], ink
     length = 1 + len(blank) + len(before) + len(count)
     x = max(room.x + (room.width - length + 1) // 2, 0)
     y = room.y + room.height - 1
