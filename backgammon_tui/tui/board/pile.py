@@ -43,6 +43,8 @@ class Stack(NamedTuple):
     checkers: tuple[Checker, ...]
     number: int
     """The number of those that stay, to be written on the last one of them, or 0."""
+    arriving: int
+    """The number of those that come, to be written on the last one, if not all have room."""
     left_mark: bool
     """Whether checkers that left in the last turn are to be marked."""
 
@@ -54,7 +56,7 @@ def stack_up(view: PlaceView, most: int) -> Stack:
     those that come or leave; the number says how many there are.
     """
     trapped, free, coming = _checkers(view)
-    coming = coming[: max(1, most - len(trapped) - 1)]
+    coming = coming[: max(1, most - len(trapped) - bool(free))]
     free = _selected(free, max(1, most - len(trapped) - len(coming)))
     if len(trapped) + len(free) + len(coming) > most:
         free = []
@@ -63,7 +65,8 @@ def stack_up(view: PlaceView, most: int) -> Stack:
     if staying == number <= _READABLE:
         number = 0
     left = view.last_out > 0 and not coming
-    return Stack((*trapped, *free, *coming), number, left)
+    arriving = view.ghost_in if view.ghost_in > len(coming) else 0
+    return Stack((*trapped, *free, *coming), number, arriving, left)
 
 
 def _selected(checkers: list[Checker], most: int) -> list[Checker]:
@@ -137,7 +140,10 @@ class Pile(NamedTuple):
         else:
             self._stamp(stack)
         if stack.number:
-            self._number(stack)
+            there = [i for i, c in enumerate(stack.checkers) if c.state in _THERE]
+            self._number(stack, stack.number, there[-1] if there else -1)
+        if stack.arriving:
+            self._number(stack, stack.arriving, -1)
         if stack.left_mark:
             self._left(stack, view.last_out)
 
@@ -172,14 +178,12 @@ class Pile(NamedTuple):
             if sign.strip():
                 self._write(sign, index, self._ink(checker), self._ground(checker))
 
-    def _number(self, stack: Stack) -> None:
-        """Write how many there are on the last one that is there."""
-        real = [i for i, c in enumerate(stack.checkers) if c.state in _THERE]
-        index = real[-1] if real else len(stack.checkers) - 1
-        checker = stack.checkers[index]
-        text = str(stack.number)
+    def _number(self, stack: Stack, number: int, at: int) -> None:
+        """Write on one of the checkers how many there are of its kind."""
+        checker, text = stack.checkers[at], str(number)
         if self.context.look.is_text or self.context.cut.checker < LEAST_CHECKER:
             text = text.center(max(2, len(text)))  # No half of a checker beside it.
+        index = at % len(stack.checkers)
         self._write(text, index, self._ink(checker), self._ground(checker))
 
     def _left(self, stack: Stack, left: int) -> None:
@@ -200,7 +204,7 @@ class Pile(NamedTuple):
         is_small = self.context.cut.checker < GROOVED or self.context.look.letters
         if not is_small or checker.state.is_hollow:
             return None
-        return self.context.palette[SIDE_COLORS[checker.side].face]
+        return disc_shape(checker, self.context).face
 
     def _ink(self, checker: Checker) -> int:
         palette, colors = self.context.palette, SIDE_COLORS[checker.side]
