@@ -131,8 +131,8 @@ def test_resigning_asks_for_points_and_then_the_winner() -> None:
     assert asked.question
     assert asked.question.text == "Ada resigns for how many points?"
     told = [f"{answer.key} {answer.text}" for answer in asked.question.answers]
-    assert told[:2] == ["1 point (single game)", "2 points (gammon)"]
-    assert told[2:] == ["3 points (backgammon)", "n no: play on"]
+    assert told[:2] == ["1 single game: 1 point", "2 gammon: 2 points"]
+    assert told[2:] == ["3 backgammon: 3 points", "n no: play on"]
     assert do(asked, "space").table == asked.table
     offered = do(asked, "2")
     assert offered.question
@@ -154,7 +154,10 @@ def test_a_resignation_that_is_not_accepted_changes_nothing() -> None:
 def test_only_points_on_the_scale_are_offered() -> None:
     asked = ask_resign(seated("french", MIDDLE.replace("22:5", "23:5"), W))
     assert asked.question
-    assert [answer.key for answer in asked.question.answers] == ["1", "n"]
+    assert [answer.key for answer in asked.question.answers] == ["y", "n"]
+    result = do(asked, "y", "y").game.result
+    assert result
+    assert result.points == 1
 
 
 def test_nobody_resigns_before_a_side_begins() -> None:

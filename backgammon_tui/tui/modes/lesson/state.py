@@ -241,11 +241,13 @@ def _answer_question(input: PlayState, question: Question, given: Input) -> Play
     key = input.lit.key if given in (Key.ENTER, Key.SPACE) and input.lit else given
     if not isinstance(key, str):
         return handle(input, given)
-    is_answer = key in [answer.key for answer in question.answers]
-    if question.asked is Asked.RESIGN and is_answer and key.isdecimal():
+    # Where the only answer is yes, its number says the same.
+    answers = question.answers
+    answer = next((a for a in answers if key in (a.key, str(a.points or a.key))), None)
+    if answer and answer.points:
         # The lesson accepts whatever the rules allow.
-        return input.make([Resign(question.side, int(key))])
-    if key.isdecimal() and not is_answer and question.asked is not Asked.WHICH:
+        return input.make([Resign(question.side, answer.points)])
+    if key.isdecimal() and not answer and question.asked is not Asked.WHICH:
         tried = f"resign {key}" if question.asked is Asked.RESIGN else key
         return replace(input, tried=(tried,))
     return handle(input, given)

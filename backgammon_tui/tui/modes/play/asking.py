@@ -59,11 +59,13 @@ def ask_resign(state: PlayState) -> PlayState:
         return state.say("Nobody can resign before it is clear who starts.")
     scale = state.game.rules.scale.points
     loser = propose_resignation(state.table, scale[0]).asked_by
-    # The key is the number: `2 points (gammon)`.
-    kind = {points: f" ({WINS[points]})" if len(scale) > 1 else "" for points in scale}
-    worth = {points: f"{plural(points, 'point')[2:]}{kind[points]}" for points in scale}
-    answers = (Answer(str(points), text) for points, text in worth.items())
-    which = "this game" if len(scale) == 1 else "for how many points"
+    is_one = len(scale) == 1
+    kinds = {points: ("y", "yes") if is_one else (str(points), WINS[points]) for points in scale}
+    answers = [
+        Answer(key, f"{kind}: {plural(points, 'point')}", points=points)
+        for points, (key, kind) in kinds.items()
+    ]
+    which = "this game" if is_one else "for how many points"
     text = f"{state.naming.name(loser)} resigns {which}?"
     return state.ask(Question(Asked.RESIGN, text, (*answers, Answer(NO, "no: play on")), loser))
 
@@ -158,8 +160,8 @@ def answer(state: PlayState, key: str) -> PlayState:
             if len(given.choices) > 1:
                 return ask_which(state, given.choices)
             return state.make(given.moves)
-        case Asked.RESIGN if given.key.isdigit():
-            return _offer_resignation(state, int(given.key))
+        case Asked.RESIGN if given.points:
+            return _offer_resignation(state, given.points)
         case Asked.FORCED:
             return take_offer(state, accepted=given.key == "y")
         case Asked.TUTOR if given.key == "b":

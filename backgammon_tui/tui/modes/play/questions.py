@@ -42,6 +42,8 @@ class Answer(NamedTuple):
     """The moves that it stands for, to be previewed."""
     choices: tuple[tuple[Move, ...], ...] = ()
     """All plays that it leaves possible, where more must be asked."""
+    points: int = 0
+    """For how many points it resigns, if it does."""
 
 
 class Question(NamedTuple):
