@@ -34,6 +34,8 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
         case Cause.NUMBER_NOT_THERE:
             return _describe_missing(reason, naming)
         case Cause.TRAPPED:
+            if len(reason.points) > 1:
+                return f"The checkers on {naming.places(reason.points)} are trapped."
             return f"The checker on {where} is trapped and cannot move."
         case Cause.BAR_FIRST:
             return f"{name} must enter from the bar first."
@@ -112,7 +114,10 @@ def why_lost(lost: LostNumber, naming: Naming) -> str:
         return "no checker can use it"
     if lost.blocking:
         return f"{naming.name(lost.reasons[0].side.other)} holds {naming.labels(lost.blocking)}"
-    return as_clause(describe_reason(lost.reasons[0], naming), naming)
+    first = lost.reasons[0]
+    points = [point for each in lost.reasons if each.cause is first.cause for point in each.points]
+    told = first._replace(points=tuple(points)) if first.cause is Cause.TRAPPED else first
+    return as_clause(describe_reason(told, naming), naming)
 
 
 def as_clause(sentence: str, naming: Naming) -> str:

@@ -171,6 +171,11 @@ def test_a_lost_number_says_the_rule_within_the_sentence() -> None:
     (lost,) = happened(game, StageLost)
     said = "Anna cannot play the 5 (the checker on point 12 is trapped and cannot move)."
     assert describe_event(lost, ANNA) == said
+    game = throw(
+        situation("never-finishing", "W 16:1! 12:1! 7:1! off:12 / B 9:1 13:1 18:1 8:12", W), 5, 5
+    )
+    (lost,) = happened(game, StageLost)
+    assert "the 5 (the checkers on points 16, 12 and 7 are trapped)" in describe_event(lost, ANNA)
 
 
 def test_after_a_turn_it_is_the_other_s() -> None:
