@@ -270,13 +270,6 @@ def test_what_is_typed_is_seen_whole() -> None:
     assert [each.strip() for each in lines[at : at + 2]] == ["› 24/20(2)", "24/20/16▏"]
 
 
-def test_what_completes_a_typed_play_is_named() -> None:
-    state = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
-    told = " ".join(shown(do(state, "24/20(4"), 31, 28))
-    assert "means 24/20(4)" in told
-    assert "completes" not in " ".join(shown(do(state, "24/20(4)"), 31, 28))
-
-
 def test_a_number_that_is_lost_is_told_once() -> None:
     line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
     state = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")

@@ -266,17 +266,14 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """What there is to be said, at the foot of the panel."""
-    selection, lines = state.selection, _said(state, width)
+    lines, only = _said(state, width), state.chosen_row
     lines += fact_lines(state, width)
-    only = state.chosen_row
-    if selection.text and only is not None and not selection.reading.moves:
-        lines += wrap(f"This means {selection.spelled(only).label}.", width, TextStyle.DIM)
     if not lines:
         lines += wrap(_tip(state), width, TextStyle.DIM)
     reason = state.advice.reason(only) if state.advice else ""
     if reason:
         lines += wrap(f"{reason} Press t to play the program's choice.", width, TextStyle.DIM)
-    ahead = 0 if selection.is_forced else only
+    ahead = 0 if state.selection.is_forced else only
     outlook = "" if reason else _outlook(state, ahead)
     if outlook and not state.selection.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
