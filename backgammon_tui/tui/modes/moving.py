@@ -153,7 +153,7 @@ class MovingMode(Mode):
 TO_BOARD: Final[Command[MovingMode]] = Command(
     "tab",
     label=lambda mode: mode.focus_word,
-    help="to the board and back; arrows walk, enter picks",
+    help="to the board and back; arrows walk, space picks",
     is_enabled=lambda mode: mode.can_choose,
 )
 WHY: Final[Command[MovingMode]] = Command(

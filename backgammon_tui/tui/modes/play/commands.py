@@ -214,6 +214,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         exists=_sides_meet,
     ),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
+    Command(shown="frames", help="‹orange› can move; [blue] lands here; (hollow) leaves"),
     Command(shown="board", help="dots: moved or hit last; ∘: one was there; ✗: in the way"),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )
