@@ -21,6 +21,11 @@ class Naming(NamedTuple):
     white: str = "White"
     black: str = "Black"
     numbering: Numbering = Numbering.STANDARD
+    seat: Side | None = None
+    """The side by whose numbers all points are told, where the sides number them differently.
+
+    None: those in a sentence about a side are told by its own.
+    """
 
     @classmethod
     def of(cls, white: str, black: str, numbering: Numbering = Numbering.STANDARD) -> Naming:

@@ -196,6 +196,16 @@ def test_forced_plays_and_lost_turns_go_on_alone_where_players_like_it() -> None
     assert not goes_on_alone("54", MIDDLE, plays_forced=True)
 
 
+def test_numbers_stay_while_a_lost_turn_is_told_though_the_dice_come_by_themselves() -> None:
+    position = "W hand:15 / B 6:2 5:2 4:2 3:2 2:2 1:5"
+    options = Settings(plays_forced=True, throws=True)
+    lost = seated("french", position, W, "33", "enter", options=options)
+    read = do(lost, "space")
+    assert read.game.actor is B
+    assert "White cannot play the 3" in said(read)
+    assert read.seat is W
+
+
 def test_what_was_undone_does_not_go_on_alone() -> None:
     forced = seated("russian", HANDS, W, "54", "enter", options=Settings(plays_forced=True))
     assert not do(forced, "space", "u").goes_on_alone

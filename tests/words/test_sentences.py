@@ -154,6 +154,21 @@ def test_joining_words_leave_the_names_of_players_alone() -> None:
     assert told == ["3-1 Try again Sam 13/10 13/12", "4-4 lost_four_4s"]
 
 
+def test_points_are_numbered_as_the_board_before_the_person_who_plays_the_program() -> None:
+    game = situation("never-finishing", "W 16:5 15:5 14:5 / B 16:7 15:8", B)
+    [lost] = [event for event in throw(game, 6, 5).events if isinstance(event, StageLost)]
+    own, seen = (describe_event(lost, ANNA._replace(seat=seat)) for seat in (None, W))
+    assert own == "Boris cannot play the 6 (Anna holds 10 and 9) or the 5 (Anna holds 11 and 10)."
+    assert seen == "Boris cannot play the 6 (Anna holds 16 and 15) or the 5 (Anna holds 15 and 14)."
+
+
+def test_who_is_almost_home_is_told_why_nothing_is_borne_off() -> None:
+    for outside, black, told in (("8:1 7:1", "24:2", True), ("14:1 7:1", "8:2", False)):
+        game = situation("russian", f"W {outside} 4:11 off:2 / B {black} 2:6 1:7", W)
+        said = " ".join(describe_event(event, ANNA) for event in throw(game, 6, 6).events)
+        assert ("and not all checkers are home" in said) is told
+
+
 def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
     # Black holds White's 20 and 21 and with them every 4 and 5.
     game = situation("french", "W hand:15 / B 4:2 5:2 6:11", W)

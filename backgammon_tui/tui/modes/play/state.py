@@ -87,8 +87,15 @@ class PlayState:
     @cached_property
     def naming(self) -> Naming:
         """How players and points are called."""
-        record = self.table.record
-        return Naming.of(record.white, record.black, self.options.numbering)
+        record, options = self.table.record, self.options
+        # Who plays the program has one row of numbers on the board, and reads these.
+        seat = self._sole_person if record.rules.direction.numbers_differ else None
+        return Naming.of(record.white, record.black, options.numbering)._replace(seat=seat)
+
+    @property
+    def _sole_person(self) -> Side | None:
+        sides = people(self.table)
+        return next(iter(sides)) if len(sides) == 1 else None
 
     @property
     def awaits_throw(self) -> bool:
@@ -112,13 +119,12 @@ class PlayState:
         A number on the board must be the one that is read beside it, and that is written from the
         side that the panel names. So the numbers follow header and panel, never the position: they
         stay while a lost turn is read or the tutor has its say, and on the last play of a game;
-        they change when the next side is told to throw. Who plays the program reads its own.
+        they change when the next side is told to throw and nothing is told of the other any more.
+        Who plays the program reads its own.
         """
-        sides = people(self.table)
-        if len(sides) == 1:
-            return next(iter(sides))
+        told = self.notice.about if self.awaits_throw and self.notice else None
         last = self.game.latest_turn
-        return self.told or (last.side if last else None)
+        return self._sole_person or told or self.told or (last.side if last else None)
 
     @property
     def told(self) -> Side | None:
