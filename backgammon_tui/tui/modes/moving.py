@@ -66,6 +66,16 @@ class MovingMode(Mode):
         return "list" if self.input and self.input.selection.on_board else "board"
 
     @property
+    def picking(self) -> str:
+        """What Space and Enter alike do on the board, as footers say it; empty elsewhere."""
+        selection = self.input and self.input.selection
+        if not selection or not selection.on_board:
+            return ""
+        if not selection.has_picked:
+            return "" if selection.text else "pick"
+        return "put back" if selection.cursor == selection.reading.picked else "move"
+
+    @property
     def closing(self) -> str:
         """What Escape does to what is open, as footers say it; empty where nothing is."""
         return self.input.closing if self.input else ""
@@ -153,7 +163,7 @@ class MovingMode(Mode):
 TO_BOARD: Final[Command[MovingMode]] = Command(
     "tab",
     label=lambda mode: mode.focus_word,
-    help="to the board and back; arrows walk, space picks",
+    help="to the board and back; arrows walk, space or enter picks",
     is_enabled=lambda mode: mode.can_choose,
 )
 WHY: Final[Command[MovingMode]] = Command(

@@ -290,10 +290,7 @@ def _enter_label(mode: LessonMode) -> str:
     """What Enter does now."""
     match mode.state.run.awaited:
         case Awaited.ACTION:
-            selection = mode.state.input.selection
-            if selection.on_board and not mode.state.input.preview:
-                return "put down" if selection.text.endswith("/") else "pick"
-            return "play"
+            return mode.picking or "play"
         case Awaited.CHOICE:
             return "answer"
         case Awaited.NOTHING if not mode.following:

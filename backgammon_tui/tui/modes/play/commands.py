@@ -31,10 +31,8 @@ def _goes_on(mode: PlayMode) -> str:
         return "throw" if mode.table.dice else ""
     if state.game.is_over:
         return "result"
-    if selection.on_board and selection.has_picked:
-        return "put back" if selection.cursor == selection.reading.picked else "move"
     if selection.row is None and (selection.text or not selection.is_forced):
-        return "pick" if selection.on_board and not selection.text else ""
+        return mode.picking
     return "play"
 
 
