@@ -101,11 +101,6 @@ def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD
     return " ".join(f"{text}({times})" if times > 1 else text for text, times in texts.items())
 
 
-def first_number(moves: Iterable[Move]) -> int:
-    """The number of the move that is written first."""
-    return _chains(tuple(moves))[0][0].number
-
-
 def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
     """The moves as they are written, those of one checker together."""
     chains: list[list[Move]] = []

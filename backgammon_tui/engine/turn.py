@@ -106,6 +106,8 @@ class Thrown(NamedTuple):
     """One throw of a turn with its stages."""
 
     dice: tuple[int, int]
+    """As they fell; the numbers of the stages are in the order in which players see them."""
+
     stages: tuple[Stage, ...]
     reroll: Status | None
     """The reroll at the end of this throw; None where such a throw has none."""
@@ -206,6 +208,11 @@ class Turn(NamedTuple):
         )
 
 
+def larger_first(dice: tuple[int, int]) -> tuple[int, int]:
+    """Two dice as players see them, in whichever order they fell or were typed."""
+    return max(dice), min(dice)
+
+
 def plan(
     rules: Rules, position: Position, side: Side, dice: tuple[int, int], first_doublet: bool
 ) -> Thrown:
@@ -216,7 +223,7 @@ def plan(
     """
     if dice[0] == dice[1]:
         return _plan_doublet(rules, position, side, dice, first_doublet)
-    both = Stage(StageKind.DICE, dice, Status.DUE)
+    both = Stage(StageKind.DICE, larger_first(dice), Status.DUE)
     if not rules.one_two or set(dice) != {1, 2}:
         return Thrown(dice, (both,), None)
     return Thrown(dice, (both, Stage(StageKind.CHOSEN, (), Status.DUE)), Status.DUE)

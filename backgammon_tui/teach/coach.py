@@ -22,7 +22,7 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld, complement
 from backgammon_tui.words.event_sentences import describe_event, describe_result, describe_worth
-from backgammon_tui.words.naming import Naming, capitalized, count, either, numbers
+from backgammon_tui.words.naming import Naming, capitalized, count, either, numbers, write_dice
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost, describe_withheld
 from backgammon_tui.words.rules_in_brief import OPENINGS
 
@@ -64,7 +64,7 @@ def _fitting(sentences: Iterable[str]) -> str:
 def _keep_or_again(game: Game) -> Iterator[str]:
     opening = game.opening
     assert opening
-    yield f"Keep {opening.white}-{opening.black} and play it, or reroll both dice."
+    yield f"Keep {write_dice((opening.white, opening.black))} and play it, or reroll both dice."
     yield "A reroll can be a doublet; the numbers you keep are never one."
     if game.rules.one_two and {opening.white, opening.black} == {1, 2}:
         yield "Keep a 1-2, and it earns four 5s or four 6s."

@@ -28,7 +28,7 @@ from backgammon_tui.teach.source import ExampleSource, ExampleStep
 from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.event_sentences import describe_event
-from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.naming import STANDARD, write_dice
 from backgammon_tui.words.reason_sentences import describe_reason
 
 _TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, RerollEarned, GameEnded)
@@ -101,9 +101,10 @@ def _follow(run: _Run, step: ExampleStep) -> _Run:
 
 def _throws(run: _Run, comment: str, side: str, first: str, second: str) -> _Run:
     _expect_to_act(run.game, side)
-    game = run.game.apply(Throw(int(first), int(second)))
+    dice = int(first), int(second)
+    game = run.game.apply(Throw(*dice))
     another = "Another throw: " if run.game.phase is Phase.THROW_AGAIN else ""
-    what = f"{another}{STANDARD.name(Side(side))} throws {first}-{second}."
+    what = f"{another}{STANDARD.name(Side(side))} throws {write_dice(dice)}."
     run = run.tell(game, what, comment)
     return replace(run, thrown=game)
 

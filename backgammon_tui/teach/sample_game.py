@@ -36,7 +36,7 @@ class SampleTurn:
     side: Side
 
     written: str
-    """What was thrown, played and lost, as a log has it: `2-6 hand/23, lost 6`."""
+    """What was thrown, played and lost, as a log has it: `6-2 hand/23, lost 6`."""
 
     sections: tuple[str, ...]
     """The sections of the rulebook that the note is about."""
@@ -174,17 +174,26 @@ def _play(game: Game, played: str) -> Iterator[tuple[Action, Game]]:
                 yield action, game
 
 
+_BOTH: Final = re.compile(r"(?<![/\d])([1-6])([- ])([1-6])(?![/\d(])", re.ASCII)
+
+
+def _larger_first(written: str) -> str:
+    """A turn with its dice as players see them, where the file has them as they fell."""
+    return _BOTH.sub(lambda both: both[2].join(sorted(both.group(1, 3), reverse=True)), written)
+
+
 def _turn(written: re.Match[str], number: int, before: int, history: Sequence[Game]) -> SampleTurn:
     """A turn that has been played, if it is written as it was played."""
     turn = history[-1].latest_turn
     assert turn
+    played = _larger_first(written["played"])
     due = f"{number} {turn.side.value} {' again '.join(describe_throws(turn, STANDARD))}"
-    if due != f"{written['number']} {written['side']} {written['played']}":
+    if due != f"{written['number']} {written['side']} {played}":
         raise ValueError(f"the engine writes {due!a}")
     return SampleTurn(
         number,
         turn.side,
-        written["played"],
+        played,
         tuple(section.strip() for section in written["sections"].split(",")),
         written["note"],
         written["printed"] or "",

@@ -12,7 +12,7 @@ from backgammon_tui.analysis.facts import choices_of, look_at
 from backgammon_tui.engine import Position, Rules, Side, Situation, Stage, Withheld, legal_plays
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import plan, withheld_after
-from backgammon_tui.words.naming import count, join
+from backgammon_tui.words.naming import count, join, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 
@@ -208,10 +208,10 @@ def describe_legend(grid: Grid) -> Iterator[str]:
 
 def describe_cell(cell: GridCell) -> str:
     """What one throw would do, as a sentence."""
-    first, second = cell.dice
+    dice, first = write_dice(cell.dice), cell.dice[0]
     number, most = len(cell.numbers), cell.playable
     if not most:
-        return f"{first}-{second}: nothing can be played."
+        return f"{dice}: nothing can be played."
     played = "both numbers" if number == 2 else f"all {count(number)} {first}s"
     if most < number:
         of = "two numbers" if number == 2 else f"{count(number)} {first}s"
@@ -224,9 +224,7 @@ def describe_cell(cell: GridCell) -> str:
         "can win" if cell.wins else "",
     ]
     done = join([part for part in parts if part])
-    return (
-        f"{first}-{second}: {played} can be played{f'; it {done}' if done else ''}.{_later(cell)}"
-    )
+    return f"{dice}: {played} can be played{f'; it {done}' if done else ''}.{_later(cell)}"
 
 
 def _later(cell: GridCell) -> str:

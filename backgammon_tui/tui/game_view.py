@@ -11,7 +11,7 @@ from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld, larger_first
 from backgammon_tui.tui.board.view import (
     UPRIGHT,
     BoardView,
@@ -258,12 +258,11 @@ def dice_view(game: Game) -> DiceView:
         # Those that are thrown again have done their part.
         done = (0, 1) if game.phase is Phase.THROW else ()
         return DiceView((game.opening.white, game.opening.black), used=frozenset(done))
-    thrown = turn.thrown
-    first = thrown.stages[0]
+    dice, first = larger_first(turn.thrown.dice), turn.thrown.stages[0]
     used: set[int] = set()
     if first.kind is StageKind.DICE:
         played = [move.number for move in first.moves]
-        used = {index for index, number in enumerate(thrown.dice) if number in played}
+        used = {index for index, number in enumerate(dice) if number in played}
     elif game.turn is None or first.status is not Status.CURRENT:
         used = {0, 1}
-    return DiceView(thrown.dice, turn.side, frozenset(used))
+    return DiceView(dice, turn.side, frozenset(used))

@@ -7,7 +7,15 @@ from typing import assert_never
 
 from backgammon_tui.engine import Event, Game, Phase, Place, Result, Rules, StageKind, events
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.words.naming import Naming, capitalized, count, either, numbers, plural
+from backgammon_tui.words.naming import (
+    Naming,
+    capitalized,
+    count,
+    either,
+    numbers,
+    plural,
+    write_dice,
+)
 from backgammon_tui.words.reason_sentences import (
     describe_forfeit,
     describe_lost,
@@ -31,7 +39,7 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.OpeningThrownAgain():
             return f"{naming.name(event.side)} rerolls both dice."
         case events.DiceThrown():
-            thrown = f"{naming.name(event.side)} throws {event.dice[0]}-{event.dice[1]}"
+            thrown = f"{naming.name(event.side)} throws {write_dice(event.dice)}"
             return f"Another throw: {thrown}." if event.again else f"{thrown}."
         case events.StageBegun():
             return _describe_begun(event, naming)
@@ -165,7 +173,7 @@ def describe_awaited(game: Game, naming: Naming) -> str:
             return "Each side throws one die; the higher starts."
         case Phase.KEEP_OR_AGAIN:
             opening = game.opening
-            thrown = f" {opening.white}-{opening.black}" if opening else ""
+            thrown = f" {write_dice((opening.white, opening.black))}" if opening else ""
             return f"{name} keeps{thrown} or rerolls both dice."
         case Phase.COMPLETE:
             assert game.actor

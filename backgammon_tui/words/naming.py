@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Place, Side
 from backgammon_tui.engine.notation import Numbering, place_label
+from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.levels import spoken_shortly
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -80,6 +81,11 @@ def join(items: Sequence[str], last: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def write_dice(dice: tuple[int, int]) -> str:
+    """Two dice, the larger one first: `6-4`."""
+    return "{}-{}".format(*larger_first(dice))
 
 
 def numbers(values: Iterable[int]) -> str:

@@ -13,7 +13,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.words.naming import plural, signed
+from backgammon_tui.words.naming import plural, signed, write_dice
 from backgammon_tui.words.win_chart import win_chart
 
 _MARKS: Final = {
@@ -48,11 +48,10 @@ def describe_choice(choice: Choice, name: str) -> str:
 def describe_finding(finding: Finding, numbering: Numbering) -> str:
     """What was found in a turn, in a sentence; nothing of what is too small to be told."""
     if isinstance(finding, Luck):
-        low, high = sorted(finding.dice)
         if abs(finding.points) < LEAST:
             return ""
         word = "lucky" if finding.points > 0 else "unlucky"
-        return f"{high}-{low} was {word}: {signed(finding.points)} points."
+        return f"{write_dice(finding.dice)} was {word}: {signed(finding.points)} points."
     if finding.cost < LEAST:
         return ""
     made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))

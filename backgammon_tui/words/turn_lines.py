@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
-from backgammon_tui.engine.notation import first_number, write_moves
-from backgammon_tui.words.naming import Naming, numbers, plural
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.words.naming import Naming, numbers, plural, write_dice
 from backgammon_tui.words.reason_sentences import withheld_in_short
 
 _STATES = {
@@ -26,10 +26,7 @@ class Joins(NamedTuple):
     tie: str = " "
     """Within what belongs together, such as numbers that are lost."""
     is_full: bool = False
-    """Whether it names the numbers of a second stage, and what was not granted and why.
-
-    The dice then stand in the order of the moves, else as they were thrown.
-    """
+    """Whether it names the numbers of a second stage, and what was not granted and why."""
     tells_lost: bool = True
     """Whether it tells what was lost or not granted, where nothing else does."""
 
@@ -158,16 +155,7 @@ def _describe_throw(thrown: Thrown, side: Side, naming: Naming, joins: Joins) ->
     """A throw and what was done with it; two plain moves fit a line of the panel as they are."""
     colon = ":" * (joins.is_full and len(thrown.stages) > 1)
     moves = _describe_moves(thrown, side, naming, joins)
-    dice = write_dice(thrown) if joins.is_full else f"{thrown.dice[0]}-{thrown.dice[1]}"
-    return f"{dice}{colon} {moves}"
-
-
-def write_dice(thrown: Thrown) -> str:
-    """The dice of a throw: the larger first, unless two moves are written the other way."""
-    low, high = sorted(thrown.dice)
-    moves = thrown.stages[0].moves
-    run = [move for move in moves if move.side is moves[0].side]
-    return f"{low}-{high}" if run[1:] and first_number(run) == low else f"{high}-{low}"
+    return f"{write_dice(thrown.dice)}{colon} {moves}"
 
 
 def describe_standing(game: Game, naming: Naming) -> str:

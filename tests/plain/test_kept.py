@@ -113,7 +113,7 @@ def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
     assert "X Black, Boris: 369 pips, hand 14" in told
     assert told[-4:] == [
         "Boris 6-2 hand/19 (6 pips)",
-        "2 6 now, 2 left",
+        "6 2 now, 2 left",
         "Type help for the commands.",
         "Boris to play the 2. Enter plays hand/23, the only play.",
     ]

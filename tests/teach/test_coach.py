@@ -287,7 +287,7 @@ def test_why_a_win_is_worth_what_it_is() -> None:
 def test_a_1_2_and_the_choice() -> None:
     game = moving("falood", "W hand:15 / B 19:2 hand:13", 1, 2)
     assert told(game) == (
-        "Play the 1 and the 2. Enter all the checkers in your hand first."
+        "Play the 2 and the 1. Enter all the checkers in your hand first."
         " Then four 5s or four 6s, as you choose; play them all to earn another throw."
     )
     game = played(game, "hand/24 hand/23")

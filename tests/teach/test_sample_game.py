@@ -169,7 +169,7 @@ TURN = "\n== 1 B\n3-4 hand/21 hand/22\nsections: entering\n\nIn.\n"
 
 def test_a_file_may_end_wherever_the_print_does() -> None:
     sample = read_sample_game("x.txt", BEGINNING + TURN)
-    assert [turn.written for turn in sample.turns] == ["3-4 hand/21 hand/22"]
+    assert [turn.written for turn in sample.turns] == ["4-3 hand/21 hand/22"]
     assert (sample.introduction, sample.end) == ((), ())
 
 

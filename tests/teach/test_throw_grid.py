@@ -228,8 +228,8 @@ def test_it_reads_like_this() -> None:
 @pytest.mark.parametrize(
     ("name", "throw", "sentence"),
     [
-        ("russian", (1, 4), "1-4: nothing can be played."),
-        ("russian", (2, 5), "2-5: both numbers can be played; it enters all it can and can hit."),
+        ("russian", (1, 4), "4-1: nothing can be played."),
+        ("russian", (2, 5), "5-2: both numbers can be played; it enters all it can and can hit."),
         (
             "russian",
             (3, 3),
@@ -242,7 +242,7 @@ def test_it_reads_like_this() -> None:
             "3-3: all four 3s can be played; it enters all it can."
             " No complement: it is the side's first doublet.",
         ),
-        ("falood", (1, 5), "1-5: only one of the two numbers can be played; it enters some."),
+        ("falood", (1, 5), "5-1: only one of the two numbers can be played; it enters some."),
     ],
 )
 def test_one_throw_is_told(name: str, throw: tuple[int, int], sentence: str) -> None:

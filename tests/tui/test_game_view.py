@@ -230,9 +230,9 @@ def test_the_strip_of_a_first_doublet_shows_what_is_not_granted() -> None:
 
 def test_the_strip_of_a_one_two_leaves_the_doublet_open() -> None:
     state = seated("falood", MIDDLE, W, "12", "enter")
-    assert strip(state) == "‹1› ‹2› ▸ 5s or 6s ▸ ↻ another throw"
+    assert strip(state) == "‹2› ‹1› ▸ 5s or 6s ▸ ↻ another throw"
     chosen = seated("falood", MIDDLE, W, "12", "enter", "down", "enter", "5")
-    assert strip(chosen) == "1✓ 2✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ another throw"
+    assert strip(chosen) == "2✓ 1✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ another throw"
 
 
 def test_the_strip_of_a_lost_stage_stays_until_the_next_throw() -> None:
@@ -251,15 +251,15 @@ def test_the_strip_marks_who_played_what() -> None:
 # ---- the dice
 
 
-def test_dice_lie_as_they_fell() -> None:
-    assert dice_view(seated("backgammon", STANDARD, W, "13", "enter").game).numbers == (1, 3)
+def test_the_larger_die_lies_first() -> None:
+    assert dice_view(seated("backgammon", STANDARD, W, "13", "enter").game).numbers == (3, 1)
     assert dice_view(seated("backgammon", STANDARD, W).game).numbers == ()
 
 
 def test_a_played_number_is_marked_on_its_die() -> None:
     state = seated("backgammon", STANDARD, W, "13", "enter", "8/5", "enter")
     view = dice_view(state.game)
-    assert (view.side, view.used) == (W, frozenset({1}))
+    assert (view.side, view.used) == (W, frozenset({0}))
 
 
 def test_the_opening_throw_belongs_to_both() -> None:

@@ -241,8 +241,8 @@ def test_chosen_beside_a_name_on_the_first_screen() -> None:
 
 
 def told(terminal: Terminal) -> str:
-    """What the log tells of the throw of 1-2."""
-    return next(line.partition(" 1-2 ")[2] for line in terminal.lines if " 1-2 " in line)
+    """What the log tells of the throw of 2-1."""
+    return next(line.partition(" 2-1 ")[2] for line in terminal.lines if " 2-1 " in line)
 
 
 def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
@@ -254,11 +254,11 @@ def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
         terminal.wait_for_text("Program to throw")
         terminal.press("1", "2", "enter", "x")
         terminal.wait_for_text("Anna to throw")
-        terminal.wait_for_text(" 1-2 ")
+        terminal.wait_for_text(" 2-1 ")
         played = told(terminal)
     with Terminal([*program, "resume"], environment=environment) as terminal:
         terminal.wait_for_text("Anna to throw")
-        terminal.wait_for_text(" 1-2 ")
+        terminal.wait_for_text(" 2-1 ")
         assert told(terminal) == played
         terminal.press("1", "2", "enter", "enter")
         terminal.wait_for_text("Program to throw")

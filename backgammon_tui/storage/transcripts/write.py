@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, groupby, islice
 
@@ -16,7 +16,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import Stage
+from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,
@@ -182,13 +182,15 @@ def _write_chunk(states: Sequence[Game], done: Sequence[Action], throw: int) -> 
     turn = states[-1].latest_turn
     if turn and is_throw(done[0]):
         made = iter(moves)
-        for stage in turn.thrown.stages:
+        thrown = turn.thrown
+        for stage in thrown.stages:
             if stage.before is not None:
-                yield _write_stage(stage, turn.side, list(islice(made, len(stage.moves))))
+                numbers = thrown.dice if stage.kind is StageKind.DICE else stage.numbers
+                yield _write_stage(numbers, turn.side, list(islice(made, len(stage.moves))))
     yield from endings
 
 
-def _write_stage(stage: Stage, side: Side, moves: Sequence[tuple[Game, Move]]) -> str:
+def _write_stage(numbers: Iterable[int], side: Side, moves: Sequence[tuple[Game, Move]]) -> str:
     runs = [
         (mover, _write_in_order(list(run)))
         for mover, run in groupby(moves, key=lambda made: made[1].side)
@@ -197,8 +199,7 @@ def _write_stage(stage: Stage, side: Side, moves: Sequence[tuple[Game, Move]]) -
         text = "".join(text for _, text in runs)
     else:
         text = " | ".join(f"{mover.value} {text}" for mover, text in runs)
-    numbers = " ".join(str(number) for number in stage.numbers)
-    return f"  {numbers}: {text}".rstrip()
+    return f"  {' '.join(map(str, numbers))}: {text}".rstrip()
 
 
 def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:

@@ -8,7 +8,7 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.typed_actions import done, is_stage_over
-from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.naming import STANDARD, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost, describe_reason
 
 
@@ -22,7 +22,7 @@ def describe_throw(item: Item) -> str:
     dice = item.dice
     if dice is None:
         raise FaultyItem("this kind of question needs a throw")
-    return f"{who(item.situation.side)} has thrown {dice[0]}-{dice[1]}"
+    return f"{who(item.situation.side)} has thrown {write_dice(dice)}"
 
 
 def only_play(item: Item) -> str:

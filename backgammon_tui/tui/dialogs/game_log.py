@@ -12,9 +12,9 @@ from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.panel.text import ON_SCREEN, Span, turn_lines
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
-from backgammon_tui.words.turn_lines import describe_throws, describe_totals, write_dice
+from backgammon_tui.words.turn_lines import describe_throws, describe_totals
 
 
 class GameLog(TextPage[None]):
@@ -54,7 +54,7 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         elif any(stage.moves for stage in turn.thrown.stages):
             throws[-1] += ", being played"
         else:
-            throws[-1] = f"{write_dice(turn.thrown)} to play"
+            throws[-1] = f"{write_dice(turn.thrown.dice)} to play"
         told.append((f"{number:>3}  {naming.name(turn.side)} ", throws))
     if told and opening:
         both = ", ".join(

@@ -188,7 +188,7 @@ def test_why_a_number_is_lost() -> None:
     )
     assert (
         question.text
-        == "Black has thrown 2-6 and plays hand/23. Why can no 6 be played after that?"
+        == "Black has thrown 6-2 and plays hand/23. Why can no 6 be played after that?"
     )
     assert question.choices[question.right].text == (
         "White holds 19, where the checkers in hand must enter."

@@ -23,7 +23,7 @@ from backgammon_tui.tui.modes.play.questions import NO, YES_NO, Answer, Asked, Q
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, Opened
 from backgammon_tui.words.event_sentences import WINS
-from backgammon_tui.words.naming import join, numbers, plural, sentence
+from backgammon_tui.words.naming import join, numbers, plural, sentence, write_dice
 
 _FORCED_TO_OFFER: Final = 3
 """After so many forced turns in a row the players are asked whether to play them automatically."""
@@ -44,9 +44,9 @@ def _ask_back(state: PlayState, throw: int | None) -> PlayState:
     assert isinstance(proposal.action, TakeBack)
     at = table.throws[proposal.action.throw - 1]
     asker, name = proposal.asked_by, state.naming.name
-    first, second = numbers_of(table.actions[at])
+    thrown = write_dice(numbers_of(table.actions[at]))
     also = " and everything after it" if at + 1 < len(table.actions) else ""
-    asks = f"{name(asker)} asks to take back {first}-{second}{also}."
+    asks = f"{name(asker)} asks to take back {thrown}{also}."
     text = f"{asks} {name(asker.other)}, do you agree?"
     return state.ask(Question(Asked.TAKE_BACK, text, YES_NO, asker, proposal))
 
@@ -110,12 +110,12 @@ def undo(state: PlayState) -> PlayState:
     number = len(table.throws)
     can_correct = table.dice is None and number > table.dice_since
     if can_correct and not table.accepted:
-        first, second = numbers_of(table.actions[table.throws[-1]])
+        thrown = write_dice(numbers_of(table.actions[table.throws[-1]]))
         turn = state.game.latest_turn
         thrower = turn.side if turn else state.game.side or Side.WHITE
         proposal = Proposal(TakeBack(number, thrower), thrower)
         answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))
-        text = f"Was {first}-{second} mistyped?"
+        text = f"Was {thrown} mistyped?"
         return state.ask(Question(Asked.CORRECT, text, answers, thrower, proposal))
     return state if state.acknowledgement else _ask_back(state, _throw_of_last_move(state))
 

@@ -11,7 +11,7 @@ from backgammon_tui.engine import Game, Move, Phase, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.session import Proposal
 from backgammon_tui.tui.modes.play.rows import label_of
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import Naming, write_dice
 
 
 class Asked(Enum):
@@ -72,7 +72,7 @@ def of_the_rules(game: Game, naming: Naming) -> Question | None:
     """What the rules leave to the side to act, if a choice is awaited."""
     side, opening = game.side, game.opening
     if side and opening and game.phase is Phase.KEEP_OR_AGAIN:
-        numbers = f"{opening.white}-{opening.black}"
+        numbers = write_dice((opening.white, opening.black))
         answers = (Answer("k", f"keep: play {numbers} as the first turn"), _REROLL)
         text = f"{naming.name(side)}: keep {numbers}?"
         return Question(Asked.KEEP, text, answers, side)

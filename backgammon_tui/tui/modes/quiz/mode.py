@@ -11,6 +11,7 @@ from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine import NotAllowed, Rules
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
+from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.item import Kind
@@ -187,7 +188,7 @@ class QuizMode(Mode):
         marks = Marks(state.preview, last_moves(game), blocked=blocked_spots(pointed(state)))
         # While something is asked neither dice nor strip must tell the answer.
         item = question.item
-        asked = DiceView(item.dice or (), item.situation.side)
+        asked = DiceView(larger_first(item.dice) if item.dice else (), item.situation.side)
         return ModeView(
             header,
             board_view(game, marks),

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine import Side, legal_plays
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import plan
+from backgammon_tui.engine.turn import larger_first, plan
 from backgammon_tui.tui.board.view import BoardView, DiceView, Orientation, PointPlace
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.game_view import TRAYS, Marks, board_view
@@ -33,7 +33,7 @@ from backgammon_tui.tui.panel.text import (
     wrap,
 )
 from backgammon_tui.words.board_text import describe_point
-from backgammon_tui.words.naming import count, numbers, plural
+from backgammon_tui.words.naming import count, numbers, plural, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
 
 CHANGE_TAKES = "takes"
@@ -58,7 +58,7 @@ def setup_view(sandbox: SandboxState) -> BoardView:
 def setup_dice(sandbox: SandboxState) -> DiceView:
     """The numbers that are to be played."""
     typed = (int(sandbox.typed),) if sandbox.typed else None
-    shown = typed or sandbox.setup.dice or ()
+    shown = typed or (larger_first(sandbox.setup.dice) if sandbox.setup.dice else ())
     return DiceView(shown, sandbox.setup.side)
 
 
@@ -124,7 +124,7 @@ def _side(sandbox: SandboxState, side: Side, width: int, glyphs: Glyphs) -> Text
 def _numbers(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Who throws, what is played, and how many plays there are."""
     setup, naming = sandbox.setup, sandbox.naming
-    shown = "-".join(map(str, setup.dice)) if setup.dice else "type two numbers"
+    shown = write_dice(setup.dice) if setup.dice else "type two numbers"
     if sandbox.typed:
         shown = f"{sandbox.typed}-{glyphs.caret}"
     style = TextStyle.TYPED if setup.dice or sandbox.typed else TextStyle.DIM
