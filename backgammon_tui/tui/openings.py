@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from backgammon_tui.tui.ask_journal import problems_told
     from backgammon_tui.tui.boards import lesson_board
-    from backgammon_tui.tui.dialogs.choose import Consent, choose_player, menu
+    from backgammon_tui.tui.dialogs.choose import Consent, choose_level, choose_player, menu
     from backgammon_tui.tui.dialogs.dialog import Say
     from backgammon_tui.tui.dialogs.forms import SaveLesson, ask_position, tell_fair_dice
     from backgammon_tui.tui.dialogs.game_log import game_log, score_sheet
@@ -38,7 +38,7 @@ else:
     _MODULES = {
         "ask_journal": ("problems_told",),
         "boards": ("lesson_board",),
-        "dialogs.choose": ("Consent", "choose_player", "menu"),
+        "dialogs.choose": ("Consent", "choose_level", "choose_player", "menu"),
         "dialogs.dialog": ("Say",),
         "dialogs.forms": ("SaveLesson", "ask_position", "tell_fair_dice"),
         "dialogs.grid": ("throws",),

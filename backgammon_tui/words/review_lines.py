@@ -92,12 +92,21 @@ def _write_answer(action: Action) -> str:
 
 
 def describe_total(found: Total, name: str) -> str:
-    """What a side's choices came to, in one line."""
+    """What a side's choices and throws came to, in one line."""
+    verb, luck = "cost" if found.choices != 1 else "costs", round(found.luck, 2)
+    worth = f"{abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than" if luck else "as"
     return (
-        f"{name}: {plural(found.choices, 'choice')}, {found.cost:.2f} points lost,"
-        f" {plural(found.errors, 'error')}, {plural(found.blunders, 'blunder')};"
-        f" luck {signed(found.luck)}"
+        f"{name}: {plural(found.choices, 'choice')} {verb} {found.cost:.2f} points in all"
+        f" ({plural(found.errors, 'error')}, {plural(found.blunders, 'blunder')});"
+        f" throws {worth} average."
     )
+
+
+SUMS: Final = (
+    "Costs add up over the game, so they can come to more than it is worth.",
+    "Each throw is compared with the average throw there: both sides can be unlucky.",
+)
+"""What the totals mean, to stand below them."""
 
 
 _CHART: Final = (72, 6)
@@ -120,6 +129,7 @@ def describe_review(
             yield f"  {finding.at + 1:>4}  {describe_choice(finding, names[finding.side])}"
     for side in Side:
         yield describe_total(total(findings, side), names[side])
+    yield from SUMS
     chances = [finding.win for finding in findings if isinstance(finding, Luck)]
     if chances:
         yield f"How likely {names[Side.WHITE]} was to win, throw by throw:"

@@ -62,7 +62,7 @@ def played(tmp_path: Path) -> Path:
 def test_a_review_names_the_error_and_what_was_better(played: Path) -> None:
     done = run("review", str(played))
     assert done.code == 0, done.err
-    (error,) = (line for line in done.out.splitlines() if "costs" in line)
+    (error,) = (line for line in done.out.splitlines() if "program's choice" in line)
     assert "Boris: 6/3 6/5" in error
     assert "8/5 6/5" in error
     assert "Anna: 1 choice" in done.out or "Anna: 2 choices" in done.out

@@ -18,6 +18,7 @@ from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.dialogs.choose import Choose
 from backgammon_tui.tui.effects import KeepProgress, Leave, Open, Step, Work
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
@@ -124,9 +125,9 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
 
 def test_the_start_says_how_each_side_did_and_whose_estimate_it_is(mode: ReplayMode) -> None:
     told = panel(mode).replace("\n", " ")
-    assert "White: 1 choice" in told
-    assert "0 errors, 1 blunder; luck" in told
-    assert "Black: 1 choice, 0.00 points lost, 0 errors, 0 blunders;" in told
+    assert "White: 1 choice costs" in told
+    assert "(0 errors, 1 blunder); throws" in told
+    assert "Black: 1 choice costs 0.00 points in all (0 errors, 0 blunders);" in told
     assert "The program's own estimate" in told
     assert "best" not in told
 
@@ -185,8 +186,9 @@ def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
 
 
 def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:
-    told = panel(mode, room=(17, 40)).splitlines()
-    assert told[-8:-5] == [" 1?? O 3-1 6/3", "         6/5", " 2   X 3-1 24/21/"]
+    told = panel(mode.handle("m")[0], room=(17, 40)).splitlines()
+    at = told.index(" 1?? O 3-1 6/3")
+    assert told[at + 1 : at + 4] == ["         6/5", " 2   X 3-1", "        24/21/20*"]
 
 
 def test_a_game_against_the_program_begins_before_the_mistake(mode: ReplayMode) -> None:
@@ -194,6 +196,8 @@ def test_a_game_against_the_program_begins_before_the_mistake(mode: ReplayMode) 
     _, (asked,) = at_it.handle("p")
     assert isinstance(asked, Open)
     assert asked.then
+    text = "A new match begins before this mistake, with White and the program in Black's place."
+    assert cast("Choose[str]", asked.screen())._text == text
     _, (leave_with,) = asked.then(at_it, "program:strong")
     assert isinstance(leave_with, Leave)
     table = leave_with.table

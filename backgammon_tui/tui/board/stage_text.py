@@ -28,11 +28,35 @@ _PLAYED = frozenset({StepStatus.DONE, StepStatus.BY_OPPONENT})
 def stage_lines(stages: Stages, width: int, rows: int, look: Look) -> list[Line]:
     """The stages, one below the other, the one in play always among them.
 
-    Where a line has too few cells the words go first.
+    Where a line has too few cells the words go first. Where there are too few rows the throws
+    that were earned go, then stages that are over share a line; dots stand for what is left out.
     """
+    if len(stages) > rows:
+        stages = tuple(steps for steps in stages if not _is_past_throw(steps[0]))
     at = _in_play(stages)
-    first = max(0, min(at - (rows - 1) // 2, len(stages) - rows))
-    return [_fitted(steps, width, look) for steps in stages[first : first + rows]]
+    lines = [_fitted(steps, width, look) for steps in stages]
+    index = 0
+    while len(lines) > rows and index + 1 < at:
+        joined = [*lines[index], StagePiece("   "), *lines[index + 1]]
+        if _cells(joined) <= width:
+            lines[index : index + 2] = [joined]
+            at -= 1
+        index += 1
+    first = max(0, min(at - (rows - 1) // 2, len(lines) - rows))
+    shown, dots = lines[first : first + rows], look.signs.ellipsis
+    if first and _cells(shown[0]) + 2 <= width:
+        shown[0] = [StagePiece(f"{dots} "), *shown[0]]
+    if first + rows < len(lines) and _cells(shown[-1]) + 2 <= width:
+        shown[-1] = [*shown[-1], StagePiece(f" {dots}")]
+    return shown
+
+
+def _is_past_throw(step: Step) -> bool:
+    return step.status is StepStatus.DONE and not step.text[0].isdigit()
+
+
+def _cells(line: Line) -> int:
+    return sum(len(span.text) for span in line)
 
 
 def _in_play(stages: Stages) -> int:
@@ -52,7 +76,7 @@ def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
         short = tuple(step._replace(text=step.short or step.text) for step in steps)
         lines = [_numbers(steps, look), _numbers(short, look)]
     for line in lines:
-        if sum(len(span.text) for span in line) <= width:
+        if _cells(line) <= width:
             return line
     return _cut(line, width, look)
 

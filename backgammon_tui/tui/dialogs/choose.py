@@ -159,6 +159,15 @@ def menu(
 
 def choose_player(side: Side, name: str) -> Choose[str]:
     """Who plays a side; gives back the name of the program, or nothing for a person."""
-    offers = [Offer(name_of(level), f"The program, {level.value}") for level in Level]
     title = f"Who plays {STANDARD.name(side)}?"
-    return Choose(title, [Offer("", "A person"), None, *offers], lit=name)
+    return Choose(title, [Offer("", "A person"), None, *_levels()], lit=name)
+
+
+def choose_level(text: str, level: Level) -> Choose[str]:
+    """How well the program plays that takes a side in a new match; gives back its name."""
+    title = "Play on against the program"
+    return Choose(title, _levels(), lit=name_of(level), text=text)
+
+
+def _levels() -> list[Offer]:
+    return [Offer(name_of(level), f"The program, {level.value}") for level in Level]

@@ -109,9 +109,12 @@ def turn_lines(
     heads = (head.text, *[" " * measure((head,))] * (len(throws) - 1))
     lines: list[TextLine] = []
     for lead, throw in zip(heads, throws, strict=True):
-        # What goes on below stands between the dice and the moves.
-        begun = Span(lead + throw[:_BELOW_DICE], head.style)
-        lines += hanging(begun, throw[_BELOW_DICE:], width, style, click)
+        # What goes on below stands between the dice and the moves, or where a move has room.
+        longest = max(map(cell_len, throw.split()))
+        below = min(len(lead) + _BELOW_DICE, max(width - longest, _BELOW_DICE))
+        whole = lead.replace(" ", TIED) + throw
+        begun = Span(whole[:below].replace(TIED, " "), head.style)
+        lines += hanging(begun, whole[below:], width, style, click)
     return lines
 
 
@@ -130,7 +133,8 @@ def answer_lines(
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
     """A text broken between words into lines of at most `width` cells."""
     lines = [""]
-    for word in _WORD.findall(text):
+    tied = _WORD.findall(text)
+    for word in (w for t in tied for w in (t.split(TIED) if cell_len(t) > width else [t])):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if cell_len(longer) <= width:
             lines[-1] = longer

@@ -65,6 +65,17 @@ def test_where_there_are_few_rows_the_stage_in_play_is_among_them() -> None:
     assert "‹3›" in "".join(told(chain, COLORLESS, rows=1))
 
 
+def test_a_long_turn_is_told_whole_or_says_that_something_is_left_out() -> None:
+    done = [steps(" ".join(n * 4), StepStatus.DONE) for n in "3416"]
+    again = (Step("another throw", StepStatus.DONE),)
+    turn = (*done[:2], again, *done[2:], again, steps("6 1", StepStatus.DONE))
+    assert len(told(turn, Look(), rows=7)) == 7
+    short = ["3✓ 3✓ 3✓ 3✓", "4✓ 4✓ 4✓ 4✓", "1✓ 1✓ 1✓ 1✓", "6✓ 6✓ 6✓ 6✓", "6✓ 1✓"]
+    assert told(turn, Look(), rows=6) == short
+    assert told(turn, Look(), rows=4) == ["   ".join(short[:2]), *short[2:]]
+    assert told(turn, Look(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
+
+
 def test_each_of_two_numbers_says_whether_it_is_played() -> None:
     both = (steps("4 6", StepStatus.DONE),)
     half = ((*steps("4", StepStatus.DONE), *steps("6", StepStatus.CURRENT)),)

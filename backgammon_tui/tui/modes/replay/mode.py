@@ -13,7 +13,7 @@ from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Move, Side
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.levels import Level, is_program, name_of
+from backgammon_tui.levels import Level, is_program
 from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
@@ -190,9 +190,14 @@ class ReplayMode(Mode):
 
     def challenge(self) -> Step[Self]:
         """Play on against the program, from before a mistake if one is shown."""
-        side = self._challenged.game.actor or Side.WHITE
-        usual = name_of(Level.STRONG)
-        return self.open(openings.choose_player, side.other, usual, then=ReplayMode._play_against)
+        side, person = self._challenger
+        start = "before this mistake" if self.state.mistake else "from here"
+        other = self.state.table.record.name(side.other)
+        is_new = other != person and not is_program(other)
+        place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
+        own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
+        text = f"A new match begins {start}, with {person}{own} and the program {place}."
+        return self.open(openings.choose_level, text, Level.STRONG, then=ReplayMode._play_against)
 
     @property
     def _challenged(self) -> Table:
@@ -200,14 +205,19 @@ class ReplayMode(Mode):
         mistake = self.state.mistake
         return self.state.table.before(mistake.at) if mistake else self.state.shown
 
-    def _play_against(self, other: str) -> Step[Self]:
+    @property
+    def _challenger(self) -> tuple[Side, str]:
+        """Whose turn it is there, and the person who takes that side."""
         shown = self._challenged
-        side, record = shown.game.actor or Side.WHITE, shown.record
-        names = [record.name(each) for each in (side, side.other)]
-        person = next((name for name in names if not is_program(name)), STANDARD.name(side))
-        other = other or record.name(side.other)
+        side = shown.game.actor or Side.WHITE
+        names = [shown.record.name(each) for each in (side, side.other)]
+        return side, next((name for name in names if not is_program(name)), STANDARD.name(side))
+
+    def _play_against(self, other: str) -> Step[Self]:
+        shown, (side, person) = self._challenged, self._challenger
         white, black = (person, other) if side is Side.WHITE else (other, person)
-        return self.play_on(replace(shown, record=replace(record, white=white, black=black)))
+        record = replace(shown.record, white=white, black=black)
+        return self.play_on(replace(shown, record=record))
 
     # ---- the review
 
@@ -315,6 +325,12 @@ def _is_reviewed(mode: ReplayMode) -> bool:
 
 
 _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
+    Command(
+        shown="points",
+        help="what a choice cost beside the best one, what a throw was worth beside the average"
+        " one there, by the program's estimate; they add up over the game",
+        exists=_is_reviewed,
+    ),
     Command(shown="left right", label="turn", help="a turn back or on; so do up and down"),
     Command(
         "space",
@@ -369,15 +385,15 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         "b",
         lambda mode: mode.play_on(mode.state.shown),
-        label="play on",
-        help="play on from here in a new match",
+        label="new match",
+        help="play on from here in a new match, with the same players",
     ),
     Command(
         "p",
         ReplayMode.challenge,
-        label=lambda mode: "program" if mode.state.review else "",
+        label=lambda mode: "against program" if mode.state.review else "",
         min_width=100,
-        help="play on against the program, at a mistake from before it",
+        help="the same against the program; at a mistake, from before it",
         exists=lambda mode: not mode.state.notes,
     ),
     Command(

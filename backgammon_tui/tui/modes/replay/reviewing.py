@@ -27,6 +27,7 @@ from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.review_lines import (
     LEAST,
     SIGNS,
+    SUMS,
     describe_estimate,
     describe_finding,
     describe_total,
@@ -155,7 +156,7 @@ class Review:
         if stop in (0, len(self.stops) - 1) and self.is_done:
             rules = self.table.record.rules
             told += [describe_total(total(self.findings, side), naming.name(side)) for side in Side]
-            told.append(describe_estimate(taught_for(rules), rules))
+            told += [" ".join(SUMS), describe_estimate(taught_for(rules), rules)]
         return [text for text in told if text]
 
 
