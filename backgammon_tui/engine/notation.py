@@ -1,7 +1,7 @@
 """Moves as text and back: `hand/22`, `bar/20*`, `13/7/4`, `24/22(2)`, `6/off`.
 
 `*` hits and `^` traps. Points are in the mover's own numbering, the highest origin first.
-Reading is tolerant: case, `13-7` and `13 7`, `in` for the hand and `b` for the bar, any
+Reading is tolerant: case, `13-7` and `13 7`, `5/1*5/4`, `in` for the hand, `b` for the bar, any
 order, no marks where only one thing can be meant, no stops where only one way leads there.
 Where two numbers would bear off the same checker, `4/off=6` says which is used; without
 that it is the smaller one that still lets the stage be played in full.
@@ -166,6 +166,7 @@ _WAY: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 """One checker's way, perhaps several times; two places with a blank between them are one, too."""
+_UNSPACED: Final = re.compile(r"(?<=\w[*^]|\d\))(?=[\dhbi])", re.ASCII | re.IGNORECASE)
 
 
 class Stop(NamedTuple):
@@ -192,6 +193,11 @@ class PartialPlay(NamedTuple):
     left: tuple[int, ...]
 
 
+def spaced(text: str) -> str:
+    """A text with a blank where a move follows a mark or a count; a way goes on after a slash."""
+    return _UNSPACED.sub(" ", text)
+
+
 def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[Route, ...]:
     """What a text of notation says, whether it can be played or not.
 
@@ -201,7 +207,7 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
     if len(text) > _LONGEST_TEXT:
         raise Unreadable(text)
     routes: list[Route] = []
-    at = 0 if text.strip() else len(text)
+    text, at = spaced(text.strip()), 0
     while at < len(text):
         way = _WAY.match(text, at)
         if way is None:
@@ -220,9 +226,8 @@ def _read_route(text: str, way: str, numbering: Numbering) -> Route:
         number = int(found["number"]) if found["number"] else None
         stops.append(Stop(place, EFFECTS.get(found["mark"]), number))
     origin, *onward = stops
-    if origin.place == Place.OFF or origin.effect or origin.number:
-        raise Unreadable(text)
-    if any(stop.place > POINTS for stop in onward):
+    is_strange = origin.place == Place.OFF or origin.effect or origin.number
+    if is_strange or any(stop.place > POINTS for stop in onward):
         raise Unreadable(text)
     return Route(origin.place, tuple(onward))
 
@@ -384,10 +389,6 @@ def _why_not_onward(
     """The reason against the rest of a way whose first stop can be reached."""
     if not onward:
         return None
-    reached = [
-        make(game, outcome, move)
-        for move in moves_after(game, outcome)
-        if _advance(Route(origin, (first,)), move) == ()
-    ]
-    rest = Route(first.place, onward)
-    return _first([_why_not_route(game, following, rest) for following in reached])
+    begun, rest = Route(origin, (first,)), Route(first.place, onward)
+    reached = (move for move in moves_after(game, outcome) if _advance(begun, move) == ())
+    return _first([_why_not_route(game, make(game, outcome, move), rest) for move in reached])

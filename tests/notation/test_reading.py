@@ -63,6 +63,12 @@ def test_the_order_and_what_joins_two_points_are_free(text: str) -> None:
     assert understood(standard(6, 3), text) == "24/18 13/10"
 
 
+@pytest.mark.parametrize("text", ["24/20* 24/22", "24/20*24/22", "24 20*24 22", "24-20*24-22"])
+def test_after_a_mark_another_move_begins_without_a_blank(text: str) -> None:
+    game = throw(situation("never-finishing", "W 24:15 / B 24:9 5:1 off:5", W), 4, 2)
+    assert understood(game, text) == "24/20* 24/22"
+
+
 @pytest.mark.parametrize("text", ["13/7/4", "13-7-4", "13 / 7 / 4", "13/7 /4", "13/4", "13 4"])
 def test_a_way_may_be_written_with_its_stops_or_without(text: str) -> None:
     assert understood(standard(6, 3), text) in ("13/7/4", "13/10/4")
