@@ -123,8 +123,29 @@ def test_what_leads_nowhere_is_shown_and_lights_and_plays_nothing(three_one: Pla
     assert said(typed(refused, "7")) == ""
     assert do(refused, "backspace") == typed(three_one, "24/21 8/")
     on = do(refused, "space", "6", "/")
-    assert entry(on).split() == ["›", "24/21", "8/▏", "2", "6/", "✗"]
-    assert do(on, "enter").table == three_one.table
+    assert entry(on).split() == ["›", "24/21", "8/2", "6/▏", "✗"]
+    assert entry(do(on, "backspace")).split() == ["›", "24/21", "8/2", "6▏", "✗"]
+
+
+def test_what_enter_refuses_stays_to_be_read_edited_or_typed_over(three_one: PlayState) -> None:
+    for text in ("24/21 8/2", "14/9"):
+        refused = do(three_one, text, "enter")
+        assert entry(refused).split() == ["›", *text.split(), "✗"]
+        assert said(refused).startswith("Nothing was played. ")
+        assert do(refused, "enter") == do(refused, "space") == refused
+        assert typed(refused, "8").selection.text == "8"
+        assert do(refused, "backspace") == typed(three_one, text[:-1])
+        assert refused.closing == "clear"
+        assert do(refused, "escape") == three_one
+
+
+@pytest.mark.parametrize("room", [21, 60])
+def test_what_is_typed_has_its_number_of_plays_beside_it(three_one: PlayState, room: int) -> None:
+    for text in ("8", "24/20", "24/21 6/5", "24/2 ", "8/2 6/5 24/21"):
+        state = typed(three_one, text)
+        lines = [each.text for each in entry_lines(state, room, Glyphs())]
+        assert lines[-1].endswith((" play", " plays"))
+        assert max(map(len, lines)) <= room
 
 
 def test_of_a_point_nobody_stands_on_nothing_is_left_for_another_move() -> None:

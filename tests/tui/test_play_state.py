@@ -352,7 +352,7 @@ def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
     after = do(refused, "enter")
     assert after.game == state.game
     assert said(after).startswith("Nothing was played. ")
-    assert do(after, "enter").game != state.game
+    assert do(after, "escape", "enter").game != state.game
 
 
 def test_one_play_left_by_typing_is_previewed_and_played() -> None:

@@ -9,7 +9,7 @@ from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import BAR, Span, TextLine, TextStyle, fit, wrap
+from backgammon_tui.tui.panel.text import BAR, Span, TextLine, TextStyle, fit, measure, spread, wrap
 from backgammon_tui.words.event_sentences import describe_result
 
 _LINES = 2
@@ -24,13 +24,16 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     is_play = state.game.stage and not (state.is_programs or state.acknowledgement)
     entry = None
     if is_play:
-        *_, entry = entry_lines(state, width, glyphs, has_list=False, hint=_hint(state))
+        entries = entry_lines(state, width, glyphs, has_list=False, hint=_hint(state))
+        *_, entry = (each for each in entries if each.click)
     if entry and state.advice and state.advice.hints:
         return *_lines(_advised(state, state.advice), width, TextStyle.PLAIN)[:1], entry
     if said and said.text:
         style = TextStyle.ALERT if state.acknowledgement or said.is_refusal else TextStyle.PLAIN
         lines = _lines(said.text, width, style)
-        return (*lines, entry) if entry and len(lines) < _LINES else lines
+        if entry and len(lines) < _LINES:
+            return *lines, entry
+        return _with_refused(lines, state, width, glyphs) if state.refused else lines
     if state.game.result:
         return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
     if entry:
@@ -44,6 +47,17 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     return (
         TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),)),
     )
+
+
+def _with_refused(
+    lines: tuple[TextLine, ...], state: PlayState, width: int, glyphs: Glyphs
+) -> tuple[TextLine, ...]:
+    """A reason of two lines, with what it is a reason against beside it if there is room."""
+    *above, last = lines
+    *_, typed = entry_lines(state, width, glyphs, has_list=False, counts=False)
+    if measure((*last.spans, *typed.spans)) >= width:
+        return lines
+    return *above, last._replace(spans=spread(last.spans, typed.spans, width))
 
 
 def _hint(state: PlayState) -> str:

@@ -31,8 +31,9 @@ def _goes_on(mode: PlayMode) -> str:
         return "throw" if mode.table.dice else ""
     if state.game.is_over:
         return "result"
-    if selection.row is None and (selection.text or not selection.is_forced):
-        return mode.picking
+    is_typed = selection.text or state.refused
+    if selection.row is None and (is_typed or not selection.is_forced):
+        return "" if state.is_turned_down else mode.picking
     return "play"
 
 
@@ -43,7 +44,8 @@ def _enter_label(mode: PlayMode) -> str:
         return ""
     if state.awaits_throw:
         return "take"
-    return "play" if state.preview or _has_choice(mode) else ""
+    is_choice = _has_choice(mode) and not state.is_turned_down
+    return "play" if state.preview or is_choice else ""
 
 
 def _hint_label(mode: PlayMode) -> str:

@@ -30,6 +30,15 @@ from backgammon_tui.tui.modes.play.rows import PlayRow
 NOTATION: Final = "0123456789/-*^().=handbrofi"
 """The characters that go to the entry line from anywhere on the board."""
 
+BETWEEN: Final = "/- "
+"""What ends a point."""
+
+
+def typed_on(kept: str, refused: str, character: str = "") -> str:
+    """The text that is typed on: what was refused too, as soon as a point of that has ended."""
+    is_going_on = refused and {*refused[len(kept) :], character} & {*BETWEEN}
+    return refused if is_going_on else kept
+
 
 class Way(NamedTuple):
     """What is typed with what it still leads to: one way to play a row."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import POINTS, NotAllowed, Side
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, spaced
 from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
 from backgammon_tui.tui.game_view import TRAYS
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
@@ -19,7 +19,7 @@ from backgammon_tui.tui.modes.play.asking import (
     count_forced,
     say_what_is_asked,
 )
-from backgammon_tui.tui.modes.play.entry import NOTATION
+from backgammon_tui.tui.modes.play.entry import BETWEEN, NOTATION, typed_on
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import next_row
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -28,9 +28,6 @@ from backgammon_tui.tui.walking import Ground, lit_after
 
 _LONGEST_TEXT: Final = 60
 _LONGEST_PASTE: Final = 100
-
-_BETWEEN: Final = "/ "
-"""What ends a point; after one that was refused all belongs to that."""
 
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
 _CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; tab: the board."
@@ -115,7 +112,7 @@ def press(state: PlayState, key: Key) -> PlayState:
         case Key.ENTER:
             return _enter_on_board(state) if selection.on_board else enter(state)
         case Key.BACKSPACE if state.refused:
-            return replace(state, notice=None)
+            return _type_back(state)
         case Key.BACKSPACE:
             return state.select(selection.with_text(selection.text[:-1]))
         case Key.TAB:
@@ -159,6 +156,8 @@ def _space(state: PlayState) -> PlayState:
         return _type_dice(state, " ") if selection.text else _throw(state)
     if selection.has_picked and not state.refused:
         return _enter_on_board(state) if selection.on_board else _put_down(state)
+    if state.is_turned_down:
+        return state
     if selection.text.strip("*^ ") or state.refused:
         return _type(state, " ")
     if selection.text:
@@ -207,6 +206,8 @@ def enter(state: PlayState) -> PlayState:
         return ask_which(state, selection.reading.choices, selection.text.strip())
     if moves:
         return state.make(moves)
+    if state.is_turned_down:
+        return state
     if state.notice and state.notice.is_refusal:
         # This Enter was meant for what was refused; it plays nothing in its place.
         said = f"Nothing was played. {state.notice.text}"
@@ -224,7 +225,7 @@ def enter(state: PlayState) -> PlayState:
 def _enter_on_board(state: PlayState) -> PlayState:
     """Pick where the cursor stands; what is typed or previewed already is played."""
     selection = state.selection
-    is_typed = selection.text and not selection.has_picked
+    is_typed = (selection.text and not selection.has_picked) or state.is_turned_down
     if is_typed or state.awaits_throw or selection.cursor is None or state.preview:
         return enter(state)
     return pick(state, selection.cursor)
@@ -258,7 +259,7 @@ def paste(state: PlayState, text: str) -> PlayState:
     for character in text[:_LONGEST_PASTE]:
         if state.question or state.tried:
             break
-        if character == " " and state.selection.text:
+        if character == " " and (state.selection.text or state.refused):
             state = press(state, Key.SPACE)
         elif character.lower() in NOTATION:
             state = type_character(state, character)
@@ -268,14 +269,23 @@ def paste(state: PlayState, text: str) -> PlayState:
 def _type(state: PlayState, character: str) -> PlayState:
     if state.game.stage is None:
         return state
-    begun = state.refused
-    if not begun or not {*begun[len(state.selection.text) :], character} & {*_BETWEEN}:
-        begun = state.selection.text
-    text = (begun + character)[:_LONGEST_TEXT]
+    if state.is_turned_down:
+        state = replace(state, notice=None)
+    begun = typed_on(state.selection.text, state.refused, character)
+    text = spaced(begun + character)[:_LONGEST_TEXT]
     after = typed(state, text)
     if after is None and state.selection.tries:
         return state.select(state.selection.with_text(text))
     return after or _refuse(state, text)
+
+
+def _type_back(state: PlayState) -> PlayState:
+    """The state before the last character that was refused, or of the text that Enter was."""
+    kept, text = state.selection.text, state.refused[:-1]
+    state = replace(state, notice=None)
+    for character in text[len(kept) :]:
+        state = _type(state, character)
+    return state
 
 
 def typed(state: PlayState, text: str) -> PlayState | None:
@@ -303,7 +313,7 @@ def _type_dice(state: PlayState, character: str) -> PlayState:
 
 def _refuse(state: PlayState, text: str) -> PlayState:
     """Refuse what leads nowhere, with the reason where a whole move was typed."""
-    if text[-1] in _BETWEEN and state.notice and state.refused:
+    if text[-1] in BETWEEN and state.notice and state.refused:
         # It belongs to the point that was refused, and that reason stays.
         return replace(state, notice=state.notice._replace(refused=text))
     try:

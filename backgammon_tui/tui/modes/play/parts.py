@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.modes import play
+from backgammon_tui.tui.modes.play.entry import typed_on
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.rows import Heading, Line
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -40,7 +41,9 @@ def entry_lines(
 ) -> list[TextLine]:
     """What is typed, and how many plays are left; the chosen row where no list shows it.
 
-    A long text goes on in more lines; where there is but one for it, that is the last one.
+    A long text goes on in more lines; where there is but one for it, that is the last one that
+    Enter takes. The caret stands where the next character comes; of a text that Enter has refused
+    there is none, for the next character begins another.
 
     Args:
         state: The state.
@@ -50,44 +53,61 @@ def entry_lines(
         counts: Whether it says how many plays there are, if there is room.
         hint: What is said as long as nothing is typed or chosen.
     """
-    selection, refused = state.selection, state.refused[len(state.selection.text) :]
+    selection, text = state.selection, state.selection.text
     prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
     caret = Span(glyphs.caret, TextStyle.ACCENT)
     style = TextStyle.ALERT if selection.is_illegal else TextStyle.TYPED
-    written = [Span(selection.text, style), caret]
+    written, ending = [Span(text, style)], [caret]
     if selection.row is not None:
-        written = []
-        if not has_list:
-            written = [Span(selection.spelled(selection.row).text, TextStyle.ACCENT)]
-    elif refused:
-        written.append(Span(f" {refused} {glyphs.refused}", TextStyle.ALERT))
-    elif not selection.text:
-        written.append(Span(hint, TextStyle.DIM))
-    tally = Span(_tally(state) if counts else "", TextStyle.DIM)
-    if measure((prompt, *written, tally)) < width:
-        return [TextLine(spread((prompt, *written), (tally,), width), Key.ENTER)]
-    if measure((prompt, *written)) <= width or not written:
-        return [TextLine((prompt, *written), Key.ENTER)]
-    text, style, *_ = written[0]
-    room = width - measure((prompt, caret))
-    broken = wrap(text, room, style) if text else [TextLine(spread(written, (), room))]
-    indents = (prompt, *[Span(" " * measure((prompt,)))] * (len(broken) - 1))
-    lines = [
-        TextLine((indent, *each.spans), Key.ENTER)
-        for indent, each in zip(indents, broken, strict=True)
-    ]
-    ending = written[1:2] if text else ()
-    return [*lines[:-1], lines[-1]._replace(spans=(*lines[-1].spans, *ending))]
+        of_row = "" if has_list else selection.spelled(selection.row).text
+        written, ending = [Span(of_row, TextStyle.ACCENT)], []
+    elif state.refused:
+        rest, cross = state.refused[len(text) :], Span(f" {glyphs.refused}", TextStyle.ALERT)
+        if state.is_turned_down:
+            written, ending = [Span(rest, TextStyle.ALERT)], [cross]
+        elif typed_on(text, state.refused) == text:
+            ending += [Span(f" {rest}", TextStyle.ALERT), cross]
+        else:
+            written.append(Span(rest, TextStyle.ALERT))
+            ending.append(cross)
+    elif not text:
+        ending.append(Span(hint, TextStyle.DIM))
+    lines = _broken(prompt, written, ending, width)
+    tallies = [Span(each, TextStyle.DIM) for each in _tallies(state)] if counts else []
+    tally = next((each for each in tallies if measure((*lines[-1], each)) < width), None)
+    if tally:
+        lines[-1] = spread(lines[-1], (tally,), width)
+    found = [TextLine(spans, Key.ENTER) for spans in lines]
+    if tallies and not tally and (text or state.refused):
+        found.append(TextLine(spread((), tallies[:1], width)))
+    return found
 
 
-def _tally(state: PlayState) -> str:
-    """How many plays there are, how many of them are left, or which of them is chosen."""
+def _broken(
+    prompt: Span, written: Sequence[Span], ending: Sequence[Span], width: int
+) -> list[tuple[Span, ...]]:
+    """An entry in as many lines as it takes; what has no text is cut instead."""
+    whole, text = (prompt, *written, *ending), "".join(each.text for each in written)
+    if measure(whole) <= width:
+        return [whole]
+    if not text:
+        return [spread(whole, (), width)]
+    broken = wrap(text, width - measure((prompt, *ending)), written[-1].style)
+    indent = Span(" " * measure((prompt,)))
+    lines = [(indent if index else prompt, *each.spans) for index, each in enumerate(broken)]
+    return [*lines[:-1], (*lines[-1], *ending)]
+
+
+def _tallies(state: PlayState) -> tuple[str, ...]:
+    """How many plays there are, are left, or which is chosen; last, as short as can be."""
     selection = state.selection
     shown, every = len(selection.reading.shown), len(selection.rows)
     if selection.row is not None and selection.row in selection.reading.shown:
         walked = [each for each in state.lines if not isinstance(each, Heading)]
-        return f"{walked.index(selection.row) + 1}/{shown}"
-    return plural(every, "play") if shown == every else f"{shown} of {plural(every, 'play')}"
+        return (f"{walked.index(selection.row) + 1}/{shown}",)
+    if shown == every:
+        return (plural(every, "play"),)
+    return f"{shown} of {plural(every, 'play')}", plural(shown, "play")
 
 
 def scrolled(state: PlayState, top: int, room: int, width: int) -> int:

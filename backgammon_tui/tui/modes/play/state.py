@@ -1,8 +1,7 @@
 """What the two players are in the middle of, and how it goes on after moves and throws.
 
 A `PlayState` is immutable: the table, what is selected of the plays, what is asked, and what must
-be acknowledged. `handling` has what each key makes of it; the screen only shows it. Nothing here
-knows Textual.
+be acknowledged. `handling` has what each key makes of it; the screen only shows it.
 """
 
 from __future__ import annotations
@@ -237,8 +236,7 @@ class PlayState:
     @property
     def pickable(self) -> frozenset[int]:
         """The places that can be picked now."""
-        is_stopped = self.acknowledgement or self.question
-        return frozenset() if is_stopped else self.selection.pickable
+        return frozenset() if self.acknowledgement or self.question else self.selection.pickable
 
     @property
     def preview(self) -> tuple[Move, ...]:
@@ -250,6 +248,11 @@ class PlayState:
     def refused(self) -> str:
         """What is typed with what of it leads nowhere, so that nothing is lit beside it."""
         return self.notice.refused if self.notice and self.selection.row is None else ""
+
+    @property
+    def is_turned_down(self) -> bool:
+        """Whether Enter has refused what stands there, so that typing begins anew."""
+        return bool(self.refused and self.notice and not self.notice.is_refusal)
 
     @property
     def chosen_row(self) -> int | None:
@@ -271,7 +274,7 @@ class PlayState:
             return "go on" if self.asking.asked is Asked.TUTOR else "close"
         if selection.on_board:
             return ("put back" if selection.has_picked else "clear") if selection.text else "list"
-        if selection.text or selection.row is not None:
+        if selection.text or selection.row is not None or self.refused:
             return "clear"
         is_refused = self.notice and self.notice.is_refusal
         return "close" if self.advice or selection.facts or is_refused else ""
@@ -279,7 +282,7 @@ class PlayState:
     def close(self) -> Self:
         """The state without what was opened last, where nothing is asked."""
         opened, selection = self.opened, self.selection
-        if selection.is_open and not opened:
+        if (selection.is_open or self.refused) and not opened:
             return self.select(selection.close())
         advice = self.advice if opened in (Opened.WHY, Opened.FACTS) else None
         if opened in (None, Opened.FACTS):
