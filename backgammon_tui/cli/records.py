@@ -131,7 +131,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     with WorkCounter("games counted") as counter:
         games = counter.counting(listing.played_games(journal, choice))
         found = tally(games, player, opponent)
-    for line in describe_tally(found, listing.count_games(journal, choice) - found.games):
+    for line in describe_tally(found, *listing.count_apart(journal, choice, found.games)):
         print_line(line)
     if found.games:
         is_ascii = options.ascii or not can_print("█▌│")
@@ -156,7 +156,12 @@ def _list_players(journal: Journal) -> int:
         print_line("Nobody has finished a game yet.")
         return 0
     rows = [
-        (line.name, plural(line.games, "game"), str(line.points), str(line.apart or ""))
+        (
+            line.name,
+            plural(line.games, "game"),
+            str(line.points),
+            str(line.with_program + line.from_position or ""),
+        )
         for line in players
     ]
     _print_rows(("player", "finished", "points", "not counted"), rows)

@@ -148,7 +148,8 @@ def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
     if result.winner is None or result.ending is not events.Ending.BORNE_OFF:
         return ""
     if rules.scale.most == 1:
-        return "Every win is 1 point in this game."
+        title = rules.title.removeprefix("The ")
+        return f"In {'the ' * (title != rules.title)}{title} every win is 1 point."
     kind, name = f"a {WINS[result.points]}", naming.name(result.winner.other)
     if result.points == 1:
         return f"{kind}: {name} has borne off at least one checker."

@@ -10,7 +10,6 @@ from backgammon_tui.levels import spoken, spoken_shortly
 from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
 from backgammon_tui.stats.tally import Column, Tally
 from backgammon_tui.words.columns import NARROW, cut, right, wrap
-from backgammon_tui.words.naming import capitalized
 
 _COLUMN: Final = 12
 _OPPONENTS: Final = "opponents"
@@ -18,23 +17,32 @@ _AGAINST: Final = " against "
 
 
 def describe_tally(
-    tally: Tally, apart: int = 0, called: Callable[[int], str] = "game {}".format
+    tally: Tally,
+    with_program: int = 0,
+    from_position: int = 0,
+    called: Callable[[int], str] = "game {}".format,
+    choosing: str = "name it as opponent",
 ) -> list[str]:
     """A player's games as a table with a column for the player and one for the other side.
 
     Args:
         tally: What the games amount to.
-        apart: How many other games of theirs are finished.
+        with_program: How many other games of theirs with the program are finished.
+        from_position: The same of games that did not begin at the start.
         called: What a game is called, by its key.
+        choosing: How to see the games with the program.
     """
     room = (NARROW - len(_AGAINST)) // 2
     names = spoken(tally.player), spoken(tally.opponent or "everybody")
     title = _AGAINST.join(cut(name, room) for name in names)
-    of_program = (
-        "" if tally.opponent else " or against the program, unless you choose it as opponent"
-    )
-    others = f"Not counted: {_counted(apart, 'game')} from a position{of_program}."
-    uncounted = wrap(others, NARROW) if apart else []
+    uncounted = list[str]()
+    if with_program:
+        count = "counts" if with_program == 1 else "count"
+        told = f"{_counted(with_program, 'game')} against the program {count} apart: {choosing}."
+        uncounted += wrap(told, NARROW)
+    if from_position:
+        told = f"Games from a position are not counted ({from_position:,})."
+        uncounted += wrap(told, NARROW)
     if not tally.games:
         return [title, "", *(uncounted or ["No finished games yet."])]
     drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""
@@ -175,17 +183,18 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
         unevenness: How far that is from the expectation.
         rarest: How often the class least often expected is expected.
     """
-    few = f"the rarest is expected {rarest:.1f} times, and {FEWEST} are wanted."
+    few = f"The rarest is expected {rarest:.1f} times; {FEWEST} are wanted."
     if rarest < 1:
-        return textwrap.wrap(f"{what}: too few yet to say anything; {few}", NARROW)
-    often = f"a fall at least as uneven comes about in {_how_often(unevenness.chance)}"
+        return textwrap.wrap(f"{what}: too few yet to say anything. {few}", NARROW)
+    judged = f"the dice fell {_judge(unevenness.chance)}."
     if unevenness.is_small:
-        judged = f"As a rough guess, {often} of honest dice; they are too few to be sure: {few}"
-    else:
-        judged = f"{capitalized(often)} of honest dice. {_judge(unevenness.chance)}"
-    degrees = f"{unevenness.degrees} degrees of freedom"
-    said = f"{what}: chi-square {unevenness.chi_square:,.1f} with {degrees}. {judged}"
-    return textwrap.wrap(said, NARROW)
+        judged = f"too few yet to be sure. So far {judged} {few}"
+    often = f"a fall at least as uneven comes about in {_how_often(unevenness.chance)}"
+    figures = (
+        f"Chi-square {unevenness.chi_square:,.1f} with {unevenness.degrees} degrees of freedom"
+    )
+    said = f"{what}: {judged} {figures}: {often} of honest dice."
+    return textwrap.wrap(said, NARROW, break_on_hyphens=False)
 
 
 def _how_often(chance: float) -> str:
@@ -199,13 +208,10 @@ def _how_often(chance: float) -> str:
 
 
 def _judge(chance: float) -> str:
-    """What may be thought of the dice by the chance of a fall at least as uneven."""
+    """How dice fell, in plain words, by the chance of a fall at least as uneven."""
     if chance > 0.99:
-        return "Honest dice seldom fall so evenly."
+        return "more evenly than honest dice do in 99 of 100 cases"
     if chance >= 0.05:
-        return "Nothing here speaks against the dice."
-    if chance >= 0.01:
-        return "Honest dice do so now and then."
-    if chance >= 0.001:
-        return "Honest dice seldom do so."
-    return "That is hard to believe of honest dice."
+        return "as honest dice do"
+    cases = "95 of 100" if chance >= 0.01 else "99 of 100" if chance >= 0.001 else "999 of 1000"
+    return f"more unevenly than honest dice do in {cases} cases"

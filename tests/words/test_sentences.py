@@ -224,7 +224,7 @@ def test_results(result: Result, said: str) -> None:
         ("backgammon", "W off:15 / B 6:15", "A gammon: Boris has borne off nothing."),
         ("backgammon", "W off:15 / B 24:15", "on the bar or in the winner's home table."),
         ("russian", "W off:15 / B hand:15", "in hand, on the bar or in the entry table."),
-        ("french", "W off:15 / B hand:15", "Every win is 1 point in this game."),
+        ("french", "W off:15 / B hand:15", "In French Backgammon every win is 1 point."),
     ],
 )
 def test_why_a_win_is_worth_what_it_is(name: str, line: str, said: str) -> None:

@@ -78,10 +78,11 @@ def test_no_games_are_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
     assert describe_tally(nothing) == ["Anna against everybody", "", "No finished games yet."]
     said = (
-        "Not counted: 1 game from a position or against",
-        "the program, unless you choose it as opponent.",
+        "1 game against the program counts apart: name it",
+        "as opponent.",
+        "Games from a position are not counted (2).",
     )
-    assert describe_tally(nothing, 1)[2:] == [*said]
+    assert describe_tally(nothing, 1, 2)[2:] == [*said]
 
 
 names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=1, max_size=40)
@@ -174,27 +175,28 @@ def test_every_fall_has_room(fall: Fall) -> None:
     [
         (
             fall_of(d11=6, d66=33, d31=30),
-            "Throws: chi-square 20.4 with 20 degrees of freedom. A fall at least as uneven comes"
-            " about in 43 of 100 samples of honest dice. Nothing here speaks against the dice.",
+            "Throws: the dice fell as honest dice do. Chi-square 20.4 with 20 degrees of freedom: a"
+            " fall at least as uneven comes about in 43 of 100 samples of honest dice.",
         ),
-        (fall_of(), "nearly all samples of honest dice. Honest dice seldom fall so evenly."),
-        (fall_of(d66=48), "in 1 of 100 samples of honest dice. Honest dice do so now and then."),
-        (fall_of(d66=50), "in 3 of 1000 samples of honest dice. Honest dice seldom do so."),
-        (fall_of(d66=53), "in 181 of a million samples of honest dice. That is hard to believe"),
-        (fall_of(d66=60), "in fewer than 1 of a million samples of honest dice. That is hard"),
+        (fall_of(), "more evenly than honest dice do in 99 of 100 cases. Chi-square 0.0 with 20"),
+        (fall_of(d66=48), "Throws: the dice fell more unevenly than honest dice do in 95 of 100"),
+        (fall_of(d66=50), "dice do in 99 of 100 cases. Chi-square 42.0 with 20"),
+        (fall_of(d66=53), "dice do in 999 of 1000 cases. Chi-square 50.6 with 20"),
+        (fall_of(d66=60), "comes about in fewer than 1 of a million samples of honest dice."),
         # Small, and too small.
         (
             fall_of(first=4, d66=14),
-            "As a rough guess, a fall at least as uneven comes about in 30 of 100 samples of"
-            " honest dice; they are too few to be sure: the rarest is expected 4.3 times, and 5"
-            " are wanted.",
+            "Throws: too few yet to be sure. So far the dice fell as honest dice do. The rarest is"
+            " expected 4.3 times; 5 are wanted. Chi-square 22.7 with 20",
         ),
         (
             fall_of(first=0, d31=14),
-            "Throws: too few yet to say anything; the rarest is expected 0.4 times, and 5 are"
-            " wanted.",
+            "Throws: too few yet to say anything. The rarest is expected 0.4 times; 5 are wanted.",
         ),
-        (fall_of(first=0, d31=14), "Numbers: chi-square 56.0 with 5 degrees of freedom. As a"),
+        (
+            fall_of(first=0, d31=14),
+            "Numbers: too few yet to be sure. So far the dice fell more unevenly",
+        ),
     ],
 )
 def test_of_a_fall_no_more_is_said_than_it_tells(fall: Fall, said: str) -> None:

@@ -243,8 +243,11 @@ class PlayerLine(NamedTuple):
 
     won: int
     points: int
-    apart: int
-    """The other finished games."""
+    with_program: int
+    """The other finished games with the program."""
+
+    from_position: int
+    """The other finished games, which began at a position."""
 
 
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
@@ -257,7 +260,7 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
         f"  sum({_WON % 'B'}) AS black_won, sum(({_WON % 'B'}) * points) AS black_points"
         "  FROM game WHERE ending IS NOT NULL GROUP BY match)"
         " SELECT id, name, sum(games * counts), sum(won * counts), sum(points * counts),"
-        " sum(all_games - games * counts) FROM ("
+        " sum(all_games * NOT counts), sum((all_games - games) * counts) FROM ("
         f"  SELECT own.id, own.name, played.*, NOT ({_IS_PROGRAM % 'other'})"
         f"  OR {_IS_PROGRAM % 'own'} AS counts FROM ("
         "   SELECT white AS player, black AS other, all_games, games,"
@@ -268,6 +271,14 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
         "  JOIN player own ON own.id = player JOIN player other ON other.id = played.other)"
         " GROUP BY id ORDER BY sum(games * counts) DESC, name",
     )
+
+
+def count_apart(journal: Journal, choice: GameQuery, counted: int) -> tuple[int, int]:
+    """How many games of a player are not among those counted: with the program, from a position."""
+    name = "" if choice.opponent else choice.player.casefold()
+    lines = (line for line in player_lines(journal) if line.name.casefold() == name)
+    with_program = sum(line.with_program for line in lines)
+    return with_program, count_games(journal, choice) - counted - with_program
 
 
 _WON: Final = "winner IS '%s' AND situation IS NULL"

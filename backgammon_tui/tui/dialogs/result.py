@@ -137,7 +137,7 @@ class ResultScreen(Dialog[NextStep]):
         signs = {side: f"{glyphs.of(side)} " for side in Side}
         body = [*self._body(signs), "", *self._counts(signs)]
         self.query_one("#result-body", Static).update(Content("\n".join(body)))
-        more = [*self._deciding(), *self._dice()]
+        more = [*self._last_turn(), *self._deciding(), *self._dice()]
         self.query_one("#result-more", Static).update(Content("\n".join(more)))
         self.query_one("#result-said", Static).update(Content(self._said))
         parts: list[Content | str | tuple[str, str]] = []
@@ -205,6 +205,15 @@ class ResultScreen(Dialog[NextStep]):
             rows.append(("most throws a turn", white.longest_chain, black.longest_chain))
         head = _row("", *(signs[side].strip() for side in Side))
         return [head, *(_row(name, str(one), str(other)) for name, one, other in rows)]
+
+    def _last_turn(self) -> list[str]:
+        """How the game was won, which may have been too quick to be seen."""
+        game = self._table.game
+        if not (game.latest_turn and game.result and game.result.ending is Ending.BORNE_OFF):
+            return []
+        throws = describe_throws(game.latest_turn, self._speaker, ON_SCREEN)
+        lines = turn_lines(Span("Last turn: "), throws, self._width - 2)
+        return [*(each.text for each in lines), ""]
 
     def _deciding(self) -> list[str]:
         assert self._table.game.result
@@ -280,7 +289,14 @@ class ResultScreen(Dialog[NextStep]):
         self._show()
 
     def _card_lines(self) -> list[str]:
-        lines = [self._banner().strip("★ "), *self._body(), "", *self._deciding(), *self._dice()]
+        lines = [
+            self._banner().strip("★ "),
+            *self._body(),
+            "",
+            *self._last_turn(),
+            *self._deciding(),
+            *self._dice(),
+        ]
         return [_UNCHECKED if line == _SEED_LATER else line for line in lines]
 
 

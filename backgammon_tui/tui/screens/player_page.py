@@ -73,9 +73,11 @@ class PlayerPage(TextPage["Table | str"]):
             text = "\n".join(self._figures(found, apart, called))
             self.show(Content(text))
 
-    def _figures(self, found: Tally, apart: int, called: Mapping[int, str]) -> list[str]:
+    def _figures(
+        self, found: Tally, apart: tuple[int, int], called: Mapping[int, str]
+    ) -> list[str]:
         """Everything that is known, as lines."""
-        lines = describe_tally(found, apart, called.__getitem__)
+        lines = describe_tally(found, *apart, called.__getitem__, "press o and choose it")
         ascii_only = self.app.has_class("-ascii")
         for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
             if any(throws):
@@ -135,11 +137,11 @@ class PlayerPage(TextPage["Table | str"]):
 
 def _read_figures(
     journal: Journal, player: str, opponent: str | None
-) -> tuple[Tally, int, Mapping[int, str]]:
-    """What a player's games amount to, how many are not counted, what deciding ones are called."""
+) -> tuple[Tally, tuple[int, int], Mapping[int, str]]:
+    """What a player's games amount to, how many count apart, what deciding ones are called."""
     choice = GameQuery(player=player, opponent=opponent or "")
     found = tally(listing.played_games(journal, choice), player, opponent)
-    apart = listing.count_games(journal, choice) - found.games
+    apart = listing.count_apart(journal, choice, found.games)
     return found, apart, {turn.game: _called(journal, turn.game) for turn in found.deciding}
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from backgammon_tui.engine import Ending, Side
-from backgammon_tui.levels import spoken, spoken_shortly
+from backgammon_tui.levels import is_program, spoken, spoken_shortly
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.storage.journal.listing import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.rows_written import MatchState
@@ -79,10 +79,16 @@ _NARROW: Final = (12, 14, 8, 8)
 
 
 def player_row(player: PlayerLine, width: int) -> str:
-    """A player in a list, in so many cells; the page of the player tells what is not counted."""
-    games, room = plural(player.games, "game"), LONGEST_NAME if width >= _ROOMY else 20
-    apart = f"   {player.apart} not counted" if player.apart else ""
-    return f"{_cell(spoken(player.name), room)}{games:>10}{player.won:>5} won{apart}"
+    """A player in a list, in so many cells, with the games that are not counted."""
+    told = [
+        f"{plural(player.games, 'game'):>9}{player.won:>5} won" if player.games else "  0 games"
+    ]
+    told += ["against anybody"] if is_program(player.name) else []
+    told += [f"{player.with_program} against the program"] if player.with_program else []
+    told += [f"{player.from_position} from a position"] if player.from_position else []
+    room = LONGEST_NAME if width >= _ROOMY else 20
+    row = f"{_cell(spoken(player.name), room)} {' · '.join(told)}"
+    return row if cell_len(row) <= width else _cell(row, width)
 
 
 def _cell(text: str, width: int) -> str:

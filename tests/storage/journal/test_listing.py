@@ -256,9 +256,9 @@ def test_who_played_last_is_named_first(journal: Journal) -> None:
 
 def test_players_are_listed_by_their_finished_games(journal: Journal) -> None:
     assert listing.player_lines(journal) == (
-        PlayerLine(1, "Anna", 3, 1, 1, 0),
-        PlayerLine(2, "Boris", 3, 1, 1, 0),
-        PlayerLine(3, "Cleo", 2, 0, 0, 0),
+        PlayerLine(1, "Anna", 3, 1, 1, 0, 0),
+        PlayerLine(2, "Boris", 3, 1, 1, 0, 0),
+        PlayerLine(3, "Cleo", 2, 0, 0, 0, 0),
     )
 
 

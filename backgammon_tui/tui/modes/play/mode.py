@@ -68,6 +68,9 @@ class PlayMode(MovingMode):
     is_saved: bool = True
     """Whether what is done is kept."""
 
+    shows_last: bool = False
+    """Whether the game has ended by itself, so that its last move is seen before the result."""
+
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:
         """A match where it stands."""
@@ -125,13 +128,15 @@ class PlayMode(MovingMode):
     @property
     def pause(self) -> float | None:
         """The players' pause, if the program or the options let the game go on from here."""
-        if not self.state.goes_on_alone:
+        if not (self.state.goes_on_alone or self.shows_last):
             return None
         return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
 
     def go_on(self) -> Step[Self]:
         """The mode after its pause: the program has its turn, or the game goes on."""
         state = self.state
+        if self.shows_last:
+            return self.open_result()
         is_choice = state.is_watched and not state.unseen and not state.awaits_throw
         return (self, (thinking(state),)) if is_choice else self.update(handling.go_on(state))
 
@@ -152,7 +157,7 @@ class PlayMode(MovingMode):
 
         So it does after a question is answered by which the game might have gone on.
         """
-        before, after = self.state, replace(self, state=state)
+        before, after = self.state, replace(self, state=state, shows_last=False)
         effects: Effects = ()
         if state.options.motion and state.table.throw_number > before.table.throw_number:
             effects += (Do.TUMBLE,)
@@ -160,7 +165,10 @@ class PlayMode(MovingMode):
             effects += (Do.SIGNAL,)
         effects += kept_refusal(before, state)
         if state.is_over and not state.question and (before.question or not before.is_over):
-            effects += after.open_result()[1]
+            if before.goes_on_alone:
+                after = replace(after, shows_last=True)
+            else:
+                effects += after.open_result()[1]
         proposed = state.put_to_program
         if proposed and proposed.proposal:
             name = state.naming.name(proposed.proposal.asked_by.other)
@@ -210,7 +218,8 @@ class PlayMode(MovingMode):
     def open_result(self, said: str = "") -> Step[Self]:
         """How the game ended, what has just been done there, and what can be done now."""
         about = (self.table, self.state.naming, said)
-        return self.open(openings.ResultScreen, *about, then=PlayMode.take_result)
+        shown = replace(self, shows_last=False)
+        return shown.open(openings.ResultScreen, *about, then=PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
         """What the players want after a game."""

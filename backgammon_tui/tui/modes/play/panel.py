@@ -123,18 +123,22 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
     if game.result:
         winner = game.result.winner
         said = f"{glyphs.of(winner)} {name(winner)} wins" if winner else "A draw"
-        return [line(fit(said, width), TextStyle.BRIGHT)]
+        return wrap(said, width, TextStyle.BRIGHT)
     stopped = state.acknowledgement.about if state.acknowledgement else None
     if stopped:
         turn = game.latest_turn
         is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
         said = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
-        return [line(fit(f"{glyphs.of(stopped)} {said}", width), TextStyle.BRIGHT)]
+        return hanging(
+            Span(f"{glyphs.of(stopped)} ", TextStyle.BRIGHT), said, width, TextStyle.BRIGHT
+        )
     if state.asking and state.asking.asked is not Asked.WHICH:
         return [line(state.asking.asked.value, TextStyle.BRIGHT)]
     if state.is_tutored and state.told:
-        played = fit(f"{glyphs.of(state.told)} {name(state.told)} has played", width)
-        return [line(played, TextStyle.BRIGHT), line("The tutor looks at it.", TextStyle.DIM)]
+        played = f"{name(state.told)} has played"
+        mark = Span(f"{glyphs.of(state.told)} ", TextStyle.BRIGHT)
+        told = hanging(mark, played, width, TextStyle.BRIGHT)
+        return [*told, line("The tutor looks at it.", TextStyle.DIM)]
     owed = coach_lines(state, width, max(coached, 2))
     if game.actor is None:
         rule = "" if owed else "One die each; the higher starts. "
