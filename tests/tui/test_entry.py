@@ -236,6 +236,13 @@ def test_a_mark_says_hit_or_trap(two_blots: PlayState) -> None:
     assert shown(typed(two_blots, "9/7*")) == ["9/7*/6"]
 
 
+def test_after_a_mark_a_digit_begins_another_move(two_blots: PlayState) -> None:
+    assert entry(typed(two_blots, "9/8*2")) == "› 9/8* 2▏"
+    refused = typed(two_blots, "9/8*5")
+    assert entry(refused) == "› 9/8* ▏ 5 ✗"
+    assert typed(refused, "24/22") == typed(two_blots, "9/8* 24/22")
+
+
 def test_without_a_mark_it_is_asked(two_blots: PlayState) -> None:
     state = do(two_blots, "9/7", "enter")
     assert state.question

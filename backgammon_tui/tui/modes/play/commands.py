@@ -44,7 +44,7 @@ def _enter_label(mode: PlayMode) -> str:
         return ""
     if state.awaits_throw:
         return "take"
-    is_choice = _has_choice(mode) and not state.is_turned_down
+    is_choice = _has_choice(mode) and not state.refused
     return "play" if state.preview or is_choice else ""
 
 

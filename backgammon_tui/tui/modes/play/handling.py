@@ -272,7 +272,10 @@ def _type(state: PlayState, character: str) -> PlayState:
     if state.is_turned_down:
         state = replace(state, notice=None)
     begun = typed_on(state.selection.text, state.refused, character)
-    text = spaced(begun + character)[:_LONGEST_TEXT]
+    if spaced(begun + character) != begun + character:
+        state = _type(state, " ")
+        begun = typed_on(state.selection.text, state.refused, character)
+    text = (begun + character)[:_LONGEST_TEXT]
     after = typed(state, text)
     if after is None and state.selection.tries:
         return state.select(state.selection.with_text(text))
