@@ -122,34 +122,29 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
     game, name = state.game, state.naming.name
     if game.result:
         winner = game.result.winner
-        said = f"{glyphs.of(winner)} {name(winner)} wins" if winner else "A draw"
-        return wrap(said, width, TextStyle.BRIGHT)
+        if not winner:
+            return [line("A draw", TextStyle.BRIGHT)]
+        return _heading(glyphs.of(winner), f"{name(winner)} wins", width)
     stopped = state.acknowledgement.about if state.acknowledgement else None
     if stopped:
         turn = game.latest_turn
         is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
         said = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
-        return hanging(
-            Span(f"{glyphs.of(stopped)} ", TextStyle.BRIGHT), said, width, TextStyle.BRIGHT
-        )
+        return _heading(glyphs.of(stopped), said, width)
     if state.asking and state.asking.asked is not Asked.WHICH:
         return [line(state.asking.asked.value, TextStyle.BRIGHT)]
     if state.is_tutored and state.told:
-        played = f"{name(state.told)} has played"
-        mark = Span(f"{glyphs.of(state.told)} ", TextStyle.BRIGHT)
-        told = hanging(mark, played, width, TextStyle.BRIGHT)
-        return [*told, line("The tutor looks at it.", TextStyle.DIM)]
+        played = _heading(glyphs.of(state.told), f"{name(state.told)} has played", width)
+        return [*played, line("The tutor looks at it.", TextStyle.DIM)]
     owed = coach_lines(state, width, max(coached, 2))
     if game.actor is None:
         rule = "" if owed else "One die each; the higher starts. "
         hint = f"{rule}{_throwing(state)}"
         return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
-    doing = describe_doing(game)
-    head = Span(f"{glyphs.of(game.actor)} ", TextStyle.BRIGHT)
-    who = fit(name(game.actor), width - measure((head,)))
-    is_asked = state.question and not state.asking  # The question has the name.
-    title = state.question.asked.value if state.question and is_asked else f"{who} {doing}"
-    titles = hanging(head, title, width, TextStyle.BRIGHT)
+    title = f"{name(game.actor)} {describe_doing(game)}"
+    if state.question and not state.asking:  # The question has the name.
+        title = state.question.asked.value
+    titles = _heading(glyphs.of(game.actor), title, width)
     hint = _hint(state)
     is_needed = not owed or state.awaits_throw or state.selection.reading.picked is not None
     return [
@@ -157,6 +152,13 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         *owed,
         *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
     ]
+
+
+def _heading(sign: str, title: str, width: int) -> list[TextLine]:
+    """A title after the sign of a side, in as many lines as it needs; only single words are cut."""
+    head = Span(f"{sign} ", TextStyle.BRIGHT)
+    words = (fit(word, width - measure((head,))) for word in title.split())
+    return hanging(head, " ".join(words), width, TextStyle.BRIGHT)
 
 
 def describe_doing(game: Game) -> str:
