@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import B, W, rules_named
-from tests.tui.examples import new_table, panel_of, said, table_from
+from tests.tui.examples import PLAIN, new_table, panel_of, said, seated, table_from
 from tests.tui.screen import app_at, game_screen, in_mode, play_state_of, running, text_of, wait_for
 from tests.tui.terminal import Terminal
 from tests.tui.working import after, done
@@ -264,3 +265,17 @@ def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
         terminal.wait_for_text("Program to throw")
         terminal.press("6", "6", "enter", "x")
         terminal.wait_for_text("wins")
+
+
+def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> None:
+    last = ("french", "W 1:1 off:14 / B 5:1 off:14", W, "65", "enter")
+    alone = seated(*last, options=replace(PLAIN, plays_forced=True))
+    mode, effects = PlayMode(alone).go_on()
+    assert mode.table.game.is_over
+    assert not any(isinstance(effect, Open) for effect in effects)
+    assert mode.pause == PLAIN.pause.seconds
+    after, (opened,) = mode.go_on()
+    assert isinstance(opened, Open)
+    assert after.pause is None
+    by_hand = PlayMode(seated(*last)).handle(Key.SPACE)[1]
+    assert any(isinstance(effect, Open) for effect in by_hand)
