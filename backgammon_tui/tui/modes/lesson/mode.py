@@ -126,7 +126,8 @@ class LessonMode(MovingMode):
         """What is typed, while a play is asked for."""
         if self.state.run.awaited is not Awaited.ACTION:
             return (BLANK,)
-        return (entry_lines(self.state.input, width, glyphs)[-1],)
+        *_, entry = (each for each in entry_lines(self.state.input, width, glyphs) if each.click)
+        return (entry,)
 
     @property
     def following(self) -> CourseLesson | None:
