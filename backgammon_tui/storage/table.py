@@ -150,6 +150,22 @@ class Table:
         return self.record.games[-1].origins[-1].kind
 
     @property
+    def stage_played(self) -> tuple[Game, tuple[Move, ...]] | None:
+        """The game before the stage that its side has just completed, and its moves.
+
+        None in the middle of a stage, after anything else, and where the opponent completes.
+        """
+        moves: list[Move] = []
+        for before, action in zip(self.history[-2::-1], self.actions[::-1], strict=False):
+            if not isinstance(action, Move) or not before.stage or before.actor is not before.side:
+                return None
+            moves.append(action)
+            if not before.stage.moves:
+                is_done = not (self.game.stage and self.game.stage.moves)
+                return (before, tuple(moves[::-1])) if is_done and not self.game.is_over else None
+        return None
+
+    @property
     def needs_dice(self) -> bool:
         """Whether the seed of the fair dice is not known here, so that others must come."""
         return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over

@@ -223,7 +223,7 @@ def _answered(state: PlayState) -> PlayState:
 
 def _take_stage_back(state: PlayState) -> PlayState:
     """The state before the stage that the tutor spoke of."""
-    _, moves = state.stage_played or (None, ())
+    _, moves = state.table.stage_played or (None, ())
     table = state.table
     for _ in moves:
         table = table.undo()

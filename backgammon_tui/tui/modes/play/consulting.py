@@ -59,7 +59,7 @@ def answering(state: PlayState, question: Question) -> Work:
 
 def tutoring(state: PlayState, before: PlayState) -> Work | None:
     """What the tutor says of the stage just played; None where there is nothing to look at."""
-    table, played = state.table, state.stage_played
+    table, played = state.table, state.table.stage_played
     is_new = len(table.actions) > len(before.table.actions) and table is not before.table
     if not is_new or played is None:
         return None

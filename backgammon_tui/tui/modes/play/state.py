@@ -140,22 +140,6 @@ class PlayState:
         last = self.table.actions[-1] if self.table.can_undo else None
         return isinstance(last, Move) and level_on(self.table, last.side) is None
 
-    @property
-    def stage_played(self) -> tuple[Game, tuple[Move, ...]] | None:
-        """The game before the stage that a person has just completed, and its moves.
-
-        None in the middle of a stage, after anything else, and where the opponent completes.
-        """
-        table, moves = self.table, list[Move]()
-        for before, action in zip(table.history[-2::-1], table.actions[::-1], strict=False):
-            if not isinstance(action, Move) or not before.stage or before.actor is not before.side:
-                return None
-            moves.append(action)
-            if not before.stage.moves:
-                is_done = not (self.game.stage and self.game.stage.moves)
-                return (before, tuple(moves[::-1])) if is_done and not self.game.is_over else None
-        return None
-
     # ---- the program
 
     @cached_property
