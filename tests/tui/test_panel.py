@@ -267,7 +267,7 @@ def test_what_is_typed_is_seen_whole() -> None:
     state = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
     lines = shown(do(state, "24/20(2) 24/20/16"), 19, 22)
     at = next(i for i, each in enumerate(lines) if each.startswith("› "))
-    assert [each.strip() for each in lines[at : at + 2]] == ["› 24/20(2)", "24/20/16▏"]
+    assert [each.strip() for each in lines[at : at + 2]] == ["› 24/20(2)", "24/20/16▏  1 play"]
 
 
 def test_a_number_that_is_lost_is_told_once() -> None:
