@@ -23,9 +23,9 @@ class Naming(NamedTuple):
     black: str = "Black"
     numbering: Numbering = Numbering.STANDARD
     seat: Side | None = None
-    """The side by whose numbers all points are told, where the sides number them differently.
+    """The side by whose numbers reasons are told, where the sides number the points differently.
 
-    None: those in a sentence about a side are told by its own.
+    None: those about a side are told by its own. Moves always have the numbers of their side.
     """
 
     @classmethod
@@ -36,6 +36,12 @@ class Naming(NamedTuple):
     def name(self, side: Side) -> str:
         """What the player of a side is called."""
         return self.white if side is Side.WHITE else self.black
+
+    def about(self, side: Side) -> Naming:
+        """How points are called in a reason that is about a side."""
+        if self.seat in (None, side):
+            return self
+        return self._replace(numbering=_SEEN_FROM_ACROSS.get(self.numbering, self.numbering))
 
     def of_sides(self, text: str) -> str:
         """A text about White and Black with the players' names instead."""
@@ -64,6 +70,12 @@ class Naming(NamedTuple):
         word = STANDARD.name(side)
         return "its own checkers" if self.name(side) == word else f"{word}'s checkers"
 
+
+_SEEN_FROM_ACROSS: Final = {
+    Numbering.STANDARD: Numbering.TRACK,
+    Numbering.TRACK: Numbering.STANDARD,
+}
+"""Where the sides run against each other, one's pips to go are the other's pips gone."""
 
 STANDARD: Final = Naming()
 """Standard numbers, and no names."""

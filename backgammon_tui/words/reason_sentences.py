@@ -19,7 +19,7 @@ _NEAR_HOME: Final = 12
 
 def describe_reason(reason: Reason, naming: Naming) -> str:
     """A reason as a full sentence."""
-    reason = _as_seen(reason, naming)
+    naming = naming.about(reason.side)
     name = naming.name(reason.side)
     opponent = naming.name(reason.side.other)
     where = naming.places(reason.points[:1])
@@ -65,14 +65,6 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
             return f"After that, {name} could not play {which}, but must."
         case Cause.HIGHER_NUMBER:
             return f"Only one of the two numbers can be played, so it must be the higher: {which}."
-
-
-def _as_seen(reason: Reason, naming: Naming) -> Reason:
-    """A reason with its points as they are numbered from the seat."""
-    if naming.seat in (None, reason.side):
-        return reason
-    points = (POINTS + 1 - at if 1 <= at <= POINTS else at for at in reason.points)
-    return reason._replace(points=tuple(points))
 
 
 def _on(place: int, naming: Naming) -> str:
@@ -125,8 +117,8 @@ def why_lost(lost: LostNumber, naming: Naming) -> str:
     if not lost.reasons:
         return "no checker can use it"
     if lost.blocking:
-        seen = lost._replace(reasons=tuple(_as_seen(reason, naming) for reason in lost.reasons))
-        holds = f"{naming.name(lost.reasons[0].side.other)} holds {naming.labels(seen.blocking)}"
+        side = lost.reasons[0].side
+        holds = f"{naming.name(side.other)} holds {naming.about(side).labels(lost.blocking)}"
         out = [each.points for each in lost.reasons if each.cause is Cause.NOT_ALL_HOME]
         # Who is almost home thinks of bearing off first.
         is_almost_home = out and max(out[0]) <= _NEAR_HOME

@@ -159,7 +159,7 @@ def test_points_are_numbered_as_the_board_before_the_person_who_plays_the_progra
     [lost] = [event for event in throw(game, 6, 5).events if isinstance(event, StageLost)]
     own, seen = (describe_event(lost, ANNA._replace(seat=seat)) for seat in (None, W))
     assert own == "Boris cannot play the 6 (Anna holds 10 and 9) or the 5 (Anna holds 11 and 10)."
-    assert seen == "Boris cannot play the 6 (Anna holds 16 and 15) or the 5 (Anna holds 15 and 14)."
+    assert seen == "Boris cannot play the 6 (Anna holds 15 and 16) or the 5 (Anna holds 14 and 15)."
 
 
 def test_who_is_almost_home_is_told_why_nothing_is_borne_off() -> None:
