@@ -110,7 +110,7 @@ def turn_lines(
     lines: list[TextLine] = []
     for lead, throw in zip(heads, throws, strict=True):
         # What goes on below stands between the dice and the moves, or where a move has room.
-        longest = max(map(cell_len, throw.split()))
+        longest = max(map(cell_len, throw.split()), default=0)
         below = min(len(lead) + _BELOW_DICE, max(width - longest, _BELOW_DICE))
         whole = lead.replace(" ", TIED) + throw
         begun = Span(whole[:below].replace(TIED, " "), head.style)
