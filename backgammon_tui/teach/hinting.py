@@ -41,7 +41,7 @@ def hinted(game: Game) -> list[HintedPlay]:
     reasons = [describe_facts(each, mover) for each in counted]
     if counted and counted[0].thrower is mover.other:
         safer = any(each.thrower is mover.other and each.hits < counted[0].hits for each in counted)
-        reasons[0] += ", worth it by its estimate" if safer else ""
+        reasons[0] += "; the program thinks it worth the risk" if safer else ""
     best = max((points for _, points in found), default=0.0)
     return [
         HintedPlay(play, best - points, reason)

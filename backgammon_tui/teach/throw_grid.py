@@ -181,7 +181,7 @@ _MARKS: Final[dict[str, tuple[Callable[[GridCell], bool], str]]] = {
     "=": (lambda cell: cell.entering is Entering.ALL, "enters all it can"),
     "-": (lambda cell: cell.entering is Entering.SOME, "enters some"),
     "*": (lambda cell: cell.hits, "can hit"),
-    "^": (lambda cell: cell.traps, "can trap at once"),
+    "^": (lambda cell: cell.traps, "can trap"),
     ">": (lambda cell: cell.throws_again, "can earn another throw"),
     "!": (lambda cell: cell.withheld is not None, "no complement"),
     "#": (lambda cell: cell.wins, "can win"),

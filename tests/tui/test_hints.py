@@ -36,7 +36,7 @@ def at_3_1(*sides: Side) -> PlayMode:
 
 def test_three_plays_stand_in_front_with_what_they_cost() -> None:
     mode = after(at_3_1(W), "t")
-    assert mode.state.lines[0] == Heading("program's choice")
+    assert mode.state.lines[0] == Heading("the program's best")
     lines = [
         "".join(span.text for span in line.spans) for line in panel_of(mode.state, 40, 24).lines
     ]
@@ -130,7 +130,7 @@ def test_on_the_screen_t_marks_and_plays() -> None:
         app = app_at(at_3_1(W).table)
         async with running(app) as pilot:
             await press(pilot, "t")
-            await wait_for(pilot, lambda: "program's choice" in text_of(app))
+            await wait_for(pilot, lambda: "the program's best" in text_of(app))
             await press(pilot, "t", "t")
             assert play_state_of(app).game.actor is B
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from backgammon_tui.tui.modes.play.rows import Heading, Line, PlayRow, lines_of
 from backgammon_tui.words.naming import signed
 
-_CHOICE = "program's choice"
+_CHOICE = "the program's best"
 _OTHERS = "other plays"
 
 
