@@ -246,7 +246,10 @@ def test_after_a_mark_a_digit_begins_another_move(two_blots: PlayState) -> None:
 def test_without_a_mark_it_is_asked(two_blots: PlayState) -> None:
     state = do(two_blots, "9/7", "enter")
     assert state.question
-    assert [(a.key, a.text) for a in state.question.answers] == [("*", "9/7*"), ("^", "9/7^")]
+    assert [(a.key, a.text) for a in state.question.answers] == [
+        ("*", "hit: 9/7*"),
+        ("^", "trap: 9/7^"),
+    ]
     assert do(state, "*").table.actions[-1] == state.question.answers[0].moves[0]
     assert do(state, "escape").selection.text == "9/7"
 
@@ -254,7 +257,10 @@ def test_without_a_mark_it_is_asked(two_blots: PlayState) -> None:
 def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: PlayState) -> None:
     state = do(two_blots, "9/8/6", "enter")
     assert state.question
-    assert [answer.text for answer in state.question.answers] == ["9/8*/6", "9/8^/6 in passing"]
+    assert [answer.text for answer in state.question.answers] == [
+        "hit: 9/8*/6",
+        "trap: 9/8^/6 in passing",
+    ]
 
 
 def test_a_target_with_several_ways_offers_every_outcome(two_blots: PlayState) -> None:

@@ -142,7 +142,10 @@ def test_hit_or_trap_is_asked_where_a_click_leaves_it_open() -> None:
     asked = pick(pick(state, 9), 7)
     assert asked.question
     assert asked.question.asked is Asked.WHICH
-    assert [(a.key, a.text) for a in asked.question.answers] == [("*", "9/7*"), ("^", "9/7^")]
+    assert [(a.key, a.text) for a in asked.question.answers] == [
+        ("*", "hit: 9/7*"),
+        ("^", "trap: 9/7^"),
+    ]
     assert all(answer.moves for answer in asked.question.answers)
     assert do(asked, "escape").table == state.table
     assert do(asked, "enter").game.position == do(asked, "*").game.position

@@ -183,6 +183,8 @@ class Pile(NamedTuple):
         checker, text = stack.checkers[at], str(number)
         if self.context.look.is_text or self.context.cut.checker < LEAST_CHECKER:
             text = text.center(max(2, len(text)))  # No half of a checker beside it.
+        if checker.state is CheckerState.BLOCKED and not self.context.look.letters:
+            text = self.context.look.signs.lost + text
         index = at % len(stack.checkers)
         self._write(text, index, self._ink(checker), self._ground(checker))
 

@@ -99,7 +99,8 @@ def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) 
     answers = tuple(
         Answer(
             key,
-            label_of(members[0]) if len(members) == 1 else f"{stop} and on",
+            (_MEANS[key] if is_mark else "")
+            + (label_of(members[0]) if len(members) == 1 else f"{stop} and on"),
             texts[members[0]],
             tuple(texts[member] for member in members),
         )
@@ -107,6 +108,8 @@ def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) 
     )
     return Question(Asked.WHICH, "Which play do you mean?", answers)
 
+
+_MEANS: Final = {"*": "hit: ", "^": "trap: "}
 
 _STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")
 """One place of a play in notation, with its mark and count."""
