@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from backgammon_tui.levels import spoken, spoken_shortly
+from backgammon_tui.levels import is_program, spoken, spoken_shortly
 from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
 from backgammon_tui.stats.tally import Column, Tally
 from backgammon_tui.words.columns import NARROW, cut, right, wrap
@@ -33,7 +33,9 @@ def describe_tally(
         choosing: How to see the games with the program.
     """
     room = (NARROW - len(_AGAINST)) // 2
-    names = spoken(tally.player), spoken(tally.opponent or "everybody")
+    # The games of a person with the program count apart.
+    anybody = "everybody" if is_program(tally.player) else "people"
+    names = spoken(tally.player), spoken(tally.opponent or anybody)
     title = _AGAINST.join(cut(name, room) for name in names)
     uncounted = list[str]()
     if with_program:

@@ -130,4 +130,4 @@ def test_statistics_are_counted(
     monkeypatch.setattr(WorkCounter, "tell", lambda _, done: told.append(done))
     assert main(["statistics", "Anna"]) == 0
     assert told == [0, 1]
-    assert capsys.readouterr().out.startswith("Anna against everybody\n2 finished games\n")
+    assert capsys.readouterr().out.startswith("Anna against people\n2 finished games\n")

@@ -169,7 +169,7 @@ def test_the_players_and_their_points() -> None:
 def test_a_player_against_everybody_or_one_opponent() -> None:
     keep(transcript(won(), won(2, "W", 3)), transcript(won(), black="Carla"))
     said = lines("statistics", "ANNA")
-    assert said[:2] == ["Anna against everybody", "3 finished games"]
+    assert said[:2] == ["Anna against people", "3 finished games"]
     said = lines("statistics", "anna", "boris", "--ascii")
     assert said[:2] == ["Anna against Boris", "2 finished games"]
     assert max(map(len, said)) <= 60

@@ -53,7 +53,7 @@ def told(app: BackgammonApp) -> str:
 
 async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:
     async with page_of_anna() as (app, pilot):
-        assert figures(app)[:2] == ["Anna against everybody", "3 finished games"]
+        assert figures(app)[:2] == ["Anna against people", "3 finished games"]
         assert "Games won 3 0" in figures(app)
         await press(pilot, "o")
         await choose(pilot, "Carla")
@@ -62,7 +62,7 @@ async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:
         assert figures(app)[0] == "Anna against Carla"
         await press(pilot, "o")
         await choose(pilot, "everybody")
-        assert figures(app)[0] == "Anna against everybody"
+        assert figures(app)[0] == "Anna against people"
 
 
 async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None:
@@ -109,4 +109,4 @@ async def test_who_has_played_each_other_are_two() -> None:
         await press(pilot, "enter", "y")
         assert isinstance(app.screen, PlayerPage)
         assert told(app) == "Anna and Carla have played each other."
-        assert figures(app)[0] == "Anna against everybody"
+        assert figures(app)[0] == "Anna against people"

@@ -70,13 +70,13 @@ def test_traps_and_greater_wins_stand_there_where_somebody_had_them() -> None:
 
 def test_against_everybody_the_other_column_is_the_opponents() -> None:
     lines = describe_tally(TALLY._replace(opponent=None))
-    assert lines[0] == "Anna against everybody"
+    assert lines[0] == "Anna against people"
     assert lines[3].split() == ["Anna", "opponents"]
 
 
 def test_no_games_are_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
-    assert describe_tally(nothing) == ["Anna against everybody", "", "No finished games yet."]
+    assert describe_tally(nothing) == ["Anna against people", "", "No finished games yet."]
     said = (
         "1 game against the program counts apart: name it",
         "as opponent.",
