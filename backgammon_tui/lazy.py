@@ -11,9 +11,12 @@ def submodules(package: str) -> Callable[[str], ModuleType]:
     """The `__getattr__` of a package: its modules, each imported when it is first named."""
 
     def find(name: str) -> ModuleType:
+        module = f"{package}.{name}"
         try:
-            return import_module(f"{package}.{name}")
+            return import_module(module)
         except ModuleNotFoundError as error:
+            if error.name != module:
+                raise  # It is there, and something that it needs is not.
             raise AttributeError(name) from error
 
     return find
