@@ -13,6 +13,8 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
+from backgammon_tui.cli.console import hearing
+
 _QUESTION = b"\r\xe2\x97\x8f\x1b[6n\r\x1b[K"
 """A filled circle, then the question where the cursor is, then the line as it was."""
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
@@ -47,7 +49,13 @@ def width_question() -> Iterator[Callable[[], bool]]:
         with suppress(OSError, termios.error):
             termios.tcsetattr(terminal, termios.TCSANOW, modes)
 
-    with _restoring_on_signals(partial(change_to, modes)):
+    def leave(number: int, _: object) -> None:
+        # At once: an error raised while modules are imported becomes another.
+        change_to(modes)
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
+
+    with hearing(_ENDINGS, leave):
         try:
             change_to(silent)
             with suppress(OSError):
@@ -55,28 +63,6 @@ def width_question() -> Iterator[Callable[[], bool]]:
             yield partial(_is_wide, terminal, time.monotonic() + _LIMIT)
         finally:
             change_to(modes)
-
-
-@contextmanager
-def _restoring_on_signals(restore: Callable[[], None]) -> Iterator[None]:
-    """End at once when a signal asks for it: an error raised in an import becomes another."""
-
-    def leave(number: int, _: object) -> None:
-        restore()
-        signal.signal(number, signal.SIG_DFL)
-        signal.raise_signal(number)
-
-    numbers = [getattr(signal, name) for name in _ENDINGS]
-    before = {number: signal.getsignal(number) for number in numbers}
-    # Who has them ignored, as `nohup` does, has a reason.
-    heard = {number: was for number, was in before.items() if was not in (signal.SIG_IGN, None)}
-    for number in heard:
-        signal.signal(number, leave)
-    try:
-        yield
-    finally:
-        for number, was in heard.items():
-            signal.signal(number, was)
 
 
 def _is_wide(terminal: int, until: float) -> bool:

@@ -7,7 +7,7 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final, TextIO
@@ -82,22 +82,34 @@ def says_yes(question: str) -> bool:
 
 
 @contextmanager
+def hearing(
+    names: Sequence[str], handler: Callable[[int, FrameType | None], None]
+) -> Iterator[None]:
+    """In a `with` block: a handler takes the signals of these names that there are here.
+
+    Who has them ignored, as `nohup` does, has a reason.
+    """
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    heard = {number: was for number, was in before.items() if was not in (signal.SIG_IGN, None)}
+    for number in heard:
+        signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, was in heard.items():
+            signal.signal(number, was)
+
+
+@contextmanager
 def leaving_on_signals() -> Iterator[None]:
     """Let a request to end the program leave it in order: what must be closed is closed.
 
     Raises:
         SystemExit: when the request comes, with 128 and the number of the signal.
     """
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    # Who has them ignored, as `nohup` does, has a reason.
-    heard = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
-    for number in heard:
-        signal.signal(number, _leave)
-    try:
+    with hearing(("SIGTERM", "SIGHUP"), _leave):
         yield
-    finally:
-        for number in heard:
-            signal.signal(number, signal.SIG_DFL)
 
 
 def _leave(number: int, _: FrameType | None) -> None:
