@@ -53,7 +53,7 @@ def leave_by_keys(terminal: Terminal) -> None:
     terminal.press("a")
     terminal.wait_for_text("next game")
     terminal.press("escape")
-    terminal.wait_for_text("wins")
+    terminal.wait_for_text("space to the result")
     terminal.press("escape")
     terminal.wait_for_text("Leave")
     terminal.press("end", "enter")
