@@ -26,9 +26,7 @@ class FaultyPage(ValueError):
 
     def __init__(self, file: str, line: int, reason: str) -> None:
         super().__init__(f"{file}, line {line}: {reason}")
-        self.file = file
         self.line = line
-        self.reason = reason
 
 
 _FOLDER: Final = files("backgammon_tui.teach")
@@ -52,6 +50,26 @@ def read_blocks(text: str) -> Iterator[Block]:
             block = []
     if block:
         yield block
+
+
+class Part(NamedTuple):
+    """A heading and what stands under it."""
+
+    head: Block
+    """The line of the heading and those right below it; empty before the first heading."""
+
+    blocks: list[Block]
+
+
+def read_parts(text: str) -> list[Part]:
+    """The parts of a file, in order; a heading begins with `== `."""
+    parts = [Part((), [])]
+    for block in read_blocks(text):
+        if block[0].text.startswith("== "):
+            parts.append(Part(block, []))
+        else:
+            parts[-1].blocks.append(block)
+    return parts
 
 
 def joined(block: Block) -> str:

@@ -24,9 +24,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.sections import WHY_BY_NAME, Block, Listing, Picture
-from backgammon_tui.teach.source import ExampleSource, ExampleStep
 from backgammon_tui.teach.typed_actions import done
-from backgammon_tui.text_file import LineError
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import STANDARD, write_dice
 from backgammon_tui.words.reason_sentences import describe_reason
@@ -70,33 +68,44 @@ class _Run:
         return (*self.blocks, Listing(self.items)) if self.items else self.blocks
 
 
-def describe_example(rules: Rules, source: ExampleSource) -> tuple[Block, ...]:
+def describe_example(rules: Rules, situation: str, text: str) -> tuple[Block, ...]:
     """An example as it is shown: its picture, and its steps in words.
 
+    Args:
+        situation: Where it begins.
+        text: The caption, and the steps, each in a line that begins with `> ` and with what
+            there is to say on it below.
+
     Raises:
-        LineError: if a step is none, or the engine denies it.
-        ValueError: if its situation cannot be.
+        ValueError: if its situation cannot be, a step is none, or the engine denies it.
     """
-    game = Situation.parse(from_start(rules, source.situation)).game(rules)
-    picture = Picture(game.position, source.caption, game.side)
+    game = Situation.parse(from_start(rules, situation)).game(rules)
+    caption, *steps = (part.strip() for part in f"\n{text}".split("\n> "))
+    picture = Picture(game.position, _in_one_line(caption), game.side)
     # How a game begins needs no picture of its own.
-    needed = source.caption or game.position != rules.start.position
+    needed = caption or game.position != rules.start.position
     run = _Run(game, game, (picture,) if needed else ())
-    for step in source.steps:
+    for step in steps:
+        command, _, comment = step.partition("\n")
         try:
-            run = _follow(run, step)
+            run = _follow(run, command, _in_one_line(comment))
         except NotAllowed as error:
-            raise LineError(step.line, describe_reason(error.reason, STANDARD)) from None
+            told = describe_reason(error.reason, STANDARD)
+            raise ValueError(f"{command}: {told}") from None
         except ValueError as error:
-            raise LineError(step.line, str(error)) from None
+            raise ValueError(f"{command}: {error}") from None
     return run.told()
 
 
-def _follow(run: _Run, step: ExampleStep) -> _Run:
+def _in_one_line(text: str) -> str:
+    return " ".join(line.strip() for line in text.split("\n"))
+
+
+def _follow(run: _Run, command: str, comment: str) -> _Run:
     for pattern, follow in _STEPS.items():
-        if parts := re.fullmatch(pattern, step.command):
-            return follow(run, step.comment, *parts.groups())
-    raise ValueError(f"{step.command[:60]!a} is no step of an example")
+        if parts := re.fullmatch(pattern, command):
+            return follow(run, comment, *parts.groups())
+    raise ValueError("this is no step of an example")
 
 
 def _throws(run: _Run, comment: str, side: str, first: str, second: str) -> _Run:

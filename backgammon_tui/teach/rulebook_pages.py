@@ -10,20 +10,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from backgammon_tui.engine import Game, Position, Rules, Situation
-from backgammon_tui.teach.blocks import FaultyPage, read_data_file
+from backgammon_tui.teach import blocks as lines
+from backgammon_tui.teach.blocks import FaultyPage, joined
 from backgammon_tui.teach.examples import describe_example, from_start
 from backgammon_tui.teach.opening_table import describe_openings
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture, Why
-from backgammon_tui.teach.source import (
-    Content,
-    Continuation,
-    ExampleSource,
-    Insertion,
-    SectionSource,
-    Use,
-    read_source,
-)
-from backgammon_tui.text_file import LineError
+from backgammon_tui.teach.source import SectionSource, holds, sections_of
 from backgammon_tui.words.rule_settings import TABLE_RULES, describe_setting, describe_table_rule
 from backgammon_tui.words.rules_in_brief import describe_rules
 
@@ -31,8 +23,7 @@ from backgammon_tui.words.rules_in_brief import describe_rules
 @cache
 def pages(rules: Rules) -> tuple[PageSection, ...]:
     """The sections of a ruleset's page, saying of every table rule what is in force."""
-    sources = [source for source in _sources(rules.name) if source.condition.holds(rules)]
-    return tuple(decide(rules, source) for source in sources)
+    return tuple(decide(rules, source) for source in _sources(rules))
 
 
 def section_about(rules: Rules, why: Why) -> PageSection | None:
@@ -42,89 +33,73 @@ def section_about(rules: Rules, why: Why) -> PageSection | None:
 
 def name_of_section_about(rules: Rules, why: Why) -> tuple[str, str] | None:
     """The id and the title of that section, without reading all the others."""
-    for source in _sources(rules.name):
-        if why in source.explains and source.condition.holds(rules):
-            return source.id, source.title
-    return None
+    named = ((source.id, source.title) for source in _sources(rules) if why in source.explains)
+    return next(named, None)
 
 
-@cache
-def _sources(name: str) -> tuple[SectionSource, ...]:
-    """The sections of a ruleset's page in order, those that it shares in their places."""
-    sources: dict[str, SectionSource] = {}
-    for part in _read(f"{name}.txt"):
-        for source in _shared(f"{name}.txt", part) if isinstance(part, Use) else [part]:
-            if source.id in sources:
-                raise FaultyPage(source.file, source.line, f"{source.id!a} stands here twice")
-            sources[source.id] = source
-    return tuple(sources.values())
-
-
-def _shared(file: str, use: Use) -> Iterator[SectionSource]:
-    try:
-        parts = _read(f"common/{use.id}.txt")
-    except FileNotFoundError:
-        raise FaultyPage(file, use.line, f"there is no common/{use.id}.txt") from None
-    for part in parts:
-        if isinstance(part, Use):
-            raise FaultyPage(f"common/{use.id}.txt", part.line, "only a ruleset's page uses others")
-        yield part
-
-
-def _read(file: str) -> tuple[SectionSource | Use, ...]:
-    return read_source(file, read_data_file(f"pages/{file}"))
+def _sources(rules: Rules) -> list[SectionSource]:
+    return [source for source in sections_of(f"{rules.name}.txt") if holds(rules, source.when)]
 
 
 def decide(rules: Rules, source: SectionSource) -> PageSection:
     """A section as it reads under some rules."""
-    blocks: tuple[Block, ...] = ()
+    blocks: list[Block] = []
     for block in source.blocks:
-        if not block.condition.holds(rules):
-            continue
         try:
-            blocks = _with_content(rules, blocks, block.content)
-        except LineError as error:
-            raise FaultyPage(source.file, error.line, error.problem) from None
+            _add(rules, blocks, block)
         except ValueError as error:
-            raise FaultyPage(source.file, block.line, str(error)) from None
-    return PageSection(source.id, source.title, blocks, source.explains, source.table_rules)
+            raise FaultyPage(source.file, block[0].number, str(error)) from None
+    return PageSection(source.id, source.title, tuple(blocks), source.explains, source.table_rules)
 
 
-def _with_content(rules: Rules, blocks: tuple[Block, ...], content: Content) -> tuple[Block, ...]:
-    match content:
-        case Continuation():
-            last = blocks[-1] if blocks else None
+def _add(rules: Rules, blocks: list[Block], block: lines.Block) -> None:
+    """Add what a block of a file says, if its condition holds."""
+    (_, first), *others = block
+    if first.startswith("["):
+        if not holds(rules, first[1:-1]):
+            return
+        block = others
+        (_, first), *others = block
+    keyword, _, rest = first.partition(" ")
+    match keyword:
+        case "@picture":
+            blocks.append(_draw(rules, rest, joined(others)))
+        case "@example":
+            blocks += describe_example(rules, rest, "\n".join(line.text for line in others))
+        case "@table-rules":
+            blocks.append(Listing(tuple(describe_table_rules(rules))))
+        case "@openings":
+            blocks += _openings(rules)
+        case "-":
+            text = "\n".join(line.text.strip() for line in block)
+            items = text.removeprefix("- ").split("\n- ")
+            blocks.append(Listing(tuple(item.replace("\n", " ") for item in items)))
+        case "...":
+            last = blocks.pop() if blocks else None
             if not isinstance(last, Paragraph):
                 raise ValueError("there is no paragraph here to go on in")
-            return (*blocks[:-1], Paragraph(f"{last.text} {content.text}"))
-        case ExampleSource(steps=()):
-            return (*blocks, _draw(rules, content))
-        case ExampleSource():
-            return (*blocks, *describe_example(rules, content))
-        case Insertion.TABLE_RULES:
-            return (*blocks, Listing(tuple(describe_table_rules(rules))))
-        case Insertion.OPENINGS:
-            return (*blocks, *_openings(rules))
+            more = joined(block).removeprefix("... ")
+            blocks.append(Paragraph(f"{last.text} {more}"))
         case _:
-            return (*blocks, content)
+            blocks.append(Paragraph(joined(block)))
 
 
 def _openings(rules: Rules) -> Iterator[Block]:
-    about, lines = describe_openings(rules)
+    about, told = describe_openings(rules)
     yield Paragraph(about)
-    if lines:
-        yield Listing(tuple(lines))
+    if told:
+        yield Listing(tuple(told))
 
 
-def _draw(rules: Rules, source: ExampleSource) -> Picture:
-    text = from_start(rules, source.situation)
+def _draw(rules: Rules, text: str, caption: str) -> Picture:
+    text, side = from_start(rules, text), None
     if ";" in text:
         situation = Situation.parse(text)
-        picture = Picture(situation.position, source.caption, situation.side)
+        position, side = situation.position, situation.side
     else:
-        picture = Picture(Position.parse(text), source.caption)
-    rules.check(picture.position)
-    return picture
+        position = Position.parse(text)
+    rules.check(position)
+    return Picture(position, caption, side)
 
 
 def describe_table_rules(rules: Rules) -> Iterator[str]:

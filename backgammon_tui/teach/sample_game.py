@@ -10,14 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import RULESETS, Action, Game, OpeningThrow, Rules, Side, Throw
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.teach.blocks import Block, FaultyPage, joined, read_blocks, read_data_file
+from backgammon_tui.teach.blocks import FaultyPage, Part, joined, read_data_file, read_parts
 from backgammon_tui.words.naming import STANDARD
-from backgammon_tui.words.rule_settings import change_rule
 from backgammon_tui.words.turn_lines import describe_throws
 
 RULESET: Final = "falood"
@@ -85,62 +84,28 @@ def sample_game() -> SampleGame:
 
 def read_sample_game(file: str, text: str) -> SampleGame:
     """The sample game that a data file tells."""
-    beginning, *parts = _parts(text)
-    part = beginning
+    opening, *parts = read_parts(text)
+    rules = RULESETS[RULESET]
+    actions: list[Action] = [OpeningThrow(*read_dice(*map(joined, opening.blocks)))]
+    history = [Game.start(rules), Game.start(rules).apply(actions[0])]
     texts: dict[str, tuple[str, ...]] = {}
     turns: list[SampleTurn] = []
-    try:
-        rules, opening = _read_beginning(beginning)
-        actions: list[Action] = [opening]
-        start = Game.start(rules)
-        history = [start, start.apply(opening)]
-        for part in parts:
-            if part.title in ("introduction", "end"):
-                texts[part.title] = tuple(map(joined, part.blocks))
-                continue
+    for part in parts:
+        number, title = part.head[0]
+        if title in ("== introduction", "== end"):
+            texts[title] = tuple(map(joined, part.blocks))
+            continue
+        before = len(history) - 1
+        try:
             written = _read_turn(part)
-            before = len(history) - 1
             for action, game in _play(history[-1], written["played"]):
                 actions.append(action)
                 history.append(game)
             turns.append(_turn(written, len(turns) + 1, before, history))
-    except ValueError as error:
-        raise FaultyPage(file, part.line, str(error)) from None
-    introduction, end = (texts.get(title, ()) for title in ("introduction", "end"))
+        except ValueError as error:
+            raise FaultyPage(file, number, str(error)) from None
+    introduction, end = texts["== introduction"], texts["== end"]
     return SampleGame(rules, introduction, tuple(actions), tuple(history), tuple(turns), end)
-
-
-class _Part(NamedTuple):
-    """What stands under one heading of the file, or before the first."""
-
-    line: int
-    title: str
-    blocks: list[Block]
-
-
-def _parts(text: str) -> list[_Part]:
-    parts = [_Part(1, "", [])]
-    for block in read_blocks(text):
-        number, first = block[0]
-        if first.startswith("== "):
-            parts.append(_Part(number, first.removeprefix("== "), []))
-            block = block[1:]
-        if block:
-            parts[-1].blocks.append(block)
-    return parts
-
-
-_BEGINNING: Final = re.compile(r"rules: (\S+)(.*) opening: ([1-6]) ([1-6])", re.ASCII)
-
-
-def _read_beginning(part: _Part) -> tuple[Rules, OpeningThrow]:
-    found = _BEGINNING.fullmatch(" ".join(map(joined, part.blocks)))
-    if found is None or found[1] not in RULESETS:
-        raise ValueError("the file begins with 'rules: falood' and 'opening: 2 5'")
-    rules = RULESETS[found[1]]
-    for setting in found[2].split():
-        rules = change_rule(rules, setting)
-    return rules, OpeningThrow(white=int(found[3]), black=int(found[4]))
 
 
 _TURN: Final = re.compile(
@@ -150,10 +115,9 @@ _TURN: Final = re.compile(
 )
 
 
-def _read_turn(part: _Part) -> re.Match[str]:
-    head, *paragraphs = part.blocks or [()]
-    lines = [part.title, *(line.text for line in head), *map(joined, paragraphs)]
-    found = _TURN.fullmatch("\n".join(lines))
+def _read_turn(part: Part) -> re.Match[str]:
+    lines = [*(line.text for line in part.head), *map(joined, part.blocks)]
+    found = _TURN.fullmatch("\n".join(lines).removeprefix("== "))
     if found is None:
         raise ValueError("a turn is its play, 'sections:', a note, and perhaps 'printed:'")
     return found

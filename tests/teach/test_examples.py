@@ -9,18 +9,15 @@ import pytest
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.examples import describe_example
 from backgammon_tui.teach.sections import Block, Listing, Picture
-from backgammon_tui.teach.source import ExampleSource, ExampleStep
-from backgammon_tui.text_file import LineError
 from tests.engine.examples import B, rules_named
 
 
 def example(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple[Block, ...]:
-    """The blocks of an example, by default with White to move, its steps in lines 1, 2 ..."""
+    """The blocks of an example, by default with White to move."""
     if ";" not in situation:
         situation += "; W to move"
-    numbered = tuple(ExampleStep(line, step, "") for line, step in enumerate(steps, 1))
-    source = ExampleSource(situation, "", numbered)
-    return describe_example(rules_named(name, **table_rules), source)
+    text = "\n".join(f"> {step}" for step in steps)
+    return describe_example(rules_named(name, **table_rules), situation, text)
 
 
 def told(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple[str, ...]:
@@ -130,8 +127,8 @@ def test_claims_that_are_true(name: str, situation: str, steps: list[str]) -> No
 @pytest.mark.parametrize(
     ("name", "situation", "steps", "said"),
     [
-        ("russian", "start", ["W dances"], "'W dances' is no step of an example"),
-        ("russian", "start", ["W throws 7-1"], "is no step"),
+        ("russian", "start", ["W dances"], "W dances: this is no step of an example"),
+        ("russian", "start", ["W throws 7-1"], "this is no step"),
         ("russian", "start", ["B throws 5-3"], "it is not Black who acts now"),
         ("russian", "start", ["W throws 5-3", "W throws 5-3"], "cannot be done now"),
         ("russian", BLOT, ["B throws 4-1", "B plays hand/22"], "No number left enters"),
@@ -153,13 +150,11 @@ def test_claims_that_are_true(name: str, situation: str, steps: list[str]) -> No
 def test_what_the_engine_denies_is_refused(
     name: str, situation: str, steps: list[str], said: str
 ) -> None:
-    with pytest.raises(LineError, match=said) as refusal:
+    with pytest.raises(ValueError, match=said) as refusal:
         example(name, situation, *steps)
-    assert refusal.value.line == len(steps)
+    assert str(refusal.value).startswith(f"{steps[-1]}: ")
 
 
 def test_a_claim_has_no_text_of_its_own() -> None:
-    claim = ExampleStep(2, "then W to play 5 3", "Now it goes on.")
-    steps = (ExampleStep(1, "W throws 5-3", ""), claim)
-    with pytest.raises(LineError, match="text belongs to a step that is shown"):
-        describe_example(RULESETS["russian"], ExampleSource("start; W to move", "", steps))
+    with pytest.raises(ValueError, match="text belongs to a step that is shown"):
+        example("russian", "start", "W throws 5-3", "then W to play 5 3\nNow it goes on.")

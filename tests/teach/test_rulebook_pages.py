@@ -6,8 +6,10 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import fields
+from enum import Enum
 from importlib.resources import files
-from itertools import product
+from itertools import chain, product
 
 import pytest
 from hypothesis import given
@@ -25,7 +27,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.events import StageLost, StageWithheld
 from backgammon_tui.teach.rulebook_pages import pages, section_about
 from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, PageSection, Paragraph, Picture, Why
-from backgammon_tui.teach.source import SectionSource, Use, read_source
+from backgammon_tui.teach.source import SectionSource, holds, read_sections, write_rule
 from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule
 from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
 
@@ -85,7 +87,7 @@ def test_a_page_is_plain_sentences(name: str) -> None:
             assert text.isascii()
             assert text.isprintable()
             assert "  " not in text
-            assert not re.search(r"[<>{}_\[\]]| [.,;:]", text), text
+            assert not re.search(r"[<>{}_\[\]@]| [.,;:]", text), text
 
 
 def test_a_page_refers_to_its_own_sections() -> None:
@@ -102,52 +104,65 @@ _PLAY = re.compile(r"(?:hand|bar|\b\d{1,2})\*?/(?:off|\d)")
 
 def test_plays_stand_only_where_the_engine_has_confirmed_them() -> None:
     for source in sources():
-        for block in source.blocks:
-            match block.content:
-                case Paragraph():
-                    assert not _PLAY.search(block.content.text)
-                case Listing():
-                    assert not any(map(_PLAY.search, block.content.items))
-                case content:
-                    captions = [getattr(content, "caption", ""), getattr(content, "text", "")]
-                    comments = [step.comment for step in getattr(content, "steps", ())]
-                    assert not any(map(_PLAY.search, captions + comments))
+        for line in chain.from_iterable(source.blocks):
+            assert line.text.startswith("> ") or not _PLAY.search(line.text)
 
 
 # ---- the files
 
 
+def texts_of_files() -> Iterator[tuple[str, str]]:
+    """Every file, by its place in the folder of pages."""
+    for folder, place in ((FOLDER, ""), (FOLDER / "common", "common/")):
+        for file in folder.iterdir():
+            if file.name.endswith(".txt"):
+                yield f"{place}{file.name}", file.read_text(encoding="utf-8")
+
+
 def sources() -> Iterator[SectionSource]:
     """Every section of every file."""
-    for file in (*FOLDER.iterdir(), *(FOLDER / "common").iterdir()):
-        if file.name.endswith(".txt"):
-            parts = read_source(file.name, file.read_text(encoding="utf-8"))
-            yield from (part for part in parts if isinstance(part, SectionSource))
+    for file, text in texts_of_files():
+        yield from (each for each in read_sections(file, text) if each.file == file)
 
 
 def test_each_ruleset_has_its_page_and_each_file_is_used() -> None:
-    names = {file.name for file in FOLDER.iterdir() if file.name.endswith(".txt")}
-    assert names == {f"{name}.txt" for name in RULESETS}
+    files = dict(texts_of_files())
+    pages_of_rulesets = {f"{name}.txt" for name in RULESETS}
+    assert {name for name in files if "/" not in name} == pages_of_rulesets
     used = {
-        part.id
-        for name in names
-        for part in read_source(name, (FOLDER / name).read_text(encoding="utf-8"))
-        if isinstance(part, Use)
+        source.file for name in pages_of_rulesets for source in read_sections(name, files[name])
     }
-    assert {f"{name}.txt" for name in used} == {f.name for f in (FOLDER / "common").iterdir()}
+    assert used == files.keys()
+
+
+def conditions(source: SectionSource) -> list[str]:
+    """The condition of a section and those of its blocks, in the order of the blocks."""
+    firsts = [block[0].text for block in source.blocks]
+    return [source.when, *(text[1:-1] if text[0] == "[" else "" for text in firsts)]
 
 
 def test_every_block_is_shown_under_some_rules() -> None:
     """A condition that never holds is a slip of the pen."""
     two_changed = {rules for variant in ALL_VARIANTS for rules in variants(variant)}
     for source in sources():
-        for block in source.blocks:
-            shown = (
-                rules
-                for rules in two_changed
-                if source.condition.holds(rules) and block.condition.holds(rules)
-            )
-            assert any(shown), (source.file, block.line)
+        assert all(block[0].text[:1] != "[" or block[0].text[-1] == "]" for block in source.blocks)
+        whole, *parts = conditions(source)
+        under = [rules for rules in two_changed if holds(rules, whole)]
+        for condition in parts:
+            assert any(holds(rules, condition) for rules in under), (source.file, condition)
+
+
+def test_a_condition_asks_kinds_of_rules_and_never_which_ruleset_it_is() -> None:
+    example = RULESETS["russian"]
+    kinds = {field.name: type(getattr(example, field.name)) for field in fields(Rules)}
+    possible = {
+        name: set(map(write_rule, kind if issubclass(kind, Enum) else (False, True)))
+        for name, kind in kinds.items()
+        if issubclass(kind, Enum | bool)
+    }
+    for term in (t for s in sources() for c in conditions(s) if c for t in c.split(" and ")):
+        name, _, values = term.partition(" = ")
+        assert set(values.split(" | ")) <= possible[name], term
 
 
 # ---- every table rule has its place
@@ -193,6 +208,11 @@ CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
     Phase.THROW_AGAIN: lambda rules: rules.doublets.have_complement,
     Phase.COMPLETE: lambda rules: rules.opponent_completes,
 }
+
+
+def test_a_section_names_table_rules_that_there_are() -> None:
+    known = {rule.field for rule in TABLE_RULES}
+    assert all(set(source.table_rules) <= known for source in sources())
 
 
 def test_every_reason_has_a_name_in_the_files() -> None:

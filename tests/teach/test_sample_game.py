@@ -163,7 +163,7 @@ def test_white_could_have_hit_in_turn_28() -> None:
 
 # ---- the file
 
-BEGINNING = "rules: falood\nopening: 2 5\n"
+BEGINNING = "2-5\n\n== introduction\n\n== end\n"
 TURN = "\n== 1 B\n3-4 hand/21 hand/22\nsections: entering\n\nIn.\n"
 
 
@@ -176,14 +176,12 @@ def test_a_file_may_end_wherever_the_print_does() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        ("rules: whist\nopening: 2 5", 1, "begins with"),
-        ("rules: falood scale=9\nopening: 2 5", 1, "scale can be"),
-        (BEGINNING + "\n== 1 B\n3-4 hand/21 hand/22\n\nIn.", 4, "a turn is"),
-        (BEGINNING + TURN.replace("1 B", "1 W"), 4, "the engine writes '1 B"),
-        (BEGINNING + TURN.replace("1 B", "2 B"), 4, "the engine writes '1 B"),
-        (BEGINNING + TURN.replace("hand/21 hand/22", "hand/22 hand/21"), 4, "hand/21 hand/22'"),
-        (BEGINNING + TURN.replace("hand/22", "hand/23"), 4, "number not there"),
-        ("# A remark.\n\n" + BEGINNING + TURN + TURN, 12, "the engine writes"),
+        (BEGINNING + "\n== 1 B\n3-4 hand/21 hand/22\n\nIn.", 7, "a turn is"),
+        (BEGINNING + TURN.replace("1 B", "1 W"), 7, "the engine writes '1 B"),
+        (BEGINNING + TURN.replace("1 B", "2 B"), 7, "the engine writes '1 B"),
+        (BEGINNING + TURN.replace("hand/21 hand/22", "hand/22 hand/21"), 7, "hand/21 hand/22'"),
+        (BEGINNING + TURN.replace("hand/22", "hand/23"), 7, "number not there"),
+        ("# A remark.\n\n" + BEGINNING + TURN + TURN, 15, "the engine writes"),
     ],
 )
 def test_a_faulty_file_is_refused_with_its_line(text: str, line: int, reason: str) -> None:
