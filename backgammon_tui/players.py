@@ -35,7 +35,7 @@ def choose(game: Game, level: Level) -> tuple[Action, ...]:
 
     Returns:
         All moves that are left of a stage; all moves of the opponent that completes one,
-        until the side goes on; the answer to the opening throw; the doublet after a 1-2.
+        until the side goes on; the answer to the opening throw; the doublet after a 2-1.
         Empty where the game waits for a throw or is over.
     """
     match game.phase:

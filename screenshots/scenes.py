@@ -62,7 +62,7 @@ def bearing_off(table: Table) -> bool:
 
 
 def choosing(table: Table) -> bool:
-    """After a 1-2."""
+    """After a 2-1."""
     return table.game.phase is Phase.CHOOSE
 
 

@@ -43,7 +43,7 @@ class Facts(NamedTuple):
     complement_lost: int = 0
     """Throws that go on after their first stage, but not all of which can be played.
 
-    Doublets with a complement, and a 1-2 where it earns four 5s or 6s. What the rules do not
+    Doublets with a complement, and a 2-1 where it earns four 5s or 6s. What the rules do not
     grant is not lost.
     """
 
@@ -240,7 +240,7 @@ def _bar(state: _State) -> tuple[int, int]:
 
 
 def choices_of(stage: Stage) -> list[tuple[int, ...]]:
-    """The numbers of a stage, or those of which the side chooses after a 1-2."""
+    """The numbers of a stage, or those of which the side chooses after a 2-1."""
     return [stage.numbers] if stage.numbers else [(number,) * 4 for number in CHOSEN]
 
 

@@ -34,7 +34,7 @@ OWES_COMPLEMENT: Final = 2 * SIDE_INPUTS - 1
 """With the complement's number added, 1 to 6: the side owes four of that number."""
 
 OWES_CHOICE: Final = 2 * SIDE_INPUTS + 6
-"""The side chooses four 5s or four 6s after a 1-2."""
+"""The side chooses four 5s or four 6s after a 2-1."""
 
 FIRST_DOUBLET: Final = OWES_CHOICE + 1
 """The acting side's next doublet is its first, where that limits it; then the opponent's."""

@@ -38,7 +38,7 @@ WEIGHTS: Final = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * OUTCOMES
 """Hidden rows by input and the bias; output rows by outcome, then their biases."""
 
 CHOICE: Final = 7
-"""What a side owes that chooses a doublet after a 1-2; 1 to 6 is a complement, 0 a throw."""
+"""What a side owes that chooses a doublet after a 2-1; 1 to 6 is a complement, 0 a throw."""
 
 _LANE: Final = 16
 _MIDDLE: Final = 1 << _LANE - 1

@@ -21,7 +21,7 @@ THROWS: Final = tuple(
 """The 21 throws with how often each falls in 36."""
 
 CHOSEN: Final = (5, 6)
-"""The doublets to choose from after a 1-2."""
+"""The doublets to choose from after a 2-1."""
 
 
 @dataclass(frozen=True, slots=True)

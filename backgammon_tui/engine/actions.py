@@ -39,7 +39,7 @@ class Throw:
 
 @dataclass(frozen=True)
 class ChooseDoublet:
-    """After a completed 1-2: which doublet is played, 5 or 6."""
+    """After a completed 2-1: which doublet is played, 5 or 6."""
 
     number: int
 

@@ -142,7 +142,7 @@ class StageWithheld(NamedTuple):
 
 @told_apart
 class DoubletChosen(NamedTuple):
-    """After a 1-2 the side chose which doublet to play."""
+    """After a 2-1 the side chose which doublet to play."""
 
     side: Side
     number: int

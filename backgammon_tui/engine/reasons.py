@@ -25,7 +25,7 @@ class Cause(Enum):
     """The ruleset has no win worth so many points."""
 
     IMPOSSIBLE_NUMBER = "impossible number"
-    """Dice show 1 to 6, and after a 1-2 the choice is between 5 and 6."""
+    """Dice show 1 to 6, and after a 2-1 the choice is between 5 and 6."""
 
     NO_CHECKER = "no checker"
     """The side has no checker there; points: the origin."""

@@ -214,7 +214,7 @@ class Rules:
     """Table rule: each side's first doublet of a game earns no complement and no reroll."""
 
     one_two: bool = False
-    """Table rule: a 1-2 earns four 5s or four 6s, then a reroll."""
+    """Table rule: a 2-1 earns four 5s or four 6s, then a reroll."""
 
     opponent_completes: bool = False
     """Table rule: the opponent plays what a side cannot play of a stage."""
@@ -314,10 +314,10 @@ _FALOOD: Final = replace(
     aliases=("fa", "fal"),
     title="Russian Backgammon after Falood",
     short_title="Falood",
-    summary="Russian with a modest first doublet and a generous 1-2.",
+    summary="Russian with a modest first doublet and a generous 2-1.",
     description=(
         "Russian as D. B. Falood told it: your first doublet is limited,\n"
-        "and a 1-2 earns four 5s or four 6s and another throw."
+        "and a 2-1 earns four 5s or four 6s and another throw."
     ),
     opening=Opening.AGAIN,
     entry_limits_complement=False,

@@ -1,7 +1,7 @@
 """A turn and its parts: throws, the stages of each throw, and what a game waits for.
 
 A stage is one set of numbers to be played: the two dice, four of a doublet's face, four
-of its complement, or the four 5s or 6s that a 1-2 earns.
+of its complement, or the four 5s or 6s that a 2-1 earns.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Phase(Enum):
     """A move of the opponent's, which completes the stage."""
 
     CHOOSE = "choose"
-    """The choice of four 5s or four 6s after a 1-2."""
+    """The choice of four 5s or four 6s after a 2-1."""
 
     THROW_AGAIN = "throw again"
     """The reroll that the side has earned."""
@@ -48,7 +48,7 @@ class StageKind(Enum):
     FACE = "face"
     COMPLEMENT = "complement"
     CHOSEN = "chosen"
-    """The four 5s or 6s after a 1-2, as the thrower chooses."""
+    """The four 5s or 6s after a 2-1, as the thrower chooses."""
 
 
 class Status(Enum):
@@ -76,7 +76,7 @@ class Stage(NamedTuple):
 
     kind: StageKind
     numbers: tuple[int, ...]
-    """All numbers of the stage; empty until a doublet has been chosen after a 1-2."""
+    """All numbers of the stage; empty until a doublet has been chosen after a 2-1."""
 
     status: Status
     before: Position | None = None

@@ -200,7 +200,7 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         "whoever starts keeps the numbers or rerolls",
         {"keep": _keep, "reroll": _reroll},
     ),
-    TypedCommand("5, 6", "choose the doublet after a 1-2"),
+    TypedCommand("5, 6", "choose the doublet after a 2-1"),
     TypedCommand("24/20 13/9", "play these moves; see the line notation"),
     TypedCommand("3", "play number 3 of the list of plays", {"play": _play}),
     TypedCommand("plays", "list the legal plays; plays 24/ lists those", {"plays": list_plays}),

@@ -140,7 +140,7 @@ _AWAITED: Final = {
     " Only a reroll can be a doublet.",
     Phase.THROW: "Each turn begins with a throw of both dice.",
     Phase.THROW_AGAIN: "Every number of the throw before was played: that earns another throw.",
-    Phase.CHOOSE: "A 1-2 played in full earns four 5s or four 6s, whichever its thrower likes.",
+    Phase.CHOOSE: "A 2-1 played in full earns four 5s or four 6s, whichever its thrower likes.",
 }
 """A sentence on why the game waits for a decision or a throw, where that needs saying."""
 

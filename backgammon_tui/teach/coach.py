@@ -67,7 +67,7 @@ def _keep_or_again(game: Game) -> Iterator[str]:
     yield f"Keep {write_dice((opening.white, opening.black))} and play it, or reroll both dice."
     yield "A reroll can be a doublet; the numbers you keep are never one."
     if game.rules.one_two and {opening.white, opening.black} == {1, 2}:
-        yield "Keep a 1-2, and it earns four 5s or four 6s."
+        yield "Keep a 2-1, and it earns four 5s or four 6s."
 
 
 def _standing(game: Game, naming: Naming) -> Iterator[str]:

@@ -50,7 +50,7 @@ def hinted(game: Game) -> list[HintedPlay]:
 
 
 def judged_answers(game: Game) -> list[Choice]:
-    """Each answer to what the rules ask: the opening throw, or the doublet after a 1-2."""
+    """Each answer to what the rules ask: the opening throw, or the doublet after a 2-1."""
     answers: tuple[Action, ...] = (ChooseDoublet(5), ChooseDoublet(6))
     if game.phase is Phase.KEEP_OR_AGAIN:
         answers = (KeepOpening(), ThrowOpeningAgain())

@@ -114,7 +114,7 @@ def choose(
 
 @inner()
 def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Array) -> int:
-    """Four 5s or four 6s after a 1-2."""
+    """Four 5s or four 6s after a 2-1."""
     if seat.player.kind == CHANCE:
         return 5 + below(random, 2)
     if seat.player.kind == THUMB:

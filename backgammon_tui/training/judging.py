@@ -112,7 +112,7 @@ def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Owed
 
 @inner()
 def four_of(number: int) -> Owed:
-    """The stage of a complement, or of a doublet chosen after a 1-2."""
+    """The stage of a complement, or of a doublet chosen after a 2-1."""
     return Owed(number, number, codes.FOUR, codes.AGAIN_DUE)
 
 
@@ -243,7 +243,7 @@ def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
 
 @inner()
 def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
-    """Four 5s or four 6s after a 1-2."""
+    """Four 5s or four 6s after a 2-1."""
     plays = seat.sheet.plays
     fives, _, _ = worth_of(seat, board, four_of(5), had, side, plays)
     sixes, _, _ = worth_of(seat, board, four_of(6), had, side, plays)

@@ -68,8 +68,8 @@ TABLE_RULES: Final = (
     ),
     TableRule(
         "one_two",
-        "1-2 earns a doublet",
-        "A 1-2 is followed by four 5s or four 6s, as you choose, and another throw.",
+        "2-1 earns a doublet",
+        "A 2-1 is followed by four 5s or four 6s, as you choose, and another throw.",
     ),
     TableRule(
         "opponent_completes",

@@ -1,4 +1,4 @@
-"""The 1-2 of Falood's game: four 5s or four 6s, as the thrower chooses, and a reroll."""
+"""The 2-1 of Falood's game: four 5s or four 6s, as the thrower chooses, and a reroll."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_keep_or_again() -> None:
         " A reroll can be a doublet; the numbers you keep are never one."
     )
     game = Game.start(rules_named("french", one_two=True)).apply(OpeningThrow(1, 2))
-    assert "Keep a 1-2, and it earns four 5s or four 6s." in told(game)
+    assert "Keep a 2-1, and it earns four 5s or four 6s." in told(game)
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_why_a_win_is_worth_what_it_is() -> None:
     )
 
 
-# ---- after a 1-2
+# ---- after a 2-1
 
 
 def test_a_1_2_and_the_choice() -> None:

@@ -314,7 +314,7 @@ async def test_what_was_opened_is_lit_when_it_is_left(entry: str) -> None:
 async def test_what_is_learnt_is_the_game_that_is_lit_or_was_chosen_last() -> None:
     async with running(app_at()) as pilot:
         await press(pilot, "down", "l")
-        assert "The 1-2" in text_of(pilot.app)
+        assert "The 2-1" in text_of(pilot.app)
         await press(pilot, "escape", "down", "enter", "escape")
         await choose(pilot, "Learn a game")
         assert "The other way round" in text_of(pilot.app)

@@ -27,7 +27,7 @@ from backgammon_tui.words.reason_sentences import describe_withheld
 
 
 def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
-    """The question what follows a play of a doublet's face, or of a 1-2."""
+    """The question what follows a play of a doublet's face, or of a 2-1."""
     play, side = only_play(item), item.situation.side
     after = played_out(item.game(rules), play)
     first = turn_of(after).thrown.stages[0]
@@ -42,7 +42,7 @@ def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
         statements = _after_one_two(after, side)
         why = StageKind.CHOSEN
     else:
-        raise FaultyItem("this kind of question needs a doublet or a 1-2")
+        raise FaultyItem("this kind of question needs a doublet or a 2-1")
     text = f"{describe_throw(item)} and plays {play}. What follows?"
     return made_of(item, rules, text, mixed(item, list(statements)), why)
 
@@ -119,17 +119,17 @@ def _if_withheld(
         yield Statement(f"It is {who(side.other)}'s turn: {text}.", withheld is why, explanation)
 
 
-# ---- after a 1-2
+# ---- after a 2-1
 
 
 def _after_one_two(after: Game, side: Side) -> Iterator[Statement]:
-    """Statements on what follows a 1-2, each with its explanation."""
+    """Statements on what follows a 2-1, each with its explanation."""
     rules, name, other = after.rules, who(side), who(side.other)
     chooses = after.phase is Phase.CHOOSE
     so = (
         f"Once the 1 and the 2 are played, {name} chooses four 5s or four 6s."
         if chooses
-        else "In this game a 1-2 is a throw like any other."
+        else "In this game a 2-1 is a throw like any other."
     )
     yield Statement(
         f"{name} chooses four 5s or four 6s, and gets another throw if all four are played.",
@@ -156,7 +156,7 @@ def _after_one_two(after: Game, side: Side) -> Iterator[Statement]:
         )
     if rules.first_doublet_face_only:
         yield Statement(
-            f"It is {other}'s turn: a 1-2 counts as {name}'s first doublet.",
+            f"It is {other}'s turn: a 2-1 counts as {name}'s first doublet.",
             False,
-            f"A 1-2 is no doublet. {so}",
+            f"A 2-1 is no doublet. {so}",
         )

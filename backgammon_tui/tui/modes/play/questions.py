@@ -18,7 +18,7 @@ class Asked(Enum):
     """What a question is about, as the panel heads it."""
 
     KEEP = "Keep or reroll"
-    DOUBLET = "After a 1-2"
+    DOUBLET = "After a 2-1"
     WHICH = "Which play"
     """Which of several plays a text or a click means."""
     TAKE_BACK = "Take back"
