@@ -94,15 +94,12 @@ class Summary(NamedTuple):
     white: SideSummary
     black: SideSummary
     deciding: tuple[Turn, ...]
-    """The turns that changed the race most, the greatest change first."""
+    """Each side's turn that changed the race most, the greater change first."""
 
     def of(self, side: Side) -> SideSummary:
         """One side's part."""
         return self.white if side is Side.WHITE else self.black
 
-
-DECIDING: Final = 3
-"""How many turns are named as deciding."""
 
 _WHOLE_WAY: Final = 25
 """The pips from the hand or the bar to off the board."""
@@ -113,11 +110,10 @@ def summarize(history: Iterable[Game]) -> Summary:
     states = tuple(history)
     turns = turns_of(states)
     swings = [swing(turn, states[0].rules) for turn in turns]
-    most = sorted(range(len(turns)), key=lambda index: (-swings[index], index))[:DECIDING]
-    deciding = tuple(turns[index] for index in most if swings[index] > 0)
     kept = turns[0].throws[0] if turns and _keeps_opening(states) else None
-    white, black = (_side_summary(side, turns, swings, kept) for side in Side)
-    return Summary(white, black, deciding)
+    white, black = parts = [_side_summary(side, turns, swings, kept) for side in Side]
+    most = sorted(parts, key=lambda part: part.best_swing, reverse=True)
+    return Summary(white, black, tuple(turns[p.best_turn - 1] for p in most if p.best_turn))
 
 
 def turns_of(states: Iterable[Game]) -> list[Turn]:

@@ -10,10 +10,14 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Result, Side
 from backgammon_tui.levels import is_program
-from backgammon_tui.stats.summary import DECIDING, THROWS, SideSummary
+from backgammon_tui.stats.summary import THROWS, SideSummary
 
 NOBODY: Final = frozenset({"white", "black"})
 """What players are called who have not said their names, casefolded."""
+
+
+_DECIDING: Final = 3
+"""How many turns are named as deciding."""
 
 
 class PlayedGame(NamedTuple):
@@ -95,7 +99,7 @@ class Tally(NamedTuple):
     own: Column
     other: Column
     deciding: tuple[DecidingTurn, ...]
-    """The turns with the largest swings, each side's best of a game considered; at most 3."""
+    """The turns with the largest swings, of those that the results of the games name; at most 3."""
 
 
 def is_somebody(name: str) -> bool:
@@ -129,7 +133,7 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
         draws=sum(game.result.winner is None for game, _ in seen),
         own=_column(seen),
         other=_column([(game, side.other) for game, side in seen]),
-        deciding=tuple(nlargest(DECIDING, turns, key=attrgetter("swing"))),
+        deciding=tuple(nlargest(_DECIDING, turns, key=attrgetter("swing"))),
     )
 
 

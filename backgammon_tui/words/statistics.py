@@ -56,7 +56,7 @@ def describe_tally(
         for label, own, other in _compared(tally.own, tally.other)
     ]
     if tally.deciding:
-        lines += ["", "The turns that changed the race most"]
+        lines += ["", "The turns that changed the race most,", "one of each side in a game"]
         for number, turn in enumerate(tally.deciding, 1):
             head = f"{number} {_counted(turn.swing, 'pip'):>9}  "
             lines += [

@@ -211,6 +211,8 @@ class ResultScreen(Dialog[NextStep]):
         game = self._table.game
         if not (game.latest_turn and game.result and game.result.ending is Ending.BORNE_OFF):
             return []
+        if game.latest_turn in self._summary.deciding:
+            return []  # It is told there.
         throws = describe_throws(game.latest_turn, self._speaker, ON_SCREEN)
         lines = turn_lines(Span("Last turn: "), throws, self._width - 2)
         return [*(each.text for each in lines), ""]
@@ -223,10 +225,12 @@ class ResultScreen(Dialog[NextStep]):
         rules, told = self._table.game.rules, list[str]()
         for turn in turns:
             gain = plural(swing(turn, rules), "pip")
-            head = Span(f"by {gain}: {self._speaker.name(turn.side)} ")
+            last = " in the last turn" if turn == self._table.game.latest_turn else ""
+            head = Span(f"by {gain}{last}: {self._speaker.name(turn.side)} ")
             throws = describe_throws(turn, self._speaker, ON_SCREEN)
             told += [each.text for each in turn_lines(head, throws, self._width - 2)]
-        return ["The turns that changed the race most:", *told, ""]
+        which = "The" if len(turns) == 1 else "Each side's"
+        return [f"{which} turn that changed the race most:", *told, ""]
 
     def _dice(self) -> list[str]:
         table = self._table
