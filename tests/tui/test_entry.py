@@ -28,7 +28,7 @@ def preview(state: PlayState) -> str:
 
 
 def entry(state: PlayState) -> str:
-    return "".join(s.text for each in entry_lines(state, 60, Glyphs()) for s in each.spans[:-2])
+    return "".join(each.text for each in entry_lines(state, 60, Glyphs(), counts=False))
 
 
 @pytest.fixture
@@ -140,11 +140,13 @@ def test_what_enter_refuses_stays_to_be_read_edited_or_typed_over(three_one: Pla
 
 
 @pytest.mark.parametrize("room", [21, 60])
-def test_what_is_typed_has_its_number_of_plays_beside_it(three_one: PlayState, room: int) -> None:
+def test_what_is_typed_has_its_number_of_plays_beside_it_and_what_is_refused_has_none(
+    three_one: PlayState, room: int
+) -> None:
     for text in ("8", "24/20", "24/21 6/5", "24/2 ", "8/2 6/5 24/21"):
         state = typed(three_one, text)
         lines = [each.text for each in entry_lines(state, room, Glyphs())]
-        assert lines[-1].endswith((" play", " plays"))
+        assert lines[-1].endswith("✗" if state.refused else (" play", " plays"))
         assert max(map(len, lines)) <= room
 
 

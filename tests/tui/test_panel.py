@@ -130,7 +130,7 @@ def test_the_chosen_row_is_always_in_sight() -> None:
 
 def test_the_first_row_comes_with_its_heading() -> None:
     state = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
-    assert any(each == "▸ 24/21" for each in shown(state, top=60))
+    assert any(each.startswith("with 24/21 ──") for each in shown(state, top=60))
 
 
 def test_a_list_says_how_much_of_it_is_out_of_sight() -> None:
@@ -236,7 +236,7 @@ def test_a_large_panel_has_a_log() -> None:
 
 
 def test_ascii_glyphs_are_ascii() -> None:
-    for glyph in (ASCII.white, ASCII.black, ASCII.prompt, ASCII.caret, ASCII.heading):
+    for glyph in (ASCII.white, ASCII.black, ASCII.prompt, ASCII.caret, ASCII.rule):
         assert glyph.isascii()
 
 

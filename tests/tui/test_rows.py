@@ -31,7 +31,9 @@ def test_every_row_is_another_position() -> None:
 def test_headings_name_the_first_move_of_the_plays_below() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
     headings = [line for line in state.lines if isinstance(line, Heading)]
-    assert [each.text for each in headings] == ["24/21", "13/10", "8/5", "6/3"]
+    assert [each.text for each in headings] == [
+        f"with {move}" for move in ("24/21", "13/10", "8/5", "6/3")
+    ]
 
 
 def test_every_row_stands_under_its_heading() -> None:
@@ -41,7 +43,7 @@ def test_every_row_stands_under_its_heading() -> None:
         if isinstance(line, Heading):
             heading = line.text
         else:
-            assert state.selection.rows[line].heading == heading
+            assert f"with {state.selection.rows[line].heading}" == heading
 
 
 def test_a_few_rows_need_no_headings() -> None:

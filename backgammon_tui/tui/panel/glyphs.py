@@ -15,7 +15,8 @@ class Glyphs(NamedTuple):
     black: str = "○"
     prompt: str = "›"
     caret: str = "▏"
-    heading: str = "▸"
+    rule: str = "─"
+    """Goes on from a heading to the end of its line."""
     refused: str = "✗"
     dot: str = "·"
     below: str = "↓"
@@ -35,5 +36,5 @@ class Glyphs(NamedTuple):
 
 LETTERS = Glyphs("O", "X")
 ASCII = Glyphs(
-    "O", "X", ">", "_", "+", "?", "-", "v", "^", " .:#", "^", Look(ascii=True).signs.left
+    "O", "X", ">", "_", "-", "?", "-", "v", "^", " .:#", "^", Look(ascii=True).signs.left
 )

@@ -73,12 +73,14 @@ def entry_lines(
     elif not text:
         ending.append(Span(hint, TextStyle.DIM))
     lines = _broken(prompt, written, ending, width)
-    tallies = [Span(each, TextStyle.DIM) for each in _tallies(state)] if counts else []
+    # Beside what is refused a count would seem to be of that.
+    has_count = counts and not state.refused
+    tallies = [Span(each, TextStyle.DIM) for each in _tallies(state)] if has_count else []
     tally = next((each for each in tallies if measure((*lines[-1], each)) < width), None)
     if tally:
         lines[-1] = spread(lines[-1], (tally,), width)
     found = [TextLine(spans, Key.ENTER) for spans in lines]
-    if tallies and not tally and (text or state.refused):
+    if tallies and not tally and text:
         found.append(TextLine(spread((), tallies[:1], width)))
     return found
 
@@ -171,7 +173,8 @@ def _height(state: PlayState, each: Line, width: int) -> int:
 def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[TextLine]:
     """A heading or a play of the list; a long play goes on in more lines."""
     if isinstance(each, Heading):
-        return [line(f"{glyphs.heading} {each.text}", TextStyle.DIM)]
+        # A rule, so that it is no play and no lit row where there is no colour either.
+        return [line(f"{each.text} {glyphs.rule * width}"[:width], TextStyle.DIM)]
     style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
     *texts, last = _row_texts(state, each, width)
     aside = _aside(state, each)

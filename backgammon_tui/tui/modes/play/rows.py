@@ -106,7 +106,7 @@ class Heading(NamedTuple):
     """A line of the list above rows that belong together."""
 
     text: str
-    """The move that they begin with."""
+    """What they have in common."""
 
 
 Line = Heading | int
@@ -128,7 +128,7 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
         return tuple(shown)
     lines: list[Line] = []
     for text, members in groups.items():
-        lines += [Heading(text), *members]
+        lines += [Heading(f"with {text}"), *members]
     return tuple(lines)
 
 
