@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backgammon_tui.analysis import ranked
-from backgammon_tui.analysis.facts import facts
+from backgammon_tui.analysis.facts import Facts, facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.plays import Play
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.words.fact_sentences import describe_facts
-from backgammon_tui.words.naming import capitalized
+from backgammon_tui.words.naming import capitalized, count
 from backgammon_tui.words.review_lines import write_actions
 
 _MOST: Final = 3
@@ -30,7 +31,7 @@ class HintedPlay(NamedTuple):
     """The points by which the program takes it to be worse than its choice."""
 
     reason: str
-    """What can be counted of it."""
+    """What can be counted of it; empty where nothing of that speaks for the program's choice."""
 
 
 def hinted(game: Game) -> list[HintedPlay]:
@@ -38,15 +39,53 @@ def hinted(game: Game) -> list[HintedPlay]:
     found = ranked(game)[:_MOST]
     mover = game.side or Side.WHITE
     counted = [facts(game, play) for play, _ in found]
-    reasons = [describe_facts(each, mover) for each in counted]
-    if counted and counted[0].thrower is mover.other:
-        safer = any(each.thrower is mover.other and each.hits < counted[0].hits for each in counted)
-        reasons[0] += "; the program thinks it worth the risk" if safer else ""
+    gains = [_gains(game, play, mover) for play, _ in found]
+    reasons = [
+        "; ".join(filter(None, (gain, describe_facts(each, mover))))
+        for gain, each in zip(gains, counted, strict=True)
+    ]
+    if counted and _is_against(counted[0], mover):
+        others = [each.hits for each in counted[1:] if each.thrower is counted[0].thrower]
+        if others and counted[0].hits < min(others):
+            reasons[0] += f"; the next {'plays leave' if others[1:] else 'play leaves'} more"
+        elif not gains[0]:
+            reasons[0] = ""
+        elif others and counted[0].hits > min(others):
+            reasons[0] += "; the program thinks it worth the risk"
     best = max((points for _, points in found), default=0.0)
     return [
         HintedPlay(play, best - points, reason)
         for (play, points), reason in zip(found, reasons, strict=True)
     ]
+
+
+def _gains(game: Game, play: Play, mover: Side) -> str:
+    """What a play brings at once: hits, closed points, checkers off."""
+    hits, traps = (
+        sum(move.effect is effect for move in play.moves) for effect in (Effect.HIT, Effect.TRAP)
+    )
+    least = game.rules.landing.closed_by
+    before, after = (
+        sum(position.count(mover, point) >= least for point in position.points(mover))
+        for position in (game.position, play.position)
+    )
+    off = play.position.count(mover, Place.OFF) - game.position.count(mover, Place.OFF)
+    gained = (
+        f"hits {count(hits)}" if hits else "",
+        f"traps {count(traps)}" if traps else "",
+        f"closes {count(after - before)} more {'point' if after - before == 1 else 'points'}"
+        if after > before
+        else "",
+        f"bears off {count(off)}" if off else "",
+    )
+    return ", ".join(filter(None, gained))
+
+
+def _is_against(counted: Facts, mover: Side) -> bool:
+    """Whether what was counted speaks more against a play than for it."""
+    if counted.outlook:
+        return counted.outlook.withheld is not None or not counted.outlook.playable
+    return counted.thrower is mover.other and counted.hits > counted.shut_out
 
 
 def judged_answers(game: Game) -> list[Choice]:

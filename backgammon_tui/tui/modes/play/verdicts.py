@@ -40,7 +40,10 @@ def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
     except NotJudged:
         return Advice("Where the opponent completes, the program plays but does not judge.")
     places = {row.position: index for index, row in enumerate(rows)}
-    reasons = (f"{capitalized(each.reason or 'nothing to count')}." for each in found)
+    reasons = (
+        f"{capitalized(each.reason or 'nothing that can be counted speaks for it')}."
+        for each in found
+    )
     hints = tuple(
         Hint(places[each.play.position], each.cost, reason)
         for each, reason in zip(found, reasons, strict=True)
