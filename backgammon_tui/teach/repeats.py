@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.spacing import Card, answered, first_answer, read_card
+from backgammon_tui.teach.spacing import Card, answered, read_card
 
 _ITEM: Final = re.compile(r"step/(?P<lesson>.+)/(?P<step>[1-9]\d?)", re.A)
 
@@ -32,7 +32,7 @@ def step_item(entry: CourseLesson, step: int) -> str:
 
 def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
     """What is kept of a step that has just gone wrong, with its name."""
-    return _written(first_answer(step_item(entry, step), False, today))
+    return _written(Card(step_item(entry, step), 0, today))
 
 
 def newly_missed(

@@ -57,11 +57,6 @@ def read_card(item: str, written: str) -> Card | None:
         return None
 
 
-def first_answer(item: str, right: bool, today: int) -> Card:
-    """The card of a question that has been asked for the first time."""
-    return answered(Card(item, 0, today), right, today)
-
-
 def answered(card: Card, right: bool, today: int) -> Card:
     """The card after one more answer."""
     box = min(card.box + 1, len(REST) - 1) if right else 0
@@ -74,8 +69,8 @@ def next_items(
     """What may be asked today, in the order in which to ask it.
 
     First what is due, the least known first and within a box by chance; then, by chance,
-    what has never been asked. A round takes as many from the front as it likes: what is
-    answered wrongly in it is due again in the next.
+    what has never been asked; then what rests, the one first that is due first. A round takes
+    as many from the front as it likes: what is answered wrongly in it is due again in the next.
 
     Args:
         cards: The cards of one player; those of questions not in the pool are left out.
@@ -85,4 +80,6 @@ def next_items(
     known = {card.item: card for card in cards}
     due = [item for item in items if item in known and known[item].due <= today]
     due.sort(key=lambda item: known[item].box)
-    return (*due, *(item for item in items if item not in known))
+    new = [item for item in items if item not in known]
+    resting = (item for item in items if item in known and known[item].due > today)
+    return (*due, *new, *sorted(resting, key=lambda item: known[item].due))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.teach.spacing import REST, Card, answered, first_answer, next_items, read_card
+from backgammon_tui.teach.spacing import REST, Card, answered, next_items, read_card
 
 TODAY = 739_000
 LAST_BOX = len(REST) - 1
@@ -19,7 +19,7 @@ cards = st.builds(
 
 
 def test_right_answers_rest_longer_and_longer() -> None:
-    card = first_answer("a", right=True, today=TODAY)
+    card = answered(Card("a", 0, TODAY), right=True, today=TODAY)
     dues = [card.due - TODAY]
     while card.box < LAST_BOX:
         card = answered(card, right=True, today=card.due)
@@ -31,15 +31,16 @@ def test_right_answers_rest_longer_and_longer() -> None:
 def test_a_wrong_answer_is_due_again_today_however_well_known_it_was() -> None:
     for box in range(len(REST)):
         assert answered(Card("a", box, TODAY), right=False, today=TODAY) == Card("a", 0, TODAY)
-    assert first_answer("b", right=False, today=TODAY) == Card("b", 0, TODAY)
 
 
 def test_due_ones_come_first_the_least_known_before_the_others_and_then_new_ones() -> None:
-    known = [Card("a", 3, TODAY), Card("b", 0, TODAY), Card("c", 1, TODAY + 1)]
+    due = [Card("a", 3, TODAY), Card("b", 0, TODAY)]
+    resting = [Card("c", 1, TODAY + 3), Card("f", 4, TODAY + 1)]
     for seed in range(20):
-        *due, first, second = next_items(known, "abcde", TODAY, Random(seed))
-        assert due == ["b", "a"]
-        assert {first, second} == {"d", "e"}
+        asked = next_items([*due, *resting], "abcdef", TODAY, Random(seed))
+        assert asked[:2] == ("b", "a")
+        assert {*asked[2:4]} == {"d", "e"}
+        assert asked[4:] == ("f", "c"), "what rests is asked where nothing else is left"
 
 
 def test_within_a_box_and_among_new_ones_chance_decides() -> None:
@@ -57,12 +58,13 @@ def test_the_cards_of_questions_that_are_no_more_are_left_out() -> None:
 
 
 @given(st.lists(cards, unique_by=lambda card: card.item), st.integers(0, 99))
-def test_every_question_is_either_to_be_asked_or_rests(known: list[Card], seed: int) -> None:
+def test_every_question_can_be_asked_and_what_rests_comes_last(
+    known: list[Card], seed: int
+) -> None:
     asked = next_items(known, "abcdef", TODAY, Random(seed))
-    resting = {card.item for card in known if card.due > TODAY}
-    assert len(set(asked)) == len(asked)
-    assert set(asked) | resting == set("abcdef")
-    assert not set(asked) & resting
+    resting = {card.item for card in known if card.due > TODAY} & set("abcdef")
+    assert sorted(asked) == list("abcdef")
+    assert {*asked[len(asked) - len(resting) :]} == resting
 
 
 @given(cards)

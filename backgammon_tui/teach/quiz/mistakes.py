@@ -7,18 +7,27 @@ from typing import Final
 
 from backgammon_tui.analysis import ranked
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.engine import Game, Move, Situation, StageKind
+from backgammon_tui.engine import Cause, Game, Move, Situation, StageKind
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.legal import judge
 from backgammon_tui.teach.quiz.pool import ask
-from backgammon_tui.teach.quiz.tempting import SLIPS
 
 LEAST: Final = 0.10
 """From so many points on what a choice cost makes a question, as in the puzzles."""
 
 _OTHERS: Final = 2
 """How many plays stand beside the best one and the one that was made."""
+
+
+SLIPS: Final = (
+    Cause.NO_CHECKER,
+    Cause.WRONG_WAY,
+    Cause.NUMBER_NOT_THERE,
+    Cause.NOTHING_TO_HIT,
+    Cause.NO_TRAPPING,
+)
+"""Rules against which only a slip goes."""
 
 
 def refused_item(situation: Situation, game: Game, tried: str) -> Item | None:

@@ -16,12 +16,11 @@ from typing import Final, Self
 from backgammon_tui.engine import Game, Move, Rules
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.teach.quiz.best import difficulty
-from backgammon_tui.teach.quiz.finding import make_question
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.pool import ask, pool
 from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.quiz.turns import played_out
-from backgammon_tui.teach.spacing import Card, answered, first_answer, next_items, read_card
+from backgammon_tui.teach.spacing import Card, answered, next_items, read_card
 
 ROUND: Final = 10
 """How many questions a round has."""
@@ -85,9 +84,8 @@ class QuizProgress:
 
     def write(self, item: Item, today: int) -> Iterator[tuple[str, str]]:
         """What has to be kept after a question was answered today, with the name of each."""
-        card, score = self.cards.get(str(item)), self.scores[item.ruleset]
-        if card:
-            yield f"{_CARD}{card.item}", card.write()
+        score = self.scores[item.ruleset]
+        yield f"{_CARD}{item}", self.cards[str(item)].write()
         yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.asked}"
         day = self.days[today]
         yield f"{_DAY}{today}", f"{day.right} {day.asked}"
@@ -96,23 +94,14 @@ class QuizProgress:
         """The score in some games."""
         return sum((self.scores.get(rules.name, QuizScore()) for rules in games), QuizScore())
 
-    def after(self, item: Item, is_right: bool, today: int, *, collected: bool) -> QuizProgress:
-        """What is known after an answer.
-
-        Args:
-            collected: Whether the question is one of those that are asked again. Others are
-                kept only if they were answered wrongly.
-        """
-        card = self.cards.get(str(item))
-        cards = dict(self.cards)
-        if card:
-            cards[card.item] = answered(card, is_right, today)
-        elif collected or not is_right:
-            cards[str(item)] = first_answer(str(item), is_right, today)
+    def after(self, item: Item, is_right: bool, today: int) -> QuizProgress:
+        """What is known after an answer."""
+        card = answered(self.cards.get(str(item)) or Card(str(item), 0, today), is_right, today)
         answer = QuizScore(int(is_right), 1)
         score = self.scores.get(item.ruleset, QuizScore()) + answer
         day = self.days.get(today, QuizScore()) + answer
-        return QuizProgress(cards, {**self.scores, item.ruleset: score}, {**self.days, today: day})
+        scores = {**self.scores, item.ruleset: score}
+        return QuizProgress({**self.cards, card.item: card}, scores, {**self.days, today: day})
 
     def streak(self, today: int) -> int:
         """On how many days in a row, up to today, something was answered."""
@@ -133,7 +122,7 @@ class QuizProgress:
 
 def own_mistake(item: Item, today: int) -> tuple[str, str]:
     """What is kept of a mistake of one's own, with its name: it is asked in the next round."""
-    return f"{_CARD}{item}", first_answer(str(item), False, today).write()
+    return f"{_CARD}{item}", Card(str(item), 0, today).write()
 
 
 @dataclass(frozen=True)
@@ -142,7 +131,7 @@ class Following:
 
     question: QuizQuestion
     waiting: tuple[str, ...]
-    """What is asked in the rest of the round, as far as it has been collected."""
+    """What is asked in the rest of the round."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +158,7 @@ class QuizState:
     """The answer on which the arrows stand."""
 
     waiting: tuple[str, ...] = ()
-    """What is asked in the rest of the round, as far as it has been collected."""
+    """What is asked in the rest of the round."""
 
     score: QuizScore = QuizScore()
     """Of the round."""
@@ -187,8 +176,7 @@ class QuizState:
     def look_ahead(self, chance: Random) -> Following | None:
         """What is asked after the present question, whatever is answered to it.
 
-        It may take more than a second. It is a question that has been collected, or else a new
-        one; None where the round is over then.
+        It may take a second. None where the round is over then.
         """
         if self.question and self.number == ROUND:
             return None
@@ -202,7 +190,7 @@ class QuizState:
             except FaultyItem:
                 continue  # It was kept under other rules.
             return Following(question, waiting)
-        return Following(make_question(chance.choice(self.games), chance), ())
+        return None
 
     def _next_round(self, chance: Random) -> tuple[str, ...]:
         reached = self.known.reached()
@@ -261,8 +249,7 @@ class QuizState:
         if question is None or self.is_answered or not 0 <= index < len(question.choices):
             return self
         is_right = index == question.right
-        collected = question.item in pool(question.rules)
-        known = self.known.after(question.item, is_right, self.today, collected=collected)
+        known = self.known.after(question.item, is_right, self.today)
         return replace(
             self,
             chosen=index,

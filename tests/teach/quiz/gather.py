@@ -13,9 +13,9 @@ from itertools import chain, zip_longest
 from random import Random
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.teach.quiz.finding import questions_in_game
 from backgammon_tui.teach.quiz.item import Kind
 from backgammon_tui.teach.quiz.question import QuizQuestion
+from tests.teach.quiz.finding import questions_in_game
 
 QUESTIONS = 200
 

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.teach.quiz.finding import kinds_for, make_question
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import ask
 from backgammon_tui.teach.quiz.question import QuizQuestion
 from tests.engine.strategies import few, table_rules
 from tests.teach.quiz.checking import check
+from tests.teach.quiz.finding import kinds_for, make_question
 
 CASES = [(rules, kind) for rules in RULESETS.values() for kind in kinds_for(rules)]
 KINDS = {kind: rules for rules, kind in CASES}

@@ -13,13 +13,13 @@ from hypothesis import given
 
 from backgammon_tui.engine import RULESETS, Cause, Rules, StageKind, Withheld
 from backgammon_tui.teach.blocks import FaultyPage
-from backgammon_tui.teach.quiz.finding import kinds_for
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import ask, pool, read_pool
 from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, table_rules
 from tests.teach.quiz.checking import check
+from tests.teach.quiz.finding import kinds_for
 
 ITEMS = [item for rules in RULESETS.values() for item in pool(rules)]
 

@@ -12,15 +12,7 @@ from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.quiz.item import FaultyItem
 from backgammon_tui.teach.quiz.legal import judge
-
-SLIPS: Final = (
-    Cause.NO_CHECKER,
-    Cause.WRONG_WAY,
-    Cause.NUMBER_NOT_THERE,
-    Cause.NOTHING_TO_HIT,
-    Cause.NO_TRAPPING,
-)
-"""Rules against which only a slip goes; one play against them, or one that is not full, will do."""
+from backgammon_tui.teach.quiz.mistakes import SLIPS
 
 
 def tempting_plays(game: Game, chance: Random) -> tuple[str, ...]:

@@ -16,8 +16,8 @@ from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.pool import ask
 from backgammon_tui.teach.quiz.question import QuizQuestion
-from backgammon_tui.teach.quiz.sensible import sensible_game
-from backgammon_tui.teach.quiz.tempting import tempting_plays
+from tests.teach.quiz.sensible import sensible_game
+from tests.teach.quiz.tempting import tempting_plays
 
 
 def kinds_for(rules: Rules) -> tuple[Kind, ...]:
