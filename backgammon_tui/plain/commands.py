@@ -29,7 +29,7 @@ from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.storage.record import TakeBack
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.visible import is_visible
-from backgammon_tui.words.naming import plural
+from backgammon_tui.words.naming import join, plural
 
 
 def _throw(playing: Playing, text: str) -> None:
@@ -110,7 +110,8 @@ def _take_back(playing: Playing, text: str) -> None:
 
 def _resign(playing: Playing, text: str) -> None:
     if text not in ("", "1", "2", "3"):
-        playing.talk.say("Say for how many points: resign 1, 2 or 3.")
+        scale = [str(points) for points in playing.table.game.rules.scale.points]
+        playing.talk.say(f"Say for how many points: resign {join(scale, 'or')}.")
         return
     points = int(text or "1")
     proposal = session.propose_resignation(playing.table, points)

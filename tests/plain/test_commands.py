@@ -201,6 +201,8 @@ def test_a_typed_throw_is_corrected_without_asking() -> None:
 def test_a_resignation_must_be_on_the_scale() -> None:
     said = answer("french", "6 3", "keep", "resign 2")
     assert said.startswith("No win in this game is worth 2 points.")
+    said = answer("french", "6 3", "keep", "resign soon")
+    assert said.startswith("Say for how many points: resign 1. ")
 
 
 # ---- leaving and saving
