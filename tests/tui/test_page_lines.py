@@ -85,7 +85,7 @@ def test_a_section_says_what_its_table_rules_are_set_to() -> None:
 
 def test_below_a_picture_stands_whose_checkers_are_which() -> None:
     assert "● White   ○ Black   White to move" in words(RULESETS["russian"])
-    assert "● White   ○ Black" in words(RULESETS["backgammon"])
+    assert "● White, outer numbers   ○ Black, inner numbers" in words(RULESETS["backgammon"])
 
 
 def test_in_seven_bits_everything_is_ascii() -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison, TableCell
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
+from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, hanging, line, wrap
 from backgammon_tui.words.board_text import describe_position
@@ -42,7 +43,7 @@ def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tu
             if lines:
                 found.append(tuple(lines))
             found.append(block)
-            lines = [*_below(block, width, glyphs), BLANK]
+            lines = [*_below(rules, block, width, glyphs), BLANK]
         else:
             lines += [*_block(block, width, glyphs), BLANK]
     lines += _house_rules(rules, section, width, changed=False)
@@ -76,9 +77,14 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
             raise ValueError("a picture is no text")
 
 
-def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Whose checkers are which, who is to move, and what is to be seen."""
-    sides = "   ".join(f"{glyphs.of(side)} {STANDARD.name(side)}" for side in Side)
+def _below(rules: Rules, picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Whose checkers and numbers are which, who is to move, and what is to be seen."""
+    has_rows = rules.direction.numbers_differ and width >= MIN_WIDTH
+    rows = (", outer numbers", ", inner numbers") if has_rows else ("", "")
+    sides = "   ".join(
+        f"{glyphs.of(side)} {STANDARD.name(side)}{row}"
+        for side, row in zip(Side, rows, strict=True)
+    )
     mover = f"   {STANDARD.name(picture.side)} to move" if picture.side else ""
     return [line(fit(f"{sides}{mover}", width), TextStyle.DIM), *wrap(picture.caption, width)]
 
