@@ -27,6 +27,7 @@ from tests.tui.screen import (
     at_once,
     choose,
     in_mode,
+    lines,
     paste,
     play_state_of,
     press,
@@ -170,8 +171,10 @@ async def test_each_press_of_a_button_counts_however_quick() -> None:
 async def test_escape_stands_on_leave_and_only_enter_leaves() -> None:
     app = app_at()
     async with running(app) as pilot:
+        assert "esc go to Leave" in text_of(app)
         await press(pilot, "escape", "escape", "escape")
         assert app.is_running
+        assert "esc" not in lines(app)[-1]  # It leads nowhere from there.
         await press(pilot, "enter")
         assert not app.is_running
 
@@ -234,7 +237,7 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         assert not any("Nobody" in entry for entry in listed)
         said = text_of(app)
         assert all(each in said for each in ("A match to 3, game 2", "Carla  1", "Boris  0"))
-        assert "enter choose  ? keys  esc leave" in said  # No field is in sight.
+        assert "enter choose  ? keys  esc go to Leave" in said  # No field is in sight.
         await press(pilot, "down")
         await choose(pilot, "1 other open game")
         await choose(pilot, "Anna – Boris")
@@ -342,6 +345,13 @@ async def test_every_screen_tells_its_keys(entry: str, told: str) -> None:
             await choose(pilot, entry)
         await press(pilot, "?")
         assert told in text_of(app)
+
+
+async def test_a_button_of_the_match_tells_what_enter_and_space_do() -> None:
+    app = app_at()
+    async with running(app, (80, 24)) as pilot:
+        await press(pilot, "enter", "?")
+        assert "enter  or space: take what is lit, press a button" in text_of(app)
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

@@ -75,6 +75,7 @@ async def test_left_and_right_and_the_mouse_turn_to_other_games() -> None:
         await open_learning(pilot)
         await press(pilot, "right")
         assert "The 2-1" in text_of(pilot.app)
+        assert "left right other games" in text_of(pilot.app)
         await press(pilot, "left", "left")
         assert "What is different" in text_of(pilot.app)
         await click_on(pilot, "Never Finishing")

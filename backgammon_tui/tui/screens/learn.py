@@ -55,6 +55,13 @@ class LearnScreen(TabbedList):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
+            "right",
+            "turn(1)",
+            "other games",
+            key_display="left right",
+            tooltip="the next game, the one before",
+        ),
+        Binding(
             "tab",
             "app.focus_next",
             "the name",

@@ -42,6 +42,11 @@ _HINTS: Final = {
 }
 """What the form says of who may ask the program for help."""
 
+ABOUT_ENTER: Final = (
+    "or space: take what is lit, press a button; in a field enter leads to the next"
+)
+"""What Enter and Space do on the first screen, from wherever it is asked."""
+
 ABOUT: Final = {
     "hints": "Hints: in the game t asks the program what it would play, and why.",
     "rules": "House rules: what players may agree on, each explained where it is changed.",
@@ -63,7 +68,7 @@ class _Button(Button):
     """A button of the form, whose keys are told, too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "press", "press", key_display="enter")
+        Binding("enter,space", "press", "press", key_display="enter", tooltip=ABOUT_ENTER)
     ]
 
     def on_mount(self) -> None:

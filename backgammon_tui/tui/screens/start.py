@@ -23,7 +23,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.panel.text import TextStyle
-from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
+from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.tui.screens.start_list import RESUME, Entry, StartList
 from backgammon_tui.tui.screens.start_side import StartSide
 from backgammon_tui.words.naming import sentence
@@ -44,6 +44,9 @@ _TOO_SMALL = (
     " backgammon-tui --plain plays in any window."
 )
 
+_LEAVE = Entry.LEAVE.name
+"""The entry to which Escape leads."""
+
 _WIDE = 110
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
@@ -62,7 +65,7 @@ class StartScreen(Screen[None]):
             "choose",
             key_display="enter",
             priority=True,
-            tooltip="or space: take what is lit",
+            tooltip=ABOUT_ENTER,
         ),
         Binding(
             "tab",
@@ -76,7 +79,7 @@ class StartScreen(Screen[None]):
         Binding(
             "escape",
             "leave",
-            "leave",
+            "go to Leave",
             key_display="esc",
             tooltip="to Leave, which enter takes; in the match back to the list",
         ),
@@ -228,6 +231,8 @@ class StartScreen(Screen[None]):
             return bool(self.focused and self.focused.id == "rulesets")
         if action == "learn":
             return isinstance(self.focused, StartList) and self.focused.lit in RULESETS
+        if action == "leave":
+            return not (isinstance(self.focused, StartList) and self.focused.lit == _LEAVE)
         if action == "dice":
             return self._has_form and self.query_one(MatchForm).has_fair_dice
         return action != "go_to_field" or self._has_form
