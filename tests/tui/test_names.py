@@ -10,8 +10,9 @@ from backgammon_tui.names import check_name
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.state import PlayState
+from backgammon_tui.tui.screens.record_rows import pair
 from backgammon_tui.tui.screens.start import StartScreen
-from tests.tui.examples import W, header_of, new_table, table_from
+from tests.tui.examples import W, header_of, new_table, panel_of, table_from
 from tests.tui.screen import app_at, in_mode, lines, press, running, wait_for, widths
 
 SHOWN = [
@@ -56,6 +57,22 @@ async def test_the_header_takes_one_line_with_any_name(name: str) -> None:
         assert widths(app) == [80] * 24
         shown = lines(app)[0].split("● ")[1].split(" 0 ")[0].removesuffix("…")
         assert name.startswith(shown)
+
+
+@pytest.mark.parametrize("width", [80, 120, 200])
+def test_the_program_has_one_name_in_the_header_as_long_as_a_game_lasts(width: int) -> None:
+    players = ("Anna", "program:medium")
+    for line in ("W hand:15 / B hand:15", "W 1:1 off:14 / B 2:1 off:14"):
+        table = table_from("russian", line, W, players=players)
+        head = header_of(PlayState.open(table, Settings()), width)
+        assert "○ Program 0" in "".join(span.text for span in head.spans)
+
+
+def test_a_long_name_is_whole_in_the_panel_and_both_names_begin_in_a_row_of_the_records() -> None:
+    players = ("Bartholomewhensonsky", "Alexandrinaposselten")
+    table = table_from("russian", "W hand:15 / B hand:15", W, players=players)
+    assert panel_of(PlayState.open(table, Settings()), 21, 22).lines[0].text == players[0]
+    assert pair(*players, 22) == "Bartholo… – Alexandr…"
 
 
 @pytest.mark.parametrize("name", ["[bold]x", "[@click=app.quit]q[/]", "漢" * 40])

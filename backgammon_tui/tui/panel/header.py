@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.cells import cell_len
-
 from backgammon_tui.engine import Side
-from backgammon_tui.levels import spoken, spoken_shortly
+from backgammon_tui.levels import spoken_shortly
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, fit, measure, spread
+from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, fit_both, measure, spread
 
 ROOMY: Final = 100
 """From so many columns on a header has room for the whole name of the game."""
@@ -31,7 +29,8 @@ def match_header(
 ) -> TextLine:
     """Who plays whom with score and pips, the one to look at in bold; dim at the end the game.
 
-    What there is no room for goes or is cut: the word of the pips, the program's level, the match.
+    What there is no room for goes or is cut: the word of the pips, the match, the names. The
+    program is called as sentences call it, for room for its level comes and goes with the pips.
     The gap is the least between the sides and the match.
     """
     record, match = table.record, table.match
@@ -39,24 +38,19 @@ def match_header(
     number = f"game {len(record.games)}"
     title = record.rules.title if width >= ROOMY else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
-    full, short = (
-        (spoken(record.white), spoken(record.black)),
-        spoken_shortly(record.white, record.black),
-    )
-    for told, names, unit in (
-        ((length, number, title), full, " pips"),
-        ((length, number, title), full, "p"),
-        ((length, number, title), short, "p"),
-        ((number, title), short, "p"),
-        ((title,), short, "p"),
+    names = spoken_shortly(record.white, record.black)
+    for told, unit in (
+        ((length, number, title), " pips"),
+        ((length, number, title), "p"),
+        ((number, title), "p"),
+        ((title,), "p"),
     ):
         right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(told)} ", TextStyle.DIM))
         left = _sides(table, about, names, unit, glyphs)
         if measure(left) + gap + measure(right) <= width:
             return TextLine(spread(left, right, width))
     room = width - gap - measure(right) - measure(_sides(table, about, ("", ""), "p", glyphs))
-    one, other = (min(cell_len(name), (room + 1) // 2) for name in short)
-    cut = fit(short[0], room - other), fit(short[1], room - one)
+    cut = fit_both(names, room)
     return TextLine(spread(_sides(table, about, cut, "p", glyphs), right, width))
 
 

@@ -174,6 +174,12 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(text, max(width - 1, 0)).rstrip() + "…" if width > 0 else ""
 
 
+def fit_both(names: tuple[str, str], width: int) -> tuple[str, str]:
+    """Two names that take at most `width` cells together, the longer one cut before the other."""
+    one, other = (min(cell_len(name), (width + 1) // 2) for name in names)
+    return fit(names[0], width - other), fit(names[1], width - one)
+
+
 def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Span, ...]:
     """Spans at both ends of a line; the left ones are cut if there is no room for both."""
     room = width - measure(right) - 1

@@ -13,15 +13,16 @@ from backgammon_tui.levels import is_program, spoken, spoken_shortly
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.storage.journal.listing import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.tui.panel.text import fit_both
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.rule_settings import short_title
 from backgammon_tui.words.when import describe_when
 
 
-def pair(white: str, black: str) -> str:
+def pair(white: str, black: str, width: int = 2 * LONGEST_NAME + 3) -> str:
     """Who plays whom."""
-    return " – ".join(spoken_shortly(white, black))
+    return " – ".join(fit_both(spoken_shortly(white, black), width - 3))
 
 
 def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
@@ -37,7 +38,7 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) 
     """A match in a list of all, in so many cells."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
-    told = (describe_when(match.touched, now), pair(match.white, match.black))
+    told = (describe_when(match.touched, now), pair(match.white, match.black, _columns(width)[1]))
     row = _row((*told, short_title(match.ruleset), score, ""), width)
     if is_deleted or match.state is not MatchState.WON:
         return row + ("deleted" if is_deleted else match.state.told)
@@ -48,7 +49,10 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) 
 def game_row(game: GameLine, now: datetime, width: int) -> str:
     """A finished game in a list, in so many cells."""
     result = game.result
-    when, names = describe_when(game.finished, now), pair(game.white, game.black)
+    when, names = (
+        describe_when(game.finished, now),
+        pair(game.white, game.black, _columns(width)[1]),
+    )
     row = _row((when, names, short_title(game.ruleset), ""), width)
     if not result.winner:
         return f"{row}drawn"
@@ -67,9 +71,13 @@ def _with_name(name: str, does: str, width: int, row: str) -> str:
 
 def _row(cells: Sequence[str], width: int) -> str:
     """The cells of a row, the last one as long as it is."""
-    columns, gap = (_COLUMNS, "  ") if width >= _ROOMY else (_NARROW, " ")
+    gap = "  " if width >= _ROOMY else " "
     *first, last = cells
-    return gap.join((*map(_cell, first, columns), last))
+    return gap.join((*map(_cell, first, _columns(width)), last))
+
+
+def _columns(width: int) -> tuple[int, ...]:
+    return _COLUMNS if width >= _ROOMY else _NARROW
 
 
 _ROOMY: Final = 77

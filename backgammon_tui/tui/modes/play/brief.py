@@ -13,6 +13,8 @@ from backgammon_tui.tui.panel.text import BAR, Span, TextLine, TextStyle, fit, m
 from backgammon_tui.words.event_sentences import describe_result
 
 _LINES = 2
+_NAME = 16
+"""The cells of a name before what is to be done, which the line must have room for."""
 
 
 def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
@@ -39,7 +41,7 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     if entry:
         return (entry,)
     actor = state.game.actor
-    name = f"{glyphs.of(actor)} {state.naming.name(actor)} " if actor else ""
+    name = f"{glyphs.of(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening throw"
     text = f" {glyphs.prompt} {state.selection.text}{glyphs.caret}"
     typed = text if state.table.dice is None else ""
@@ -62,7 +64,7 @@ def _with_refused(
 
 def _hint(state: PlayState) -> str:
     """Who plays and how, where nothing else says so."""
-    name = state.naming.name(state.game.actor) if state.game.actor else ""
+    name = fit(state.naming.name(state.game.actor), _NAME) if state.game.actor else ""
     if state.selection.is_forced:
         return f"{name}: space plays {state.selection.rows[0].text}"
     return f"{name}: up down choose, enter plays"

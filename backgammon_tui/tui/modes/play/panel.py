@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
+
 from backgammon_tui.engine import Effect, Game, Move, Phase, StageKind, Status
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
@@ -155,9 +157,11 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
 
 
 def _heading(sign: str, title: str, width: int) -> list[TextLine]:
-    """A title after the sign of a side, in as many lines as it needs; only single words are cut."""
-    head = Span(f"{sign} ", TextStyle.BRIGHT)
-    words = (fit(word, width - measure((head,))) for word in title.split())
+    """A title after the sign of a side, in as many lines as it needs; only long words are cut."""
+    words = title.split()
+    # A long name has the room of the sign, which the header has, too.
+    head = Span(f"{sign} " * (max(map(cell_len, words)) + 2 <= width), TextStyle.BRIGHT)
+    words = [fit(word, width - measure((head,))) for word in words]
     return hanging(head, " ".join(words), width, TextStyle.BRIGHT)
 
 
