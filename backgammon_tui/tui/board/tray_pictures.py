@@ -18,7 +18,7 @@ def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, row
     canvas = draw_wood(width, rows, context)
     is_small = context.cut.checker < LEAST_CHECKER
     if _is_told(view, place) and (view.count or not is_small):
-        _label(canvas, view, place, context, Rect(1, 0, width - 2, rows))
+        _label(canvas, view, place, context, Rect(2, 0, width - 4, rows))  # Air beside the edges.
     return canvas
 
 
