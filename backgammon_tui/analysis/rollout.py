@@ -189,8 +189,8 @@ def _sorted_out(rolled: list[Rolled]) -> list[Rolled]:
 def processes(count: int) -> Iterator[Executor]:
     """So many processes; on an interrupt they end at once and without a word.
 
-    They are started anew, not forked: a fork of a program with threads, such as one that
-    counts its work on the screen, may wait for ever for a lock that nobody holds.
+    They are started anew, not forked: a fork of a program with threads may wait for ever for a
+    lock that nobody holds.
     """
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(count, mp_context=context, initializer=_end_on_interrupt)

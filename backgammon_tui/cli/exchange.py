@@ -24,7 +24,7 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
     record, results = journal.read(number)
     if options.game and options.game > len(record.games):
         raise Refusal(f"Match {number} has no game {options.game}.")
-    with damage_refused(f"Match {number}"), WorkCounter("games written"):
+    with damage_refused(f"Match {number}"):
         if options.game is None:
             text = write_transcript(record)
         else:

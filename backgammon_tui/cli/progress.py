@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from threading import Lock, Timer
-from types import TracebackType
-from typing import TYPE_CHECKING, Final, Self, TypeVar
+from time import monotonic
+from typing import Final, Self, TypeVar
 
 from backgammon_tui.cli.console import is_terminal
 
-if TYPE_CHECKING:
-    from rich.live import Live
-
 T = TypeVar("T")
 
-_PATIENCE: Final = 1.0
+PATIENCE: Final = 1.0
 """The seconds after which somebody at a terminal wants to know how far it is."""
+
+_PAUSE: Final = 0.1
+"""The seconds for which a number stands at least, so that it can be read."""
 
 
 class WorkCounter:
@@ -27,40 +26,30 @@ class WorkCounter:
 
     Args:
         what: What is counted, such as `games copied`.
+        patience: The seconds after which it is shown.
     """
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, patience: float = PATIENCE) -> None:
         self._what = what
-        self._done = 0
-        self._timer = Timer(_PATIENCE, self._show)
-        self._timer.daemon = True
-        self._shown: Live | None = None
-        self._changing = Lock()
-        """Held while the number appears or goes, which another thread may do."""
-        self._is_over = False
+        self._patience = patience
+        self._shown = ""
+        self._due = 0.0
 
     def __enter__(self) -> Self:
         """Begin to wait."""
-        if is_terminal(sys.stderr):
-            self._timer.start()
+        self._due = monotonic() + self._patience
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Clear the number away."""
-        self._timer.cancel()
-        with self._changing:
-            self._is_over = True
-            if self._shown:
-                self._shown.stop()
+        if self._shown:
+            self._show("")
 
     def tell(self, done: int) -> None:
         """Say how much is done."""
-        self._done = done
+        if monotonic() >= self._due and is_terminal(sys.stderr):
+            self._due = monotonic() + _PAUSE
+            self._show(f"{done:,} {self._what}")
 
     def counting(self, items: Iterable[T]) -> Iterator[T]:
         """The items, each of which is counted when the next is asked for."""
@@ -68,19 +57,7 @@ class WorkCounter:
             self.tell(done)
             yield item
 
-    def _show(self) -> None:
-        from rich.console import Console  # Work that is done at once does without it.
-        from rich.live import Live
-        from rich.text import Text
-
-        shown = Live(
-            get_renderable=lambda: Text(f"{self._done:,} {self._what}"),
-            console=Console(stderr=True),
-            transient=True,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        )
-        with self._changing:
-            if not self._is_over:
-                shown.start(refresh=True)
-                self._shown = shown
+    def _show(self, text: str) -> None:
+        blank = " " * len(self._shown)
+        print(f"\r{blank}\r{text}", end="", file=sys.stderr, flush=True)
+        self._shown = text

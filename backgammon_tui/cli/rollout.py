@@ -28,7 +28,10 @@ def print_rollout(options: argparse.Namespace) -> int:
     game = _game(options)
     taught = net_for(game.rules)
     rolled: list[Rolled] = []
-    with WorkCounter("games played of each play") as counter, _workers(options) as workers:
+    # It always takes its time.
+    counting = WorkCounter("games played of each play", patience=0)
+    with counting as counter, _workers(options) as workers:
+        counter.tell(0)
         for rolled in roll_out(game.rules, to_play(game), options.games, options.seed, workers):
             counter.tell(max(len(one.points) for one in rolled))
     if options.json:
