@@ -185,9 +185,9 @@ def _colors(span: StagePiece, context: RenderContext) -> tuple[int, int | None]:
     return palette[ColorRole.CHIP_INK], palette[ColorRole.CHIP]
 
 
-_TURNS = 5
-_TURN_SECONDS = 0.05
-"""They rest so soon that a press at a calm pace comes long enough after it."""
+_TURNS = 3
+_TURN_SECONDS = 0.04
+"""They rest so soon that two presses in a second are never too soon, also on a busy machine."""
 
 
 class Dice(Surface[BandView]):

@@ -6,7 +6,7 @@ import pytest
 
 from backgammon_tui.engine import Side
 from backgammon_tui.tui import held_keys
-from backgammon_tui.tui.board import Board
+from backgammon_tui.tui.board import Board, band
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.motion import Motion, motion, without
@@ -111,6 +111,10 @@ def test_the_panel_tells_a_throw_when_the_dice_rest_or_at_the_next_key() -> None
             assert "of 16 plays" in text_of(app)
 
     asyncio.run(session())
+
+
+def test_dice_rest_so_soon_that_a_press_half_a_second_later_is_in_time() -> None:
+    assert band._TURNS * band._TURN_SECONDS + 0.25 < 0.4
 
 
 def test_a_key_that_ends_the_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
