@@ -76,6 +76,11 @@ def mode() -> ReplayMode:
     return reviewed(bad_game())
 
 
+def test_a_review_that_goes_on_says_that_it_starts_over() -> None:
+    begun, _ = ReplayMode.begin(ReplayState(bad_game()), Settings()).begin_review()
+    assert "Reviewing: 0 % done. If you leave, it starts over." in " ".join(panel(begun).split())
+
+
 def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
     for learner, count in (("White", 1), ("Black", 0), ("", 0)):
         begun = ReplayMode.begin(ReplayState(bad_game()), Settings(learner=learner))

@@ -50,7 +50,11 @@ def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) ->
     turns = len(state.turns)
     above = [line(fit(f"turn {min(state.at, turns)} of {turns}", width), TextStyle.BRIGHT)]
     if state.review and not state.review.is_done:
-        above += wrap(f"Reviewing: {state.review.per_cent} % done", width, TextStyle.DIM)
+        above += wrap(
+            f"Reviewing: {state.review.per_cent} % done. If you leave, it starts over.",
+            width,
+            TextStyle.DIM,
+        )
     below: list[TextLine] = []
     result = state.table.game.result
     if result and state.at == state.end:
