@@ -266,7 +266,7 @@ class BoardScreen(Screen["Table | None"]):
                 self.call_after_refresh(self._take_picture, effect)
             case KeepProgress():
                 self._keep_progress(effect)
-            case Rematch() | OpenReview():
+            case Rematch() | OpenReview() | Do.RECORDS:
                 pass  # Only a match asks for them.
             case Work():
                 self._begin_work(effect)

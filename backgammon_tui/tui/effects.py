@@ -91,6 +91,7 @@ class Do(Enum):
 
     SIGNAL = "draw attention to a hit or a lost turn, as the players like it"
     TUMBLE = "let the dice tumble"
+    RECORDS = "show the records"
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
 
 

@@ -72,4 +72,5 @@ class NextStep(Enum):
     PICTURE = "picture"
     REVIEW = "review"
     BOARD = "a look at the board"
+    RECORDS = "records"
     LEAVE = "leave"

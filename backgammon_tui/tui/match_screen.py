@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.session import Remedy, SaveError, Session
 from backgammon_tui.storage import journal as kept
@@ -13,11 +13,16 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.effects import Effect, OpenReview, Rematch, Step
+from backgammon_tui.tui.effects import Do, Effect, OpenReview, Rematch, Step
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.mode import PlayMode
 
+if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.match_lock import MatchLock
+
 _WAITING: Final = "Another program is writing to the records. Just a moment."
+
+_LEAVE_FIRST: Final = "First leave this match; then you can resume that one."
 
 _BETWEEN: Final = 0.05
 """The seconds between two tries to save while another program writes."""
@@ -116,8 +121,20 @@ class MatchScreen(BoardScreen):
             case OpenReview(table):
                 review, first = openings.begin_review(table, self.storage, self.session.match)
                 self.app.push_screen(BoardScreen(review, self.storage, first), self.sit_down)
+            case Do.RECORDS:
+                records = openings.RecordsScreen(self.storage)
+                self.app.push_screen(records, self._leave_records)
             case _:
                 super().carry_out(effect)
+
+    def _leave_records(self, found: tuple[Table, MatchLock | None] | None) -> None:
+        """Go back to the result, or play on from a game that was looked at."""
+        table, lock = found or (None, None)
+        if lock:
+            lock.release()
+            self.take_step(self.mode.open_result(_LEAVE_FIRST))
+        else:
+            self.sit_down(table)
 
     def sit_down(self, table: Table | None) -> None:
         """Play on at another table; without one go back to the result, where it was chosen."""

@@ -12,6 +12,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.screens.match_page import MatchPage
@@ -19,6 +20,7 @@ from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
+from tests.tui.examples import W, table_from
 from tests.tui.left import matches, record
 from tests.tui.screen import (
     answered,
@@ -279,7 +281,7 @@ async def test_a_match_that_is_played_in_another_window_stays() -> None:
             await open_match(pilot)
             await choose(pilot, "Resume")
             told = app.screen.query_one("#match-said", Static)
-            assert str(told.content) == "The match is being played in another window."
+            assert str(told.content) == "The match is still being played in a window."
             await choose(pilot, "Delete it")
             await press(pilot, "y")
             assert isinstance(app.screen, MatchPage)
@@ -301,3 +303,28 @@ async def test_a_deleted_match_can_be_brought_back_while_the_program_runs() -> N
         await at_once(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
     assert matches() == ["Carla - Boris"]
+
+
+# ---- from the result of a game
+
+
+async def test_the_result_leads_to_the_records_and_back() -> None:
+    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
+    async with running(app) as pilot:
+        await press(pilot, "2", "1", "enter", "space", "space", "a", "o")
+        assert isinstance(app.screen, RecordsScreen)
+        assert listed(app)[0].endswith("White – Black Backgammon 3:0 finished")
+        await press(pilot, "enter", "enter")
+        assert "is still being played in a window" in text_of(app)
+        await press(pilot, "escape", "escape")
+        assert isinstance(app.screen, ResultScreen)
+        assert "o records" in text_of(app)
+
+
+async def test_a_match_that_was_left_is_not_resumed_from_a_result() -> None:
+    keep(OPEN)
+    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
+    async with running(app) as pilot:
+        await press(pilot, "2", "1", "enter", "space", "space", "a", "o", "down", "enter", "enter")
+        assert "First leave this match; then you can resume that one." in text_of(app)
+        MatchLock.acquire(Journal(journal_file()), 1)[0].release()

@@ -375,7 +375,7 @@ async def test_a_match_that_is_played_in_another_window_is_said_to_be() -> None:
         async with running(app) as pilot:
             await press(pilot, "enter")
             assert isinstance(app.screen, Say)
-            assert "The match is being played in another window." in text_of(app)
+            assert "The match is still being played in a window." in text_of(app)
             await press(pilot, "enter")
             assert isinstance(app.screen, StartScreen)
             lock.release()

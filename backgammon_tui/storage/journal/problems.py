@@ -27,7 +27,7 @@ class Trouble(Enum):
     NO_FOLDER = "has nowhere to go: this system names no folder for it"
     SOUND = "is not damaged, so there is nothing to rescue"
     IN_USE = "is in use: a match is being played in another window"
-    PLAYED_ELSEWHERE = "is being played in another window"
+    PLAYED_ELSEWHERE = "is still being played in a window"
     GONE = "is no longer in the records"
 
 

@@ -91,6 +91,12 @@ class ResultScreen(Dialog[NextStep]):
         Binding(
             "p", "take('PICTURE')", "save picture", tooltip="write a picture of the board to a file"
         ),
+        Binding(
+            "o",
+            "take('RECORDS')",
+            "records",
+            tooltip="records: matches, games, players with their statistics",
+        ),
         Binding("l", "take('LEAVE')", "leave", tooltip="leave the match, which is kept"),
         Binding("escape", "take('BOARD')", "board", key_display="esc", tooltip="look at the board"),
     ]
@@ -252,7 +258,7 @@ class ResultScreen(Dialog[NextStep]):
         again = {NextStep.REMATCH, NextStep.SWAPPED}
         asked = {NextStep.ACCEPT, NextStep.TAKE_BACK}
         follows = again if self._table.match.winner else {NextStep.NEXT_GAME}
-        can_do = {*follows, NextStep.LEAVE} if self._table.accepted else asked
+        can_do = {*follows, NextStep.RECORDS, NextStep.LEAVE} if self._table.accepted else asked
         return NextStep[str(parameters[0])] in {
             *can_do,
             NextStep.REVIEW,
@@ -269,7 +275,7 @@ class ResultScreen(Dialog[NextStep]):
     @property
     def _first_screen(self) -> str:
         """Where leaving the match leads."""
-        return "first screen, records" if len(self.app.screen_stack) > _OF_MATCH else "leave"
+        return "first screen" if len(self.app.screen_stack) > _OF_MATCH else "leave"
 
     def action_light(self, by: int) -> None:
         """Light the next choice, or the one before."""

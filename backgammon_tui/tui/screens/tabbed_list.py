@@ -30,7 +30,7 @@ class TabbedList(Screen[Begin | None]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["tabbed_list.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "back", key_display="esc", tooltip="back to the first screen"),
+        Binding("escape", "leave", "back", key_display="esc", tooltip="back"),
         Binding(
             "right",
             "turn(1)",

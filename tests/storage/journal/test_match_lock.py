@@ -248,7 +248,7 @@ def test_nobody_else_plays_a_match_that_is_played(tmp_path: Path) -> None:
         with pytest.raises(JournalProblem) as caught:
             MatchLock.acquire(journal, number)
         assert caught.value.trouble is Trouble.PLAYED_ELSEWHERE
-        assert str(caught.value) == "The match is being played in another window."
+        assert str(caught.value) == "The match is still being played in a window."
         assert open_matches(journal)[0].match == number, "it can be looked at"
         other.kill()
         lock, table = MatchLock.acquire(journal, number)

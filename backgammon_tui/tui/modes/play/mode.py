@@ -242,6 +242,8 @@ class PlayMode(MovingMode):
                 return self.take_picture(table, PlayMode.open_result)
             case NextStep.REVIEW:
                 return self, (OpenReview(table),)
+            case NextStep.RECORDS:
+                return self, (Do.RECORDS,)
             case NextStep.BOARD:
                 return self, ()
             case NextStep.LEAVE:
