@@ -59,10 +59,10 @@ import hmac
 import re
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
+from backgammon_tui.values import dataclass
 from backgammon_tui.visible import is_visible
 
 SEED_BYTES: Final = 32

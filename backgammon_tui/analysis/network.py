@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import exp
 from operator import getitem, mul
 from struct import Struct
@@ -29,6 +28,7 @@ from backgammon_tui.analysis.features import (
     inputs_of,
 )
 from backgammon_tui.engine.position import FIELD_BITS, PACKED_BYTES, PLACES, TRAPPED, Side, field
+from backgammon_tui.values import dataclass
 
 MAGIC: Final = b"BGNET1\n"
 HEADER: Final = len(MAGIC) + 2

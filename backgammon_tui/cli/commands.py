@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 from importlib import import_module
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui import __version__
 from backgammon_tui.cli.arguments import (
@@ -28,6 +28,7 @@ from backgammon_tui.cli.arguments import (
 )
 from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.engine.match import read_length
+from backgammon_tui.values import NamedTuple
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard."

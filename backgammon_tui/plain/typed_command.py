@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
 from backgammon_tui.plain.talk import WIDTH
+from backgammon_tui.values import NamedTuple
 
 Players = TypeVar("Players", contravariant=True)
 """Whom a command is carried out for."""

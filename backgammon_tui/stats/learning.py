@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
+
+from backgammon_tui.values import NamedTuple
 
 
 class Kept(NamedTuple):

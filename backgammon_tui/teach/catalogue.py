@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui import own_folders
 from backgammon_tui.engine import RULESETS, ruleset_name
@@ -16,6 +15,7 @@ from backgammon_tui.teach.lesson_file import read_head, read_lesson
 from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.text_file import read_text
+from backgammon_tui.values import NamedTuple, dataclass
 
 _NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Final, assert_never
@@ -24,6 +23,7 @@ from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
+from backgammon_tui.values import dataclass
 
 APART: Final = 0.05
 """What one play is better than another by at least, in points."""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import RULESETS, Cause, OpeningThrow, Rules, Situation, Throw, Withheld
@@ -25,6 +25,7 @@ from backgammon_tui.teach.lesson_parts import (
 from backgammon_tui.teach.subjects import read_subject
 from backgammon_tui.teach.typed_actions import check_readable
 from backgammon_tui.text_file import quote
+from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.rule_settings import change_rule
 
 

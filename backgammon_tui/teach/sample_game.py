@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -16,6 +15,7 @@ from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import RULESETS, Action, Game, OpeningThrow, Rules, Side, Throw
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.teach.blocks import FaultyPage, Part, joined, read_data_file, read_parts
+from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.turn_lines import describe_throws
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui.engine import Opening, Rules, Scale
 from backgammon_tui.teach.blocks import Block, FaultyPage, read_data_file, read_parts
 from backgammon_tui.teach.sections import WHY_BY_NAME, Why
+from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.rule_settings import write_value
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, assert_never
 
@@ -14,6 +13,7 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
+from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)

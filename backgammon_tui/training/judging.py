@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from backgammon_tui.training.plays import (
     is_dead,
     turned,
 )
+from backgammon_tui.values import NamedTuple
 
 SURE: Final = 100
 """What a play that wins is worth beside its points."""

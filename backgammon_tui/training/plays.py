@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
 from backgammon_tui.training.arrays import ALL, BOARD, SIDE, TRAPPED, WORDS, Array, RuleNumbers
 from backgammon_tui.training.compiling import compiled, inner
+from backgammon_tui.values import NamedTuple
 
 MOST_PLAYS: Final = 1 << 15
 _SLOTS: Final = 1 << 17

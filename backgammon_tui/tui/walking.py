@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from backgammon_tui.engine import POINTS, Place, Rules, Side
 from backgammon_tui.tui.inputs import Key
+from backgammon_tui.values import NamedTuple
 
 Spot = tuple[float, float]
 """Where something lies on the screen, in points across and rows down."""

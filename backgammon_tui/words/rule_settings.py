@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from backgammon_tui.engine import RULESETS, Opening, Rules, Scale
+from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import join
 
 TableValue = bool | Opening | Scale
