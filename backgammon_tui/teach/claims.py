@@ -8,10 +8,9 @@ throw ahead (`8/4 6/4 beats 24/18`), or says openly that nobody can prove it (`o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from enum import Enum
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, assert_never
+from typing import Final
 
 from backgammon_tui.analysis.ahead import ahead
 from backgammon_tui.analysis.facts import Facts, count_throws, facts
@@ -23,7 +22,6 @@ from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
-from backgammon_tui.values import dataclass
 
 APART: Final = 0.05
 """What one play is better than another by at least, in points."""
@@ -31,47 +29,8 @@ APART: Final = 0.05
 ALIKE: Final = 0.03
 """Plays that cost no more than this are as good as the best."""
 
-
-class Form(Enum):
-    """The claims that nothing has to prove."""
-
-    RULE = "rule"
-    """The sentence tells a rule, which the engine keeps."""
-
-    OPINION = "opinion"
-    """Whoever teaches thinks so; nothing proves it."""
-
-
-@dataclass(frozen=True)
-class Counted:
-    """A number of throws of 36: `24/18*: hit by < 16`, or without a play `hits = 17`."""
-
-    play: str
-    fact: str
-    sign: str
-    number: int
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What a play is worth to the side that makes it: `3/1* 3/2: worth < -1.5`."""
-
-    play: str
-    sign: str
-    points: float
-
-
-@dataclass(frozen=True)
-class Beats:
-    """One play is better than another by 0.05 points at least: `8/4 6/4 beats 24/18`."""
-
-    better: str
-    worse: str
-
-
-Claim = Form | Figure | Counted | Worth | Beats
-
-_WORDS: Final[Mapping[str, Form | Figure]] = {claim.value: claim for claim in (*Form, *Figure)}
+_UNPROVED: Final = ("rule", "opinion")
+"""Claims that nothing has to prove: the engine keeps the rule; whoever teaches thinks so."""
 
 _FACTS: Final = {
     "hit by": "hits",
@@ -88,21 +47,6 @@ _WORTH: Final = re.compile(r"(?P<play>[^:]+):\s*worth\s*(?P<sign>[<>])\s*(?P<poi
 _BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
 
 
-def read_claim(text: str) -> Claim:
-    """The claim that a text makes."""
-    if text in _WORDS:
-        return _WORDS[text]
-    if found := _COUNTED.fullmatch(text):
-        play, fact = found["play"] or "", _FACTS[found["fact"]]
-        return Counted(play.strip(), fact, found["sign"], int(found["number"]))
-    if found := _WORTH.fullmatch(text):
-        return Worth(found["play"].strip(), found["sign"], float(found["points"]))
-    if found := _BEATS.fullmatch(text):
-        return Beats(found["better"].strip(), found["worse"].strip())
-    words = ", ".join(_WORDS)
-    raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
-
-
 def check_claims(lesson: Lesson) -> Iterator[LessonError]:
     """What claims of a lesson do not hold, each with its line."""
     for number, step in enumerate(lesson.steps):
@@ -115,7 +59,7 @@ def check_claims(lesson: Lesson) -> Iterator[LessonError]:
 def _check_step(run: Run, step: LessonStep) -> Iterator[LessonError]:
     for claimed in step.claims:
         try:
-            problem = _against(read_claim(claimed.text), run, step)
+            problem = _against(claimed.text, run, step)
         except NotAllowed as error:
             problem = f"the rules do not allow this play: {error.reason.cause.value}"
         except ValueError as error:
@@ -184,27 +128,26 @@ def _is_blot(game: Game, side: Side, point: int) -> bool:
     return position.count(side, point) == 1 and not position.is_trapped(side.other, across)
 
 
-def _against(claim: Claim, run: Run, step: LessonStep) -> str:
+def _against(claim: str, run: Run, step: LessonStep) -> str:
     """What speaks against a claim; nothing if it holds."""
-    game = run.before
-    match claim:
-        case Form():
-            return ""
-        case Figure():
-            return _against_solutions(claim, run, step)
-        case Counted(play):
-            counted = _counted(game, play)
-            found = getattr(counted, claim.fact)
-            return "" if _holds(found, claim.sign, claim.number) else f"it is {found}"
-        case Worth(play):
-            worth = _ahead(game, _play(game, play))
-            return "" if _holds(worth, claim.sign, claim.points) else f"it is {worth:+.2f}"
-        case Beats(better, worse):
-            first, second = (_ahead(game, _play(game, play)) for play in (better, worse))
-            apart = first - second
-            return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
-        case _:
-            assert_never(claim)
+    game, figures = run.before, {figure.value: figure for figure in Figure}
+    if claim in _UNPROVED:
+        return ""
+    if claim in figures:
+        return _against_solutions(figures[claim], run, step)
+    if found := _COUNTED.fullmatch(claim):
+        counted = getattr(_counted(game, found["play"] or ""), _FACTS[found["fact"]])
+        holds = _holds(counted, found["sign"], int(found["number"]))
+        return "" if holds else f"it is {counted}"
+    if found := _WORTH.fullmatch(claim):
+        worth = _ahead(game, _play(game, found["play"]))
+        return "" if _holds(worth, found["sign"], float(found["points"])) else f"it is {worth:+.2f}"
+    if found := _BEATS.fullmatch(claim):
+        first, second = (_ahead(game, _play(game, found[play])) for play in ("better", "worse"))
+        apart = first - second
+        return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
+    words = ", ".join((*_UNPROVED, *figures))
+    raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
 
 
 def _holds(found: float, sign: str, claimed: float) -> bool:

@@ -21,7 +21,7 @@ from backgammon_tui.teach.lesson_parts import (
     Task,
     Try,
 )
-from backgammon_tui.teach.subjects import LegalPlay
+from backgammon_tui.teach.subjects import About
 from backgammon_tui.teach.typed_actions import (
     Goal,
     contains,
@@ -220,7 +220,7 @@ class Run:
             return replace(self, answer=LessonAnswer(Verdict.RIGHT), is_solved=True)
         assert isinstance(self.asked, LessonQuestion)
         reason = None
-        if isinstance(self.asked.subject, LegalPlay):
+        if self.asked.subject and self.asked.subject.about is About.PLAY:
             reason = _why_not(self.game, choice.text)
         return self._wrong(LessonAnswer(Verdict.WRONG, reason, choice))
 

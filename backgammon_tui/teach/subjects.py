@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import Final, assert_never
+from typing import Final
 
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import Cause, Game, NotAllowed, Phase, StageKind, Throw, Withheld
@@ -13,41 +13,34 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
-from backgammon_tui.values import dataclass
+from backgammon_tui.values import NamedTuple
 
 
-@dataclass(frozen=True)
-class NumbersOf:
-    """A question about how many numbers of a throw could be played now; of a doublet, its face."""
+class About(Enum):
+    """What a question can be about; what most of them ask about follows the value."""
 
-    dice: Dice
+    NUMBERS = "numbers of"
+    """How many numbers of a throw could be played now; of a doublet, of its face."""
 
+    COMPLEMENT = "complement of"
+    """The number on the underside of another."""
 
-@dataclass(frozen=True)
-class ComplementOf:
-    """A question about the number on the underside of another."""
+    FOLLOWS = "what follows"
+    """What follows a play."""
 
-    number: int
+    PLAY = "legal play"
+    """Which of some plays the rules allow."""
 
-
-@dataclass(frozen=True)
-class LegalPlay:
-    """A question about which of some plays the rules allow."""
-
-
-@dataclass(frozen=True)
-class PointsOfWin:
-    """A question about the points that a finished game has brought its winner."""
+    WIN = "points of the win"
+    """How many points a finished game has brought its winner."""
 
 
-@dataclass(frozen=True)
-class WhatFollows:
-    """A question about what follows a play."""
+class Subject(NamedTuple):
+    """What one question is about."""
 
-    play: str
-
-
-Subject = NumbersOf | ComplementOf | LegalPlay | PointsOfWin | WhatFollows
+    about: About
+    of: str = ""
+    """The throw, the number or the play that it asks about, as it is written."""
 
 
 class Consequence(Enum):
@@ -61,8 +54,7 @@ class Consequence(Enum):
     END_OF_GAME = "the end of the game"
 
 
-@dataclass(frozen=True)
-class Judgement:
+class Judgement(NamedTuple):
     """Whether an answer is right, and the rule against it if it is not."""
 
     right: bool
@@ -70,35 +62,26 @@ class Judgement:
     """The rule against a wrong answer, where it is one rule."""
 
 
-_FORMS: Final = (
-    "numbers of 5-5",
-    "complement of 2",
-    "legal play",
-    "points of the win",
-    "what follows hand/22(4)",
-)
-_SUBJECT: Final = re.compile(r"(numbers of|complement of|what follows)\s+(.+)", re.ASCII)
+_EXAMPLES: Final = {
+    About.NUMBERS: "5-5",
+    About.COMPLEMENT: "2",
+    About.FOLLOWS: "hand/22(4)",
+}
 
 
 def read_subject(text: str) -> Subject:
     """The subject that a text names."""
     text = " ".join(text.split())
-    if text == "legal play":
-        return LegalPlay()
-    if text == "points of the win":
-        return PointsOfWin()
-    parts = _SUBJECT.fullmatch(text)
-    if parts is None:
-        raise ValueError(f"a question can be about {', '.join(_FORMS)}; not {text[:40]!a}")
-    match parts[1]:
-        case "numbers of":
-            return NumbersOf(read_dice(parts[2]))
-        case "complement of" if re.fullmatch("[1-6]", parts[2]):
-            return ComplementOf(int(parts[2]))
-        case "complement of":
-            raise ValueError("a complement is that of a number from 1 to 6")
-        case _:
-            return WhatFollows(parts[2])
+    about = next((each for each in About if text.startswith(each.value)), None)
+    of = text.removeprefix(about.value).strip() if about else ""
+    if about is None or bool(of) is not (about in _EXAMPLES):
+        forms = (f"{each.value} {_EXAMPLES.get(each, '')}".strip() for each in About)
+        raise ValueError(f"a question can be about {', '.join(forms)}; not {text[:40]!a}")
+    if about is About.NUMBERS:
+        read_dice(of)
+    if about is About.COMPLEMENT and not re.fullmatch("[1-6]", of):
+        raise ValueError("a complement is that of a number from 1 to 6")
+    return Subject(about, of)
 
 
 def rule_of(subject: Subject, answer: str) -> Why:
@@ -107,19 +90,18 @@ def rule_of(subject: Subject, answer: str) -> Why:
     Args:
         answer: The right answer: where that is a resignation, the rule is how a game ends.
     """
-    match subject:
-        case NumbersOf(dice):
-            return StageKind.FACE if dice[0] == dice[1] else StageKind.DICE
-        case ComplementOf():
+    match subject.about:
+        case About.NUMBERS:
+            first, second = read_dice(subject.of)
+            return StageKind.FACE if first == second else StageKind.DICE
+        case About.COMPLEMENT:
             return StageKind.COMPLEMENT
-        case LegalPlay():
+        case About.PLAY:
             return Phase.OVER if answer.startswith("resign") else Phase.MOVE
-        case PointsOfWin():
+        case About.WIN:
             return Phase.OVER
-        case WhatFollows():
+        case About.FOLLOWS:
             return StageKind.FACE
-        case _:
-            assert_never(subject)
 
 
 def judge(subject: Subject, game: Game, answer: str) -> Judgement:
@@ -128,21 +110,19 @@ def judge(subject: Subject, game: Game, answer: str) -> Judgement:
     Raises:
         ValueError: if the question cannot be put in this game, or the answer is none to it.
     """
-    match subject:
-        case NumbersOf():
-            return Judgement(_count(answer) == _playable(game, subject.dice))
-        case ComplementOf():
-            return Judgement(_count(answer) == complement(subject.number))
-        case PointsOfWin():
+    match subject.about:
+        case About.NUMBERS:
+            return Judgement(_count(answer) == _playable(game, read_dice(subject.of)))
+        case About.COMPLEMENT:
+            return Judgement(_count(answer) == complement(int(subject.of)))
+        case About.WIN:
             if game.result is None or game.result.winner is None:
                 raise ValueError("there is no win: the game is not over, or drawn")
             return Judgement(_count(answer) == game.result.points)
-        case LegalPlay():
+        case About.PLAY:
             return _judge_play(game, answer)
-        case WhatFollows():
-            return _judge_following(game, subject.play, answer)
-        case _:
-            assert_never(subject)
+        case About.FOLLOWS:
+            return _judge_following(game, subject.of, answer)
 
 
 def _count(answer: str) -> int:

@@ -14,14 +14,7 @@ from backgammon_tui.teach.lesson_parts import LessonQuestion, Task, Try
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.rulebook_pages import section_about
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.teach.subjects import (
-    ComplementOf,
-    LegalPlay,
-    NumbersOf,
-    PointsOfWin,
-    WhatFollows,
-    rule_of,
-)
+from backgammon_tui.teach.subjects import About, rule_of
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.naming import Naming
 from tests.teach.claiming import unproved
@@ -162,15 +155,15 @@ def test_every_question_leads_to_the_rule_that_it_is_about(entry: CourseLesson) 
         if question.solution.text.startswith("resign"):
             assert section.id == "ending"
         else:
-            assert section.id in (_SECTIONS[type(question.subject)], "doublets")
+            assert section.id in (_SECTIONS[question.subject.about], "doublets")
 
 
 _SECTIONS = {
-    NumbersOf: "must",
-    ComplementOf: "doublets",
-    LegalPlay: "must",
-    PointsOfWin: "ending",
-    WhatFollows: "doublets",
+    About.NUMBERS: "must",
+    About.COMPLEMENT: "doublets",
+    About.PLAY: "must",
+    About.WIN: "ending",
+    About.FOLLOWS: "doublets",
 }
 
 
