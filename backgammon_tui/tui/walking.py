@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from backgammon_tui.engine import POINTS, Place, Rules, Side
 from backgammon_tui.tui.inputs import Key
@@ -22,10 +22,23 @@ def lit_after(lit: int | None, key: Key, many: int) -> int:
 
 
 def nearest(start: T, spots: Mapping[T, Spot], key: Key) -> T:
-    """What lies nearest to something in the direction of an arrow; that itself if nothing does."""
-    ahead = {other: _distance(spots[start], spots[other], key) for other in spots}
-    near = {other: distance for other, distance in ahead.items() if distance is not None}
-    return min(near, key=lambda other: near[other], default=start)
+    """What lies nearest to something in the direction of an arrow, at the end from the other end.
+
+    That itself if there is nothing else.
+    """
+    x, y = spots[start]
+    far = _FAR if key in (Key.LEFT, Key.UP) else -_FAR
+    across, down = (far, 0.0) if key in (Key.LEFT, Key.RIGHT) else (0.0, far)
+    for spot in ((x, y), (x + across, y + down)):
+        ahead = {o: _distance(spot, spots[o], key) for o in spots if o != start}
+        near = {other: distance for other, distance in ahead.items() if distance is not None}
+        if near:
+            return min(near, key=lambda other: near[other])
+    return start
+
+
+_FAR: Final = 100.0
+"""Farther than any two spots are from each other."""
 
 
 def _distance(start: Spot, end: Spot, key: Key) -> float | None:
@@ -35,8 +48,10 @@ def _distance(start: Spot, end: Spot, key: Key) -> float | None:
     ahead, aside = (across, down) if sideways else (down, across)
     if key in (Key.LEFT, Key.UP):
         ahead = -ahead
-    # Along a row the arrows stay in it as long as they can.
-    return ahead + abs(aside) * (30 if sideways else 1) if ahead > 0 else None
+    if ahead <= 0:
+        return None
+    # Along a row the arrows stay in it as long as they can, across them they leave it.
+    return ahead + 30 * abs(aside) if sideways else 30 * ahead + abs(aside)
 
 
 class Ground(NamedTuple):
@@ -48,7 +63,7 @@ class Ground(NamedTuple):
     mirrored: bool
 
     def neighbour(self, place: int, places: Collection[int], key: Key) -> int:
-        """The nearest of some places in the direction of an arrow; the place itself if none."""
+        """The nearest of some places in the direction of an arrow."""
         return nearest(place, {other: self.spot(other) for other in {*places, place}}, key)
 
     def spot(self, place: int) -> Spot:

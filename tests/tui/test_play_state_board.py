@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from backgammon_tui.engine import Place
@@ -47,6 +49,15 @@ def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
         board = do(board, key)
         visited.add(board.selection.cursor)
     assert visited == {24, 13, 8, 6}
+
+
+@pytest.mark.parametrize("line", [STANDARD, "W 6:3 4:2 1:2 off:8 / B 23:2 off:13"])
+def test_an_arrow_leads_nowhere_only_where_there_is_nowhere_else(line: str) -> None:
+    board = do(seated("backgammon", line, W, "31", "enter"), "tab")
+    for start in board.pickable:
+        there = replace(board, selection=replace(board.selection, cursor=start))
+        for key in ("up", "down", "left", "right"):
+            assert do(there, key).selection.cursor in board.pickable - {start}
 
 
 def test_every_place_can_be_reached_by_the_arrows() -> None:

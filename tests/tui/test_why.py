@@ -59,7 +59,7 @@ def test_or_about_the_one_that_was_walked_to() -> None:
     state = do(seated("backgammon", STANDARD, W, "53", "enter"), "tab")
     assert state.selection.cursor == 24
     assert said(why(state)).startswith("From point 24 the 5 cannot be played")
-    assert said(why(do(state, "left", "left"))).startswith("Both can be played")
+    assert said(why(do(state, "left"))).startswith("Both can be played")
 
 
 def test_typed_moves_are_what_a_checker_is_asked_about_after() -> None:

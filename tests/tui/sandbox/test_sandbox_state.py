@@ -219,6 +219,8 @@ def test_what_is_no_line_is_refused_and_changes_nothing(text: str) -> None:
         (PointPlace(12), Key.LEFT, TrayPlace(TrayKind.HAND, W)),
         (TrayPlace(TrayKind.HAND, W), Key.UP, TrayPlace(TrayKind.HAND, B)),
         (PointPlace(18), Key.RIGHT, TrayPlace(TrayKind.BAR, B)),
+        (TrayPlace(TrayKind.HAND, W), Key.LEFT, TrayPlace(TrayKind.OFF, W)),
+        (PointPlace(1), Key.DOWN, PointPlace(24)),
     ],
 )
 def test_the_arrows_walk_points_and_trays(start: Any, key: Key, end: Any) -> None:
@@ -232,7 +234,7 @@ def test_on_a_mirrored_board_they_walk_as_it_is_seen() -> None:
 
 def test_where_no_checkers_start_in_hand_there_is_no_hand_to_walk_to() -> None:
     box = replace(sandbox("backgammon"), cursor=PointPlace(12))
-    assert box.walk(Key.LEFT).cursor == PointPlace(12)
+    assert box.walk(Key.LEFT).cursor == TrayPlace(TrayKind.OFF, W)
 
 
 @pytest.mark.parametrize("name", ["russian", "backgammon"])
