@@ -187,6 +187,15 @@ def test_a_face_play_says_what_it_leads_to() -> None:
     }
 
 
+@pytest.mark.parametrize("keys", [("down",), ("4/off",)])
+def test_a_larger_number_that_bears_off_is_named(keys: tuple[str, ...]) -> None:
+    line = "W 4:2 2:2 1:2 off:9 / B 24:2 off:13"
+    state = do(seated("russian", line, W, "61", "enter"), *keys)
+    assert "The 6 bears off from point 4." in shown(state)
+    assert not any("bears off" in each for each in shown(do(state, "escape")))
+    assert not any("bears off" in each for each in shown(do(state, "escape", "2/1", "enter")))
+
+
 def test_a_complement_that_wins_is_said_to_win() -> None:
     assert outlooks("W 6:1 4:3 2:2 off:9 / B 24:15", "44") == {
         "After it the 3s bear off the rest, and win."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.hints import Advice
-from backgammon_tui.tui.modes.play.panel import describe_doing
+from backgammon_tui.tui.modes.play.panel import describe_bearing_off, describe_doing
 from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -39,7 +39,7 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     if state.game.result:
         return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
     if entry:
-        return (entry,)
+        return *_lines(describe_bearing_off(state), width, TextStyle.PLAIN)[:1], entry
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening throw"

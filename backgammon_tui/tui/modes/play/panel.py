@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from backgammon_tui.engine import Effect, Game, Move, Phase, StageKind, Status
+from backgammon_tui.engine import Effect, Game, Move, Phase, Place, StageKind, Status
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.log import OFTEN, history_lines, log_lines
@@ -38,7 +38,7 @@ from backgammon_tui.tui.panel.text import (
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_awaited, describe_end
-from backgammon_tui.words.naming import count, either, numbers, sentence
+from backgammon_tui.words.naming import count, either, join, numbers, sentence
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 _SHORT_LIST = 8
@@ -284,7 +284,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if reason:
         lines += wrap(f"{reason} Press t to play the program's choice.", width, TextStyle.DIM)
     ahead = 0 if state.selection.is_forced else only
-    outlook = "" if reason else _outlook(state, ahead)
+    outlook = "" if reason else _outlook(state, ahead) or describe_bearing_off(state)
     if outlook and not state.selection.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
@@ -326,6 +326,19 @@ def _first_trap(state: PlayState) -> bool:
     return not any(move.effect is Effect.TRAP for move in made) and any(
         row.has(Effect.TRAP) for row in state.selection.rows
     )
+
+
+def describe_bearing_off(state: PlayState) -> str:
+    """Which of two numbers bears off what is previewed, where it is larger than needed."""
+    if len({*state.game.left}) < 2:
+        return ""
+    moves = state.selection.rows[0].moves if state.selection.is_forced else state.preview
+    told = [
+        f"the {move.number} bears off from {state.naming.place(move.origin)}"
+        for move in moves
+        if move.target == Place.OFF and move.number > move.origin
+    ]
+    return sentence(join(told)) if told else ""
 
 
 def _outlook(state: PlayState, row: int | None) -> str:
