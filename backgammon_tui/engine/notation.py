@@ -213,7 +213,10 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
         way = _WAY.match(text, at)
         if way is None:
             raise Unreadable(text)
-        routes += [_read_route(text, way["stops"], numbering)] * int(way["times"] or 1)
+        route = _read_route(text, way["stops"], numbering)
+        # A blot is hit or trapped once: of 23/20*(2) only the first checker does it.
+        again = Route(route.origin, tuple(stop._replace(effect=None) for stop in route.stops))
+        routes += [route, *[again] * (int(way["times"] or 1) - 1)]
         at = way.end()
     return tuple(routes)
 
@@ -294,7 +297,8 @@ def outcomes(game: Game, routes: Sequence[Route]) -> tuple[PartialPlay, ...]:
             found.setdefault((outcome.position, outcome.left), outcome)
             continue
         following = moves_after(game, outcome)
-        for way in dict.fromkeys(ways):
+        # What is looked at last is followed first: the moves in the order in which they stand.
+        for way in reversed(dict.fromkeys(ways)):
             for move in following:
                 advanced = _advance(way, move)
                 if advanced is not None:

@@ -29,6 +29,7 @@ from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.storage.record import TakeBack
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.visible import is_visible
+from backgammon_tui.words.event_sentences import describe_undo
 from backgammon_tui.words.naming import join, plural
 
 
@@ -87,7 +88,7 @@ def _read_count(text: str, most: int) -> int | None:
 
 def _undo(playing: Playing, _: str) -> None:
     playing.go_on(playing.table.undo())
-    playing.talk.say("The last move is undone.")
+    playing.talk.say(describe_undo(playing.table.undone[-1], playing.naming))
 
 
 def _redo(playing: Playing, _: str) -> None:

@@ -171,19 +171,23 @@ def strip_view(game: Game, *, tells: bool = True) -> Stages:
     """The stages of the turn with what is done, due, lost or not granted.
 
     Where a play wins, nothing is lost with it, and nothing comes after it. One
-    that `tells` names the numbers that cannot be played before any are.
+    that `tells` names the numbers that cannot be played, and what is lost with them, before any
+    are.
     """
     turn = game.latest_turn
     if turn is None or game.is_over:
         return ()
     wins = game.may_win()
+    unplayable = _unplayable(game) if tells and not wins else []
+    if unplayable and not game.rules.opponent_completes:
+        turn = turn.closing(Status.LOST)
     stages: list[tuple[Step, ...]] = []
     for thrown in turn.throws:
         for stage in thrown.stages:
             if wins and stage.status is Status.DUE:
                 continue
-            unplayable = _unplayable(game, stage) if tells and not wins else []
-            stages.append(_steps(stage, turn.side, unplayable))
+            is_current = stage.status is Status.CURRENT
+            stages.append(_steps(stage, turn.side, unplayable if is_current else []))
         if thrown.reroll is not None and not (wins and thrown.reroll is Status.DUE):
             awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
             status = StepStatus.CURRENT if awaited else _STATUS[thrown.reroll]
@@ -201,9 +205,9 @@ _STATUS = {
 }
 
 
-def _unplayable(game: Game, stage: Stage) -> list[int]:
+def _unplayable(game: Game) -> list[int]:
     """The numbers of the present stage that it is already known nobody can play now."""
-    if stage is not game.stage or game.phase is not Phase.MOVE:
+    if game.phase is not Phase.MOVE:
         return []
     left = list(game.left)
     for number in left[: game.playable()] if len(set(left)) == 1 else _playable_numbers(game):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from backgammon_tui.engine import Event, Game, Phase, Place, Result, Rules, StageKind, events
+from backgammon_tui.engine import Event, Game, Move, Phase, Place, Result, Rules, StageKind, events
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.naming import (
     Naming,
@@ -102,6 +102,11 @@ def _describe_moved(event: events.Moved, naming: Naming) -> str:
     if event.freed_checker:
         sentence += f" and frees {naming.name(move.side.other)}'s checker"
     return f"{sentence}."
+
+
+def describe_undo(move: Move, naming: Naming) -> str:
+    """Which move is undone: a play is written from the back, however its moves were made."""
+    return f"{write_moves([move], naming.numbering)} is undone."
 
 
 def _describe_lost(event: events.StageLost, naming: Naming) -> str:

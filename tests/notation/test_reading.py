@@ -92,6 +92,12 @@ def test_what_is_done_twice_may_be_counted(text: str) -> None:
     assert understood(standard(2, 2), text) == "24/22(2)"
 
 
+def test_of_a_counted_hit_the_first_checker_hits() -> None:
+    line = "W 13:2 8:13 / B 14:1 6:14"
+    game = throw(situation("backgammon", line, W), 2, 2)
+    assert understood(game, "13/11*(2)") == understood(game, "13/11(2)") == "13/11* 13/11"
+
+
 @pytest.mark.parametrize("text", ["6/off", "6/OFF", "6-o", "6 off"])
 def test_bearing_off(text: str) -> None:
     game = throw(situation("backgammon", "W 6:3 4:2 off:10 / B 24:3 off:12", W), 6, 4)

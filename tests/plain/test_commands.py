@@ -105,11 +105,11 @@ def test_undo_and_redo() -> None:
     talk = say("backgammon", [*MOVED, "undo", "undo", "undo", "redo", "redo", "redo"])
     said = [line[0] for line in talk.answers[3:]]
     assert said == [
-        "The last move is undone.",
-        "The last move is undone.",
+        "13/10 is undone.",
+        "24/18 is undone.",
         "There is no move to undo.",
-        "Anna plays 13/10.",
         "Anna plays 24/18.",
+        "Anna plays 13/10.",
         "There is no move to redo.",
     ]
 

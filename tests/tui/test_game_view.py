@@ -236,7 +236,9 @@ def test_the_strip_of_a_one_two_leaves_the_doublet_open() -> None:
 
 
 def test_the_strip_of_a_lost_stage_stays_until_the_next_throw() -> None:
-    state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter", "enter")
+    state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter")
+    assert strip(state) == "‹6› 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ another throw ✗"
+    state = do(state, "enter")
     assert strip(state) == "6✓ 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ another throw ✗"
     assert strip(do(state, "enter")) == strip(state)
 

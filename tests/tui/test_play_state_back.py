@@ -26,7 +26,7 @@ def test_u_undoes_one_move_and_capital_u_brings_it_back() -> None:
     assert played.game.actor is B
     half = do(played, "u")
     assert half.game.left in ((1,), (3,))
-    assert said(half) == "The last move is undone."
+    assert said(half) == "6/5 is undone."
     assert do(half, "u").game.position == opened.game.position
     assert do(half, "u", "U", "U").game == played.game
 

@@ -22,7 +22,7 @@ from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, Opened
-from backgammon_tui.words.event_sentences import WINS
+from backgammon_tui.words.event_sentences import WINS, describe_undo
 from backgammon_tui.words.naming import join, numbers, plural, sentence, write_dice
 
 _FORCED_TO_OFFER: Final = 3
@@ -105,8 +105,9 @@ def undo(state: PlayState) -> PlayState:
         return state
     table = state.table
     if state.can_undo:
-        back = state.settle_back(table.undo(), "The last move is undone.")
-        return replace(back, undone=state)
+        back = table.undo()
+        said = describe_undo(back.undone[-1], state.naming)
+        return replace(state.settle_back(back, said), undone=state)
     number = len(table.throws)
     can_correct = table.dice is None and number > table.dice_since
     if can_correct and not table.accepted:
