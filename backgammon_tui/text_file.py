@@ -32,22 +32,21 @@ class LineError(ValueError):
 _LONGEST_LINE: Final = 1_000
 
 
-def checked_lines(text: str, what: str, longest: int, refusal: type[LineError]) -> Iterator[str]:
+def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
     """The lines of a text from elsewhere; what is too long or cannot be seen is refused.
 
     Args:
         what: What the text is: `a lesson`.
         longest: The most characters of all of it.
-        refusal: The error that names the line.
     """
     if len(text) > longest:
-        raise refusal(1, f"{what} has at most {longest:,} characters")
+        raise LineError(1, f"{what} has at most {longest:,} characters")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > _LONGEST_LINE:
-            raise refusal(number, f"a line has at most {_LONGEST_LINE:,} characters")
+            raise LineError(number, f"a line has at most {_LONGEST_LINE:,} characters")
         if not is_visible(line):
-            raise refusal(number, "a tab, or another character that cannot be seen")
+            raise LineError(number, "a tab, or another character that cannot be seen")
         yield line
 
 
@@ -56,21 +55,17 @@ def quote(text: str) -> str:
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
 
 
-def read_text(path: Path, most_bytes: int, refusal: type[LineError] = LineError) -> str:
-    """The text of a file, of which no more is read than it may have.
-
-    Args:
-        refusal: The error that is raised if it has more bytes, or is not UTF-8.
-    """
+def read_text(path: Path, most_bytes: int) -> str:
+    """The text of a file, of which no more is read than it may have; it must be UTF-8."""
     with open(path, "rb", opener=_open_at_once) as file:
         data = file.read(most_bytes + 1)
     if len(data) > most_bytes:
-        raise refusal(1, f"a file has at most {most_bytes:,} bytes")
+        raise LineError(1, f"a file has at most {most_bytes:,} bytes")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise refusal(line, "this is not UTF-8 text") from None
+        raise LineError(line, "this is not UTF-8 text") from None
 
 
 def _open_at_once(path: str, flags: int) -> int:

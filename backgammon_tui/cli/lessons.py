@@ -36,10 +36,9 @@ from backgammon_tui.teach.catalogue import (
 )
 from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.quiz.rounds import QuizProgress
-from backgammon_tui.text_file import read_text
+from backgammon_tui.text_file import LineError, read_text
 
 
 def lesson(options: argparse.Namespace) -> int:
@@ -75,7 +74,7 @@ def _read_found(lesson: CourseLesson) -> Lesson:
     """A lesson of a course."""
     try:
         return lesson.read()
-    except LessonError as error:
+    except LineError as error:
         raise UsageProblem(one_line(f"{lesson.file}: {error}")) from None
 
 
@@ -99,7 +98,7 @@ def _list_courses(journal: Journal, learner: str) -> None:
 
 
 def _read(path: Path) -> Lesson:
-    lesson = read_lesson(read_text(path, MOST_BYTES, LessonError))
+    lesson = read_lesson(read_text(path, MOST_BYTES))
     for problem in check_claims(lesson) if any(step.claims for step in lesson.steps) else ():
         raise problem
     return lesson

@@ -15,11 +15,11 @@ from backgammon_tui.plain.teaching import Teaching, letters, prompt_for
 from backgammon_tui.plain.typed_command import TypedCommand
 from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.teach.catalogue import CourseLesson
-from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.repeats import newly_missed
 from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.event_sentences import describe_awaited, describe_news, describe_worth
 
 _MANY_WRONG: Final = 2
@@ -55,7 +55,7 @@ def play_course(
             heading = f"lesson {here.number} of {len(lessons)}"
             try:
                 lesson = here.read()
-            except LessonError as error:
+            except LineError as error:
                 talk.say(f"{here.file}: {error}.")
             else:
                 step = here.step_left(done, lesson)

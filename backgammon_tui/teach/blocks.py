@@ -23,14 +23,6 @@ Block = Sequence[NumberedLine]
 """Lines that stand together; never empty."""
 
 
-class FaultyPage(ValueError):
-    """A data file that cannot be read, or that says what the engine denies."""
-
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        super().__init__(f"{file}, line {line}: {reason}")
-        self.line = line
-
-
 _FOLDER: Final = files("backgammon_tui.teach")
 
 

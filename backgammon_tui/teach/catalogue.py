@@ -12,9 +12,11 @@ from backgammon_tui import own_folders
 from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.lesson_file import read_head, read_lesson
-from backgammon_tui.teach.lesson_lines import LONGEST_LESSON, LessonError
+from backgammon_tui.teach.lesson_lines import (
+    LONGEST_LESSON,
+)
 from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.text_file import read_text
+from backgammon_tui.text_file import LineError, read_text
 from backgammon_tui.values import NamedTuple, dataclass
 
 _NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
@@ -118,9 +120,9 @@ def _own_files() -> list[OwnFile]:
     for name in names[:_MOST_OWN]:
         assert folder
         try:
-            text = read_text(folder / name, MOST_BYTES, LessonError)
+            text = read_text(folder / name, MOST_BYTES)
             found.append(OwnFile(name, text, _head(text)[1]))
-        except LessonError as error:
+        except LineError as error:
             found.append(OwnFile(name, problem=str(error)))
         except OSError as error:
             found.append(OwnFile(name, problem=error.strerror or str(error)))

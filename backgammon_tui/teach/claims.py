@@ -18,10 +18,10 @@ from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import POINTS, Game, NotAllowed, Phase, Play, Side, Situation
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
+from backgammon_tui.text_file import LineError
 
 APART: Final = 0.05
 """What one play is better than another by at least, in points."""
@@ -47,7 +47,7 @@ _WORTH: Final = re.compile(r"(?P<play>[^:]+):\s*worth\s*(?P<sign>[<>])\s*(?P<poi
 _BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
 
 
-def check_claims(lesson: Lesson) -> Iterator[LessonError]:
+def check_claims(lesson: Lesson) -> Iterator[LineError]:
     """What claims of a lesson do not hold, each with its line."""
     for number, step in enumerate(lesson.steps):
         if step.claims:
@@ -56,7 +56,7 @@ def check_claims(lesson: Lesson) -> Iterator[LessonError]:
             yield from _check_counts(run_at(lesson, number).before, step.asked)
 
 
-def _check_step(run: Run, step: LessonStep) -> Iterator[LessonError]:
+def _check_step(run: Run, step: LessonStep) -> Iterator[LineError]:
     for claimed in step.claims:
         try:
             problem = _against(claimed.text, run, step)
@@ -65,7 +65,7 @@ def _check_step(run: Run, step: LessonStep) -> Iterator[LessonError]:
         except ValueError as error:
             problem = str(error)
         if problem:
-            yield LessonError(claimed.line, f"{claimed.text}: {problem}")
+            yield LineError(claimed.line, f"{claimed.text}: {problem}")
     if isinstance(step.asked, Task):
         yield from _check_costs(run.before, step.asked)
 
@@ -73,14 +73,14 @@ def _check_step(run: Run, step: LessonStep) -> Iterator[LessonError]:
 _COSTS: Final = re.compile(r"costs (\d\.\d+)")
 
 
-def _check_costs(game: Game, task: Task) -> Iterator[LessonError]:
+def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
     """What tries are said to cost, which must be right to 0.05 points, or to a half."""
     for attempt in task.tries:
         if told := _COSTS.search(attempt.answer):
             best = _ahead(game, _play(game, task.solutions[0].text))
             cost, said = _cost(game, best, attempt), float(told[1])
             if abs(cost - said) > max(APART, said / 2):
-                yield LessonError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
+                yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
 
 
 _OF_36: Final = re.compile(r"\b(\d+) of (?:Black's )?36|\b(all|every one of the) 36", re.IGNORECASE)
@@ -102,7 +102,7 @@ def _is_counted(task: Task) -> bool:
     return any(pattern.search(told) for _, told in _told_of(task) for pattern in patterns)
 
 
-def _check_counts(game: Game, task: Task) -> Iterator[LessonError]:
+def _check_counts(game: Game, task: Task) -> Iterator[LineError]:
     """The throws of 36 and the blots that plays are said to leave, which must be right."""
     for play, told in _told_of(task):
         after = do(game, read_typed(game, play.text))[-1]
@@ -114,12 +114,12 @@ def _check_counts(game: Game, task: Task) -> Iterator[LessonError]:
             for number in said:
                 if number not in (counted.hits, counted.shut_out):
                     problem = f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
-                    yield LessonError(play.line, f"{play.text}: {problem}")
+                    yield LineError(play.line, f"{play.text}: {problem}")
         blots = [point for point in range(1, POINTS + 1) if _is_blot(after, side, point)]
         many, named = _BLOTS.search(told), _ARE_BLOTS.search(told)
         wrong_number = many and _NUMBERS.index(many[1].lower()) != len(blots)
         if wrong_number or (named and sorted(map(int, re.findall(r"\d+", named[1]))) != blots):
-            yield LessonError(play.line, f"{play.text}: the blots are {blots}")
+            yield LineError(play.line, f"{play.text}: the blots are {blots}")
 
 
 def _is_blot(game: Game, side: Side, point: int) -> bool:

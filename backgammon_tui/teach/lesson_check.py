@@ -15,7 +15,6 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.turn import Phase, Withheld
-from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import (
     Lesson,
     LessonQuestion,
@@ -34,6 +33,7 @@ from backgammon_tui.teach.typed_actions import (
     read_typed,
     why_unclear,
 )
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.event_sentences import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings
@@ -54,7 +54,7 @@ def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tu
         try:
             games = (step.situation.game(lesson.rules),)
         except ValueError as error:
-            raise LessonError(step.line, str(error)) from None
+            raise LineError(step.line, str(error)) from None
     for act in step.acts:
         games = tuple(_goal(game, act.does, act.line).end for game in games)
     if isinstance(step.asked, LessonQuestion) and step.asked.subject:
@@ -64,7 +64,7 @@ def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tu
         task = step.asked
         games = tuple(dict.fromkeys(after for game in games for after in _check_task(task, game)))
         if len(games) > _MOST_GAMES:
-            raise LessonError(step.line, "too many ways lead on from here; fewer Solutions do")
+            raise LineError(step.line, "too many ways lead on from here; fewer Solutions do")
     return games
 
 
@@ -72,9 +72,9 @@ def _goal(game: Game, does: Throw | OpeningThrow | str, line: int) -> Goal:
     try:
         return Goal.of(game, does)
     except NotAllowed as error:
-        raise LessonError(line, _forbidden(game, error.reason)) from None
+        raise LineError(line, _forbidden(game, error.reason)) from None
     except Ambiguous as error:
-        raise LessonError(line, f"this may mean {describe_meanings(error.candidates)}") from None
+        raise LineError(line, f"this may mean {describe_meanings(error.candidates)}") from None
 
 
 def _forbidden(game: Game, reason: Reason) -> str:
@@ -95,7 +95,7 @@ def _check_task(task: Task, game: Game) -> list[Game]:
         goal = _goal(game, solution.text, solution.line)
         if not is_stage_over(game, goal.end):
             left = " ".join(str(number) for number in goal.end.left)
-            raise LessonError(solution.line, f"this leaves numbers to be played: {left}")
+            raise LineError(solution.line, f"this leaves numbers to be played: {left}")
         goals.append(goal)
     tried: list[Goal] = []
     for attempt in task.tries:
@@ -114,15 +114,15 @@ def _check_try(
     against = _reason_against(game, attempt)
     cause = against.cause if against else None
     if cause is not attempt.reason:
-        raise LessonError(attempt.line, _disagreement(cause, attempt.reason))
+        raise LineError(attempt.line, _disagreement(cause, attempt.reason))
     if cause:
         return []
     made = Goal.of(game, attempt.text)
     if any(is_reached(goal, game, made.actions, made.end) for goal in tried):
-        raise LessonError(attempt.line, "this comes to the same as a Try above")
+        raise LineError(attempt.line, "this comes to the same as a Try above")
     for goal in goals:
         if is_reached(goal, game, made.actions, made.end) or is_on_the_way(goal, game, made.end):
-            raise LessonError(attempt.line, "this is a Solution, or the beginning of one")
+            raise LineError(attempt.line, "this is a Solution, or the beginning of one")
     return [made]
 
 
@@ -135,7 +135,7 @@ def _reason_against(game: Game, attempt: Try) -> Reason | None:
         unclear = why_unclear(game, error)
         if unclear is None:
             problem = f"this may mean {describe_meanings(error.candidates)}"
-            raise LessonError(attempt.line, problem) from None
+            raise LineError(attempt.line, problem) from None
         return unclear
     return None
 
@@ -155,16 +155,16 @@ def _check_question(question: LessonQuestion, subject: Subject, game: Game) -> N
     solution = _judge(subject, game, question.solution)
     if not solution.right:
         reason = f": {solution.reason.value}" if solution.reason else ""
-        raise LessonError(question.solution.line, f"this is not the right answer{reason}")
+        raise LineError(question.solution.line, f"this is not the right answer{reason}")
     for attempt in question.tries:
         judged = _judge(subject, game, attempt)
         if judged.right:
-            raise LessonError(attempt.line, "this is the right answer, too")
+            raise LineError(attempt.line, "this is the right answer, too")
         if judged.reason is not attempt.reason:
-            raise LessonError(attempt.line, _disagreement(judged.reason, attempt.reason))
+            raise LineError(attempt.line, _disagreement(judged.reason, attempt.reason))
         if [choice.text for choice in question.choices].count(attempt.text) > 1:
-            raise LessonError(attempt.line, "this answer stands twice")
+            raise LineError(attempt.line, "this answer stands twice")
 
 
 def _judge(subject: Subject, game: Game, choice: LessonText) -> Judgement:
-    return LessonError.read(choice.line, partial(judge, subject, game), choice.text)
+    return LineError.read(choice.line, partial(judge, subject, game), choice.text)

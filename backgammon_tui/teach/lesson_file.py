@@ -13,7 +13,10 @@ from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import RULESETS, Cause, OpeningThrow, Rules, Situation, Throw, Withheld
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lesson_check import check_lesson
-from backgammon_tui.teach.lesson_lines import LessonError, Tag, blocks_of
+from backgammon_tui.teach.lesson_lines import (
+    Tag,
+    blocks_of,
+)
 from backgammon_tui.teach.lesson_parts import (
     Act,
     Lesson,
@@ -25,7 +28,7 @@ from backgammon_tui.teach.lesson_parts import (
 )
 from backgammon_tui.teach.subjects import read_subject
 from backgammon_tui.teach.typed_actions import check_readable
-from backgammon_tui.text_file import quote
+from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.words.rule_settings import change_rule
 
 _ONE: Final = (1, 1)
@@ -92,7 +95,7 @@ def read_head(text: str) -> tuple[str, str]:
 def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
     blocks = blocks_of(text)
     if len(blocks) < 2:
-        raise LessonError(1, "a lesson has a title, a ruleset and, after a blank line, steps")
+        raise LineError(1, "a lesson has a title, a ruleset and, after a blank line, steps")
     head, *steps = blocks
     return head, steps
 
@@ -115,20 +118,20 @@ class _Tags:
                 problem = (
                     f"there is no tag {quote(tag.name)} in a {what}, only {', '.join(allowed)}"
                 )
-                raise LessonError(tag.line, problem)
+                raise LineError(tag.line, problem)
             if not tag.text:
-                raise LessonError(tag.line, f"{tag.name} says nothing")
+                raise LineError(tag.line, f"{tag.name} says nothing")
             length = len(tag.more if tag.name in _ANSWERS else tag.text)
             if length > (longest := _LONGEST.get(tag.name, length)):
                 problem = f"{tag.name} has at most {longest} characters, this one {length}"
-                raise LessonError(tag.line, problem)
+                raise LineError(tag.line, problem)
             self._by_name[tag.name].append(tag)
         for name, (fewest, most) in allowed.items():
             found = self._by_name[name]
             if not fewest <= len(found) <= most:
                 times = f"{fewest} to {most} times" if most > 1 else "once"
                 problem = f"{name} stands {times} in a {what}, not {len(found)} times"
-                raise LessonError(found[most].line if len(found) > most else line, problem)
+                raise LineError(found[most].line if len(found) > most else line, problem)
 
     def all(self, *names: str) -> list[Tag]:
         """All tags of these names as they stand in the file."""
@@ -153,10 +156,10 @@ def _read_head(head: Sequence[Tag]) -> tuple[str, Rules]:
     ruleset = tags.get("Ruleset")
     if ruleset.text not in RULESETS:
         known = ", ".join(RULESETS)
-        raise LessonError(ruleset.line, f"there is no ruleset {quote(ruleset.text)}, only {known}")
+        raise LineError(ruleset.line, f"there is no ruleset {quote(ruleset.text)}, only {known}")
     rules = RULESETS[ruleset.text]
     for tag in tags.all("Rule"):
-        rules = LessonError.read(tag.line, partial(change_rule, rules), tag.text)
+        rules = LineError.read(tag.line, partial(change_rule, rules), tag.text)
     return tags.words("Title"), rules
 
 
@@ -173,8 +176,8 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
     tags = _Tags(block, _SHOWN | _ASKED.get(kind, {}), kind, line)
     for before, after in pairwise(block):
         if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
-            raise LessonError(after.line, f"{after.name} must stand before {before.name}")
-    starts = [LessonError.read(tag.line, Situation.parse, tag.text) for tag in tags.all("Start")]
+            raise LineError(after.line, f"{after.name} must stand before {before.name}")
+    starts = [LineError.read(tag.line, Situation.parse, tag.text) for tag in tags.all("Start")]
     step = LessonStep(
         block[0].line,
         starts[0] if starts else None,
@@ -184,7 +187,7 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
         tuple(LessonText(tag.line, tag.text) for tag in tags.all("Claim")),
     )
     if not (step.say or step.acts or step.asked):
-        raise LessonError(step.line, "a step says, throws, plays or asks something")
+        raise LineError(step.line, "a step says, throws, plays or asks something")
     return step
 
 
@@ -192,7 +195,7 @@ def _read_act(tag: Tag) -> Act:
     if tag.name == "Played":
         return Act(tag.line, _readable(tag.line, tag.text))
     kind = Throw if tag.name == "Throw" else OpeningThrow
-    return Act(tag.line, kind(*LessonError.read(tag.line, read_dice, tag.text)))
+    return Act(tag.line, kind(*LineError.read(tag.line, read_dice, tag.text)))
 
 
 def _readable(line: int, text: str) -> str:
@@ -200,7 +203,7 @@ def _readable(line: int, text: str) -> str:
         check_readable(text)
     except Unreadable:
         problem = f"{quote(text)} is no move, nor keep, reroll, 5, 6 or resign 1"
-        raise LessonError(line, problem) from None
+        raise LineError(line, problem) from None
     return text
 
 
@@ -215,7 +218,7 @@ def _read_task(tags: _Tags, asked: Tag) -> Task:
 
 def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
     about, solution = tags.get("About"), tags.get("Solution")
-    subject = LessonError.read(about.line, read_subject, about.text)
+    subject = LineError.read(about.line, read_subject, about.text)
     tries = tuple(_read_try(tag) for tag in tags.all("Try"))
     hint, after = tags.words("Hint"), tags.words("After")
     right = LessonText(solution.line, solution.text)
@@ -228,9 +231,9 @@ def _read_free_question(tags: _Tags, asked: Tag) -> LessonQuestion:
     for tag in (answer, *choices):
         if not tag.value or not tag.more:
             problem = f"why this {tag.name} is right or wrong stands indented below it"
-            raise LessonError(tag.line, problem)
+            raise LineError(tag.line, problem)
         if [each.value for each in (answer, *choices)].count(tag.value) > 1:
-            raise LessonError(tag.line, "this answer stands twice")
+            raise LineError(tag.line, "this answer stands twice")
     tries = tuple(Try(tag.line, tag.value, None, tag.more) for tag in choices)
     right = LessonText(answer.line, answer.value)
     hint = tags.words("Hint")
@@ -246,7 +249,7 @@ def _read_try(tag: Tag) -> Try:
     text, colon, named = (part.strip() for part in tag.value.partition(":"))
     if colon and named not in _REASONS:
         known = ", ".join(_REASONS)
-        raise LessonError(tag.line, f"{quote(named)} is no reason; there are: {known}")
+        raise LineError(tag.line, f"{quote(named)} is no reason; there are: {known}")
     if not colon and not tag.more:
-        raise LessonError(tag.line, "what is said to this Try stands indented below it")
+        raise LineError(tag.line, "what is said to this Try stands indented below it")
     return Try(tag.line, text, _REASONS.get(named), tag.more)

@@ -17,10 +17,6 @@ LONGEST_LESSON: Final = 50_000
 _TAG: Final = re.compile(r"([A-Za-z]+):(?:\s+(.*))?", re.ASCII)
 
 
-class LessonError(LineError):
-    """A line of a lesson that cannot be taken; `line` counts from 1."""
-
-
 class Tag(NamedTuple):
     """A tag with what it says; its line counts from 1."""
 
@@ -38,9 +34,9 @@ class Tag(NamedTuple):
 
 def blocks_of(text: str) -> list[list[Tag]]:
     """The blocks of a lesson, which blank lines part; none of them is empty."""
-    lines = checked_lines(text, "a lesson", LONGEST_LESSON, LessonError)
+    lines = checked_lines(text, "a lesson", LONGEST_LESSON)
     if next(lines).rstrip() != HEADING:
-        raise LessonError(1, f"a lesson begins with the line {HEADING!r}")
+        raise LineError(1, f"a lesson begins with the line {HEADING!r}")
     return [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))]
 
 
@@ -50,7 +46,7 @@ def _tags_of(block: Block) -> list[Tag]:
         if line[0] != " ":
             tags.append(_tag(number, line))
         elif not tags:
-            raise LessonError(number, "an indented line goes on with the line above it")
+            raise LineError(number, "an indented line goes on with the line above it")
         else:
             tags[-1] = tags[-1]._replace(more=f"{tags[-1].more} {line.strip()}".strip())
     return tags
@@ -59,5 +55,5 @@ def _tags_of(block: Block) -> list[Tag]:
 def _tag(number: int, line: str) -> Tag:
     parts = _TAG.fullmatch(line.rstrip())
     if parts is None:
-        raise LessonError(number, f"{quote(line)} is not a tag; what goes on is indented")
+        raise LineError(number, f"{quote(line)} is not a tag; what goes on is indented")
     return Tag(number, parts[1], (parts[2] or "").strip())

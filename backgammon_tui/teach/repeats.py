@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import Final
 
 from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.spacing import Card, answered, read_card
+from backgammon_tui.text_file import LineError
 from backgammon_tui.values import NamedTuple
 
 _ITEM: Final = re.compile(r"step/(?P<lesson>.+)/(?P<step>[1-9]\d?)", re.A)
@@ -68,7 +68,7 @@ def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repe
         if not parts or not lesson or not card or card.due > today:
             continue
         step = int(parts["step"])
-        with suppress(LessonError):
+        with suppress(LineError):
             if step <= len(lesson.read().steps):
                 found.append(Repeat(lesson, step - 1, card))
     return tuple(sorted(found, key=lambda repeat: (repeat.card.box, repeat.card.item)))

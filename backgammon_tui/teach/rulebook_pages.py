@@ -11,11 +11,14 @@ from functools import cache
 
 from backgammon_tui.engine import Game, Position, Rules, Situation
 from backgammon_tui.teach import blocks as lines
-from backgammon_tui.teach.blocks import FaultyPage, joined
+from backgammon_tui.teach.blocks import (
+    joined,
+)
 from backgammon_tui.teach.examples import describe_example, from_start
 from backgammon_tui.teach.opening_table import describe_openings
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture, Why
 from backgammon_tui.teach.source import SectionSource, holds, sections_of
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import TABLE_RULES, describe_setting, describe_table_rule
 from backgammon_tui.words.rules_in_brief import describe_rules
 
@@ -48,7 +51,7 @@ def decide(rules: Rules, source: SectionSource) -> PageSection:
         try:
             _add(rules, blocks, block)
         except ValueError as error:
-            raise FaultyPage(source.file, block[0].number, str(error)) from None
+            raise LineError(block[0].number, f"{error} ({source.file})") from None
     return PageSection(source.id, source.title, tuple(blocks), source.explains, source.table_rules)
 
 

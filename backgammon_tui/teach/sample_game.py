@@ -14,7 +14,13 @@ from typing import Final
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import RULESETS, Action, Game, OpeningThrow, Rules, Side, Throw
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.teach.blocks import FaultyPage, Part, joined, read_data_file, read_parts
+from backgammon_tui.teach.blocks import (
+    Part,
+    joined,
+    read_data_file,
+    read_parts,
+)
+from backgammon_tui.text_file import LineError
 from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.turn_lines import describe_throws
@@ -103,7 +109,7 @@ def read_sample_game(file: str, text: str) -> SampleGame:
                 history.append(game)
             turns.append(_turn(written, len(turns) + 1, before, history))
         except ValueError as error:
-            raise FaultyPage(file, number, str(error)) from None
+            raise LineError(number, f"{error} ({file})") from None
     introduction, end = texts["== introduction"], texts["== end"]
     return SampleGame(rules, introduction, tuple(actions), tuple(history), tuple(turns), end)
 

@@ -9,8 +9,13 @@ from functools import cache
 from typing import Final
 
 from backgammon_tui.engine import Opening, Rules, Scale
-from backgammon_tui.teach.blocks import Block, FaultyPage, read_data_file, read_parts
+from backgammon_tui.teach.blocks import (
+    Block,
+    read_data_file,
+    read_parts,
+)
 from backgammon_tui.teach.sections import WHY_BY_NAME, Why
+from backgammon_tui.text_file import LineError
 from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.rule_settings import write_value
 
@@ -55,10 +60,10 @@ def _read_section(file: str, head: Block, blocks: tuple[Block, ...]) -> SectionS
     said = dict(line.text.split(": ", 1) for line in others if ": " in line.text)
     if not title or not blocks or len(said) < len(others) or said.keys() - _HEADERS:
         problem = f"a section is '== id | Title', below it {sorted(_HEADERS)}, and blocks"
-        raise FaultyPage(file, number, problem)
+        raise LineError(number, f"{problem} ({file})")
     reasons, rules = (said.get(header, "") for header in ("explains", "table rules"))
     if unknown := set(_listed(reasons)) - WHY_BY_NAME.keys():
-        raise FaultyPage(file, number, f"{unknown} are no reasons of the engine")
+        raise LineError(number, f"{unknown} are no reasons of the engine ({file})")
     explains = tuple(WHY_BY_NAME[why] for why in _listed(reasons))
     return SectionSource(file, name, title, said.get("when", ""), explains, _listed(rules), blocks)
 

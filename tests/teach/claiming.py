@@ -6,21 +6,21 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson, LessonStep
+from backgammon_tui.text_file import LineError
 
 _CLAIMING: Final = re.compile(
     r"\b(better|best|worse|stronger|safer|should|worth|wins|loses)\b", re.IGNORECASE
 )
 
 
-def unproved(lesson: Lesson) -> Iterator[LessonError]:
+def unproved(lesson: Lesson) -> Iterator[LineError]:
     """The steps that say what is good or bad without a claim."""
     for step in lesson.steps:
         if not step.claims:
             for line, text in _texts(step):
                 if word := _CLAIMING.search(text):
-                    yield LessonError(line, f"{word[0]!r} without a Claim: {text}")
+                    yield LineError(line, f"{word[0]!r} without a Claim: {text}")
 
 
 def _texts(step: LessonStep) -> Iterator[tuple[int, str]]:

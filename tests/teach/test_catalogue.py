@@ -10,8 +10,8 @@ import pytest
 from backgammon_tui import own_folders
 from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files, find_lesson
-from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.repeats import due_repeats, missed
+from backgammon_tui.text_file import LineError
 from tests.teach.lessons import task, write
 
 START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
@@ -61,7 +61,7 @@ def test_what_is_no_lesson_is_told_and_the_others_are_listed(folder: Path) -> No
 
 def test_a_step_that_breaks_the_rules_is_found_when_it_is_read(folder: Path) -> None:
     (folder / "monday.txt").write_text(LEGAL.replace("hand/19", "hand/22"), encoding="utf-8")
-    with pytest.raises(LessonError, match="blocked"):
+    with pytest.raises(LineError, match="blocked"):
         own().read()
     assert due_repeats(dict([missed(own(), 0, MONDAY)]), "russian", MONDAY) == ()
 

@@ -13,10 +13,13 @@ import backgammon_tui.teach
 from backgammon_tui.engine import Cause, Throw
 from backgammon_tui.teach.catalogue import courses
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_lines import HEADING, LessonError
+from backgammon_tui.teach.lesson_lines import (
+    HEADING,
+)
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.running import Awaited, Run
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import Naming
 from tests.engine.strategies import few, seeds
 from tests.teach.lessons import steps_of, task, write
@@ -87,7 +90,7 @@ def test_all_that_follows_must_be_possible_after_every_solution() -> None:
     black = "Throw: 5-2\nPlayed: hand/23"
     reading = write(either, black, "", task("Throw: 6-5", "Solution: 24/13"))
     assert [len(steps_of(read_lesson(reading), which)) for which in range(2)] == [4, 4]
-    with pytest.raises(LessonError, match="line 17: the rules do not allow this: no checker"):
+    with pytest.raises(LineError, match="line 17: the rules do not allow this: no checker"):
         read_lesson(write(either, black, "", task("Throw: 5-4", "Solution: 14/5")))
 
 
@@ -111,7 +114,7 @@ def test_all_that_follows_must_be_possible_after_every_solution() -> None:
     ],
 )
 def test_faults_of_the_lines(text: str, said: str) -> None:
-    with pytest.raises(LessonError) as caught:
+    with pytest.raises(LineError) as caught:
         read_lesson(text)
     assert str(caught.value).startswith(said)
 
@@ -135,7 +138,7 @@ def test_faults_of_the_lines(text: str, said: str) -> None:
     ],
 )
 def test_faults_of_the_head(head: str, said: str) -> None:
-    with pytest.raises(LessonError) as caught:
+    with pytest.raises(LineError) as caught:
         read_lesson(f"{HEADING}\n{head}\n\nSay: Hello.\n")
     assert str(caught.value).startswith(said)
 
@@ -239,7 +242,7 @@ def test_faults_of_the_head(head: str, said: str) -> None:
     ],
 )
 def test_faults_of_a_step(step: str, said: str) -> None:
-    with pytest.raises(LessonError) as caught:
+    with pytest.raises(LineError) as caught:
         read_lesson(write(step))
     assert str(caught.value).startswith(said)
 
@@ -251,14 +254,14 @@ def test_solutions_that_multiply_without_end_are_refused() -> None:
     black = "Throw: 6-5\nPlayed: 2/off(2)\n"
     first, again = task(running, "Throw: 1-2", *solutions), task("Throw: 1-2", *solutions)
     assert len(steps_of(read_lesson(write(first, black)))) == 3
-    with pytest.raises(LessonError, match="line 22: too many ways lead on from here"):
+    with pytest.raises(LineError, match="line 22: too many ways lead on from here"):
         read_lesson(write(first, black, again, black, again))
 
 
 def test_a_solution_that_may_mean_two_plays_is_refused() -> None:
     start = "Start: W 13:4 8:4 6:7 / B 24:4 16:1 11:10; W to move"
     text = write(task(start, "Throw: 4-1", "Solution: 13/9 6/5"), ruleset="never-finishing")
-    with pytest.raises(LessonError) as caught:
+    with pytest.raises(LineError) as caught:
         read_lesson(text)
     assert str(caught.value) == "line 8: this may mean 13/9* 6/5 or 13/9^ 6/5"
 
@@ -303,7 +306,7 @@ def question(about: str, solution: str, *tries: str, start: str = START) -> str:
 )
 def test_faults_of_questions(text: str, said: str) -> None:
     text = text.replace("6-3\nQuestion", "6-4\nQuestion") if "24/14" in text else text
-    with pytest.raises(LessonError) as caught:
+    with pytest.raises(LineError) as caught:
         read_lesson(text)
     assert str(caught.value).startswith(said)
 
@@ -339,7 +342,7 @@ def test_faults_of_questions(text: str, said: str) -> None:
     ],
 )
 def test_what_a_question_must_have(lines: list[str], said: str) -> None:
-    with pytest.raises(LessonError, match=said):
+    with pytest.raises(LineError, match=said):
         read_lesson(write("\n".join(lines)))
 
 
@@ -386,9 +389,9 @@ def test_a_damaged_lesson_is_read_or_refused(seed: int) -> None:
         assert str(refused).isprintable()
 
 
-def read_or_refused(text: str) -> tuple[LessonError | None, int]:
+def read_or_refused(text: str) -> tuple[LineError | None, int]:
     """The refusal of a text, or the number of steps that were played to its end."""
     try:
         return None, len(steps_of(read_lesson(text)))
-    except LessonError as error:
+    except LineError as error:
         return error, 0

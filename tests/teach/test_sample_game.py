@@ -11,9 +11,9 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Throw, Turn, legal_plays
 from backgammon_tui.engine.events import Moved
-from backgammon_tui.teach.blocks import FaultyPage
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game
+from backgammon_tui.text_file import LineError
 from tests.engine.examples import B, W, played
 from tests.engine.vectors import move_of, text_of
 
@@ -185,6 +185,6 @@ def test_a_file_may_end_wherever_the_print_does() -> None:
     ],
 )
 def test_a_faulty_file_is_refused_with_its_line(text: str, line: int, reason: str) -> None:
-    with pytest.raises(FaultyPage, match=reason) as refusal:
+    with pytest.raises(LineError, match=reason) as refusal:
         read_sample_game("x.txt", text)
     assert refusal.value.line == line

@@ -8,10 +8,10 @@ from importlib.resources import files
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Position, StageKind, Withheld
-from backgammon_tui.teach.blocks import FaultyPage
 from backgammon_tui.teach.rulebook_pages import decide
 from backgammon_tui.teach.sections import Listing, PageSection, Paragraph, Picture
 from backgammon_tui.teach.source import holds, read_sections
+from backgammon_tui.text_file import LineError
 from tests.engine.examples import W, rules_named
 
 
@@ -104,9 +104,10 @@ def test_a_page_uses_sections_of_others() -> None:
 def test_a_file_that_cannot_be_read_is_refused_with_its_line(
     lines: list[str], line: int, said: str
 ) -> None:
-    with pytest.raises(FaultyPage, match=said) as refusal:
+    with pytest.raises(LineError, match=said) as refusal:
         list(read_sections("a.txt", "\n".join(lines)))
-    assert str(refusal.value).startswith(f"a.txt, line {line}: ")
+    assert refusal.value.line == line
+    assert str(refusal.value).endswith(" (a.txt)")
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(
 def test_what_the_engine_denies_is_refused_with_its_line(
     lines: list[str], line: int, said: str
 ) -> None:
-    with pytest.raises(FaultyPage, match=said) as refusal:
+    with pytest.raises(LineError, match=said) as refusal:
         section(*lines)
     assert refusal.value.line == line
 

@@ -43,10 +43,6 @@ class AlreadyImported(Exception):
         self.seeds = seeds
 
 
-class WrongThrow(ValueError):
-    """A throw that its fair dice do not give, by the seed in the transcript or the journal."""
-
-
 def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], None]) -> None:
     """Check that a match can be imported.
 
@@ -56,8 +52,7 @@ def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], Non
         tell: Is told how many games have been checked.
 
     Raises:
-        WrongThrow: if a throw is not the one that its dice give.
-        ValueError: if nothing has been played in it.
+        ValueError: if a throw is not the one that its dice give, or nothing has been played.
     """
     if not any(game.entries for game in record.games):
         raise ValueError("nothing has been played in this match")
@@ -67,7 +62,7 @@ def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], Non
             if check.expected and not check.agrees:
                 first, second = check.thrown
                 one, other = check.expected
-                raise WrongThrow(
+                raise ValueError(
                     f"throw {check.number} of game {number} is {first}-{second}"
                     f" and by the seed of its dice {one}-{other}"
                 )
@@ -87,8 +82,7 @@ def add_match(
 
     Raises:
         AlreadyImported: if it is there already; seeds that it shows are kept.
-        WrongThrow: if a throw is not the one that its dice give.
-        ValueError: if nothing has been played in it.
+        ValueError: if a throw is not the one that its dice give, or nothing has been played.
     """
     check_match(journal, record, tell)
     seeds = _known_seeds(journal, record)

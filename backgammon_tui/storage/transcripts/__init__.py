@@ -1,11 +1,12 @@
 """Transcripts: a match as a text file. `FORMAT.md` beside this module is the format."""
 
 from backgammon_tui.storage.transcripts.read import read_transcript, read_transcript_file
-from backgammon_tui.storage.transcripts.tags import TranscriptError, WrongSeed
+from backgammon_tui.storage.transcripts.tags import (
+    WrongSeed,
+)
 from backgammon_tui.storage.transcripts.write import write_transcript
 
 __all__ = [
-    "TranscriptError",
     "WrongSeed",
     "read_transcript",
     "read_transcript_file",

@@ -20,8 +20,11 @@ from backgammon_tui.storage.record import (
     TakeBack,
 )
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.transcripts.tags import Line, TranscriptError, WrongSeed
-from backgammon_tui.text_file import quote
+from backgammon_tui.storage.transcripts.tags import (
+    Line,
+    WrongSeed,
+)
+from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.words.event_sentences import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
@@ -72,15 +75,15 @@ class GameReader:
                         self.expect_all_stages()
                     take(self, parts)
                 except NotAllowed as error:
-                    raise TranscriptError(line.number, self._describe(error)) from None
+                    raise LineError(line.number, self._describe(error)) from None
                 except Ambiguous as error:
-                    raise TranscriptError(line.number, f"a move {error}") from None
+                    raise LineError(line.number, f"a move {error}") from None
                 except _ForeignSeed as error:
                     raise WrongSeed(line.number, str(error)) from None
                 except ValueError as error:
-                    raise TranscriptError(line.number, str(error)) from None
+                    raise LineError(line.number, str(error)) from None
                 return
-        raise TranscriptError(line.number, f"{quote(line.text)} makes no sense here")
+        raise LineError(line.number, f"{quote(line.text)} makes no sense here")
 
     def _describe(self, error: NotAllowed) -> str:
         reason = describe_reason(error.reason, self.naming)

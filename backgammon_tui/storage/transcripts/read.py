@@ -12,9 +12,11 @@ from backgammon_tui.engine import Match
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.storage.transcripts import tags
 from backgammon_tui.storage.transcripts.play_lines import GameReader
-from backgammon_tui.storage.transcripts.tags import Line, TranscriptError
+from backgammon_tui.storage.transcripts.tags import (
+    Line,
+)
 from backgammon_tui.storage.transcripts.write import HEADING
-from backgammon_tui.text_file import read_text
+from backgammon_tui.text_file import LineError, read_text
 
 _MOST_BYTES: Final = 4 * tags.LONGEST_TRANSCRIPT
 """No text of so many characters has more."""
@@ -31,7 +33,7 @@ def read_transcript_file(
     Args:
         tell: Is told the number of each line of play that has been read.
     """
-    return read_transcript(read_text(path, _MOST_BYTES, TranscriptError), tell)
+    return read_transcript(read_text(path, _MOST_BYTES), tell)
 
 
 def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
@@ -42,11 +44,11 @@ def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) 
     """
     lines = list(tags.lines_of(text))
     if not lines or lines[0].text != HEADING:
-        raise TranscriptError(1, f"a transcript begins with {HEADING!r}")
+        raise LineError(1, f"a transcript begins with {HEADING!r}")
     starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
     if len(starts) > MOST_GAMES:
         problem = f"a match has at most {MOST_GAMES:,} games"
-        raise TranscriptError(lines[starts[MOST_GAMES]].number, problem)
+        raise LineError(lines[starts[MOST_GAMES]].number, problem)
     head = lines[1 : starts[0] if starts else len(lines)]
     record = tags.read_head(head, lines[-1].number)
     match = Match(record.rules, record.length)
@@ -66,11 +68,11 @@ def _expect_finished(reading: GameReader | None, following: Line) -> None:
     if reading is None:
         return
     if not reading.game.is_over:
-        raise TranscriptError(following.number, "the game before is not finished")
+        raise LineError(following.number, "the game before is not finished")
     try:
         reading.expect_all_stages()
     except ValueError as error:
-        raise TranscriptError(following.number, str(error)) from None
+        raise LineError(following.number, str(error)) from None
 
 
 def _read_game(
@@ -83,13 +85,13 @@ def _read_game(
     if heading.text != f"Game {match.game_number}" or match.winner:
         due = f"Game {match.game_number}"
         problem = "the match is won" if match.winner else f"{due!r} belongs here"
-        raise TranscriptError(heading.number, problem)
+        raise LineError(heading.number, problem)
     game_tags = list(takewhile(lambda line: tags.GAME_TAG.match(line.text), lines))
     game_record = tags.read_game_tags(heading, game_tags, match.starter)
     try:
         reading = GameReader(record, game_record)
     except ValueError as error:
-        raise TranscriptError(heading.number, str(error)) from None
+        raise LineError(heading.number, str(error)) from None
     for line in lines[len(game_tags) :]:
         reading.read(line)
         tell(line.number)

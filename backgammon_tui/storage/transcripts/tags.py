@@ -25,11 +25,7 @@ from backgammon_tui.words.rule_settings import change_rule, find_rule
 LONGEST_TRANSCRIPT: Final = 5_000_000
 
 
-class TranscriptError(LineError):
-    """A line of a transcript that cannot be taken; `line` counts from 1."""
-
-
-class WrongSeed(TranscriptError):
+class WrongSeed(LineError):
     """A seed that none of the game's commitments was made of."""
 
 
@@ -47,7 +43,7 @@ _FREE_TEXT: Final = re.compile(r"(White|Black|Word [WB]): ")
 
 def lines_of(text: str) -> Iterator[Line]:
     """The lines that say something, without comments."""
-    lines = checked_lines(text, "a transcript", LONGEST_TRANSCRIPT, TranscriptError)
+    lines = checked_lines(text, "a transcript", LONGEST_TRANSCRIPT)
     for number, line in enumerate(lines, 1):
         said = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
         if said:
@@ -56,14 +52,14 @@ def lines_of(text: str) -> Iterator[Line]:
 
 def read_value(line: Line, read: Callable[[str], Content]) -> Content:
     """What the value of a tag means."""
-    return TranscriptError.read(line.number, read, line.text)
+    return LineError.read(line.number, read, line.text)
 
 
 def tag_of(line: Line) -> tuple[str, str]:
     """The name and the value of a tag."""
     name, colon, value = line.text.partition(": ")
     if not colon:
-        raise TranscriptError(line.number, f"{quote(line.text)} is not a tag")
+        raise LineError(line.number, f"{quote(line.text)} is not a tag")
     return name, value.strip()
 
 
@@ -84,15 +80,15 @@ def read_head(lines: list[Line], end: int) -> MatchRecord:
         if name == "Rule":
             changes.append(Line(line.number, value))
         elif name not in (*_HEAD_TAGS, _HINTS) or name in tags:
-            raise TranscriptError(line.number, f"{quote(name)} is not a tag here, or appears twice")
+            raise LineError(line.number, f"{quote(name)} is not a tag here, or appears twice")
         else:
             tags[name] = Line(line.number, value)
     for name in _HEAD_TAGS:
         if name not in tags:
-            raise TranscriptError(lines[-1].number if lines else end, f"there is no tag {name}")
+            raise LineError(lines[-1].number if lines else end, f"there is no tag {name}")
     number, value = tags["Ruleset"]
     if value not in RULESETS:
-        raise TranscriptError(number, f"there is no ruleset {quote(value)}")
+        raise LineError(number, f"there is no ruleset {quote(value)}")
     rules = _change_rules(RULESETS[value], changes)
     names = _read_names(tags["White"], tags["Black"])
     hints = read_value(tags[_HINTS], read_hints) if _HINTS in tags else frozenset[Side]()
@@ -109,7 +105,7 @@ def _change_rules(rules: Rules, changes: list[Line]) -> Rules:
                 raise ValueError(f"the rule {rule.field} appears twice")
             rules = change_rule(rules, value)
         except ValueError as error:
-            raise TranscriptError(number, str(error)) from None
+            raise LineError(number, str(error)) from None
         changed.add(rule.field)
     return rules
 
@@ -119,14 +115,14 @@ def _read_names(white: Line, black: Line) -> tuple[str, str]:
     try:
         return check_names(*names)
     except ValueError as error:
-        raise TranscriptError(max(white.number, black.number), str(error)) from None
+        raise LineError(max(white.number, black.number), str(error)) from None
 
 
 def _read_date(line: Line) -> str:
     try:
         return date.fromisoformat(line.text).isoformat()
     except ValueError:
-        raise TranscriptError(line.number, f"{quote(line.text)} is not a date") from None
+        raise LineError(line.number, f"{quote(line.text)} is not a date") from None
 
 
 def _read_length(line: Line) -> int | None:
@@ -135,7 +131,7 @@ def _read_length(line: Line) -> int | None:
     try:
         return read_length(line.text)
     except ValueError as error:
-        raise TranscriptError(line.number, f"{error}, or open") from None
+        raise LineError(line.number, f"{error}, or open") from None
 
 
 GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")
@@ -155,10 +151,10 @@ def read_game_tags(heading: Line, lines: list[Line], first: Side | None) -> Game
     for line in lines:
         name, value = tag_of(line)
         if name in tags:
-            raise TranscriptError(line.number, f"{quote(name)} appears twice")
+            raise LineError(line.number, f"{quote(name)} appears twice")
         tags[name] = Line(line.number, value)
     if "Dice" not in tags:
-        raise TranscriptError(heading.number, "the game has no tag Dice")
+        raise LineError(heading.number, "the game has no tag Dice")
     dice = _read_dice(tags)
     start = tags.get("Start")
     if start is None:
@@ -171,16 +167,16 @@ def _read_dice(tags: dict[str, Line]) -> DiceOrigin:
     try:
         kind = DiceKind(value)
     except ValueError:
-        raise TranscriptError(number, f"dice are fair or typed, not {quote(value)}") from None
+        raise LineError(number, f"dice are fair or typed, not {quote(value)}") from None
     if kind is DiceKind.TYPED:
         for name in ("Commitment", "Word W", "Word B"):
             if name in tags:
-                raise TranscriptError(tags[name].number, f"typed dice have no {name}")
+                raise LineError(tags[name].number, f"typed dice have no {name}")
         return DiceOrigin(kind)
     commitment = tags.get("Commitment", Line(number, ""))
     if not _HEX.fullmatch(commitment.text):
         problem = "fair dice have a commitment of 64 hexadecimal digits"
-        raise TranscriptError(commitment.number, problem)
+        raise LineError(commitment.number, problem)
     nothing = Line(number, "")
     words = (read_value(tags.get(f"Word {side.value}", nothing), check_word) for side in Side)
     return DiceOrigin(kind, commitment.text, *words)

@@ -9,7 +9,10 @@ from types import MappingProxyType
 from typing import Final
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.teach.blocks import FaultyPage, read_blocks, read_data_file
+from backgammon_tui.teach.blocks import (
+    read_blocks,
+    read_data_file,
+)
 from backgammon_tui.teach.quiz.best import ask_best
 from backgammon_tui.teach.quiz.counts import ask_pips, ask_playable, ask_points
 from backgammon_tui.teach.quiz.follows import ask_follows
@@ -18,6 +21,7 @@ from backgammon_tui.teach.quiz.legal import ask_legal
 from backgammon_tui.teach.quiz.lost import ask_why
 from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.quiz.traps import ask_trap
+from backgammon_tui.text_file import LineError
 
 _FILES: Final = ("pool.txt", "best.txt")
 """The questions on the rules, and the puzzles."""
@@ -54,9 +58,9 @@ def read_pool(file: str, text: str) -> tuple[Item, ...]:
         try:
             item = Item.parse(line)
         except FaultyItem as error:
-            raise FaultyPage(file, number, str(error)) from None
+            raise LineError(number, f"{error} ({file})") from None
         if items.setdefault(item, number) != number:
-            raise FaultyPage(file, number, f"this stands in line {items[item]} already")
+            raise LineError(number, f"this stands in line {items[item]} already ({file})")
     return tuple(items)
 
 

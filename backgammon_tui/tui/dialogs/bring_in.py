@@ -14,8 +14,11 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.transcripts import TranscriptError, read_transcript
+from backgammon_tui.storage.transcripts import (
+    read_transcript,
+)
 from backgammon_tui.storage.transcripts.read import read_transcript_file
+from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.fields import Field, Fields
 from backgammon_tui.words.naming import sentence
@@ -62,7 +65,7 @@ class BringIn(Fields[str]):
 
         try:
             record = await ask_journal(self._storage, add)
-        except TranscriptError as error:
+        except LineError as error:
             self.say(f"Line {error.line}: {error.problem}.")
         except OSError as error:
             self.say(f"The file cannot be read: {error.strerror or error}.")

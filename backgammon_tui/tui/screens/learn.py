@@ -23,9 +23,9 @@ from backgammon_tui.storage.journal.listing import player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files
-from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
+from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards, openings
 from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.modes.mode import Mode
@@ -242,7 +242,7 @@ class LearnScreen(TabbedList):
     def _open_lesson(self, lesson: CourseLesson) -> None:
         try:
             screen = boards.lesson_board(lesson.read(), self.storage, lesson)
-        except LessonError as error:
+        except LineError as error:
             self._tell(f"{lesson.file}: {error}.")
             return
         self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))

@@ -7,7 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from backgammon_tui.storage.transcripts import TranscriptError, read_transcript, write_transcript
+from backgammon_tui.storage.transcripts import (
+    read_transcript,
+    write_transcript,
+)
+from backgammon_tui.text_file import LineError
 from tests.storage.transcripts.samples import COMPLETED, SAMPLE
 
 WHOLE = {"russian": SAMPLE, "falood": COMPLETED}
@@ -51,7 +55,7 @@ def expect_refused_or_legal(text: str) -> bool:
     """Whether a text is refused, with a line that it has; else it tells a game, and again."""
     try:
         record = read_transcript(text)
-    except TranscriptError as error:
+    except LineError as error:
         return 1 <= error.line <= text.count("\n") + 1 or pytest.fail(str(error))
     written = write_transcript(record)
     found = read_transcript(written)

@@ -6,14 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.storage.transcripts import TranscriptError, read_transcript, write_transcript
+from backgammon_tui.storage.transcripts import (
+    read_transcript,
+    write_transcript,
+)
+from backgammon_tui.text_file import LineError
 from tests.storage.transcripts.samples import HEAD, SAMPLE, TYPED_GAME
 from tests.storage.transcripts.test_damage import expect_refused_or_legal
 
 
 def refused(text: str) -> tuple[int, str]:
     """Which line of a text is refused, and why."""
-    with pytest.raises(TranscriptError) as error:
+    with pytest.raises(LineError) as error:
         read_transcript(text)
     assert str(error.value) == f"line {error.value.line}: {error.value.problem}"
     assert error.value.problem.isprintable()

@@ -36,7 +36,11 @@ from backgammon_tui.storage.record import (
     Undo,
     is_throw,
 )
-from backgammon_tui.storage.transcripts import TranscriptError, read_transcript, write_transcript
+from backgammon_tui.storage.transcripts import (
+    read_transcript,
+    write_transcript,
+)
+from backgammon_tui.text_file import LineError
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action, few, is_short, positions, seeds, table_rules
 from tests.storage.matches import (
@@ -229,5 +233,5 @@ def test_who_has_hints_stands_in_the_head() -> None:
     written = write_transcript(record)
     assert "Hints: WB" in written
     assert read_transcript(written) == record
-    with pytest.raises(TranscriptError, match="W, B or WB"):
+    with pytest.raises(LineError, match="W, B or WB"):
         read_transcript(written.replace("WB", "both"))

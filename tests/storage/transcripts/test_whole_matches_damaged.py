@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 from backgammon_tui.engine import Rules
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.transcripts import TranscriptError, read_transcript, write_transcript
+from backgammon_tui.storage.transcripts import (
+    read_transcript,
+    write_transcript,
+)
+from backgammon_tui.text_file import LineError
 from tests.engine.strategies import few, seeds, table_rules
 from tests.storage.transcripts.damages import (
     DAMAGES,
@@ -117,14 +121,14 @@ def expect_refused_where_damaged(text: str, wrong: str) -> bool:
     if not expect_refused_or_legal(wrong):
         expect_nothing_overlooked(wrong)
         return False
-    with pytest.raises(TranscriptError) as refused:
+    with pytest.raises(LineError) as refused:
         read_transcript(wrong)
     assert refused.value.problem.isprintable()
     first = first_difference(text, wrong)
     before = "\n".join(text.split("\n")[: first - 1])
     try:
         read_transcript(before)
-    except TranscriptError:
+    except LineError:
         return True  # A head that is cut short is refused itself.
     assert refused.value.line >= first
     return True

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import RULESETS, Cause, Rules, StageKind, Withheld
-from backgammon_tui.teach.blocks import FaultyPage
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import ask, pool, read_pool
 from backgammon_tui.teach.quiz.question import QuizQuestion
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, table_rules
 from tests.teach.quiz.checking import check
@@ -226,6 +226,6 @@ def test_remarks_and_blank_lines_are_left_out() -> None:
     ],
 )
 def test_a_faulty_file_is_refused_with_its_line(text: str, line: int, reason: str) -> None:
-    with pytest.raises(FaultyPage, match=reason) as refusal:
+    with pytest.raises(LineError, match=reason) as refusal:
         read_pool("x.txt", text)
     assert refusal.value.line == line

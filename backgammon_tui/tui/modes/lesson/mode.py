@@ -12,10 +12,10 @@ from backgammon_tui.engine import OpeningThrow, Throw
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.teach.lesson_lines import LessonError
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
 from backgammon_tui.teach.running import Awaited
+from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import Do, Effects, KeepProgress, Leave, Step
@@ -229,7 +229,7 @@ class LessonMode(MovingMode):
             return self, ()
         try:
             state = LessonState.begin(following.read(), self.options)
-        except LessonError as error:
+        except LineError as error:
             return self.open(openings.Say, f"{following.file}: {error}.")
         return replace(self, state=state, entry=following), ()
 
