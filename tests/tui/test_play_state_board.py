@@ -246,3 +246,9 @@ def test_space_puts_the_picked_checker_down_where_there_is_one_target() -> None:
     only = pick(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), 24)
     assert [*only.pickable - {24}] == [23]
     assert do(only, "space").game.position.count(W, 23) == 1
+
+
+def test_where_the_only_play_goes_is_marked() -> None:
+    only = seated("russian", "W 20:1 off:14 / B 14:2 19:2 5:11", W, "31", "enter")
+    assert shown(only)[:1] == ["20/17/16"]
+    assert {17, 16} == {place for _, place in play_marks(only).targets}

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from backgammon_tui.engine import Side
+from backgammon_tui.engine import Side, ThrowOpeningAgain
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import TextPage
@@ -61,13 +61,12 @@ def game_log(table: Table, naming: Naming) -> GameLog:
             f"{naming.name(side)} {thrown}"
             for side, thrown in zip(Side, (opening.white, opening.black), strict=True)
         )
-        told.insert(0, (_NO_NUMBER, [f"Opening throw: {both}"]))
-        told += [("", [""]), (_NO_NUMBER, [_NUMBERS])]
+        again = any(isinstance(each, ThrowOpeningAgain) for each in table.actions)
+        told.insert(0, (_NO_NUMBER, [f"Opening throw: {both}{', rerolled' if again else ''}"]))
     return GameLog(told or [(_NO_NUMBER, ["Nothing has been played yet."])])
 
 
 _NO_NUMBER: Final = " " * 5
-_NUMBERS: Final = "Transcripts number the throws, the opening throw first."
 _KEYS: Final = "arrows scroll, space pages, home first, end last turn, esc closes"
 
 

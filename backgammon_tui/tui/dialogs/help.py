@@ -35,8 +35,8 @@ class Help(TextPage[None]):
     def told(self) -> Content:
         """What each key does beside it, in the characters that the terminal has."""
         width = max(len(key) for key, _ in self._keys) + 1
-        # A bar beside the text may take one.
-        room = max(self.query_one("#text").size.width - width - 1, width)
+        # A bar beside the text may take one, and has air.
+        room = max(self.query_one("#text").size.width - width - 2, width)
         hanging = f"\n{' ' * width}".join
         return Content("\n").join(
             Content.assemble(

@@ -42,11 +42,16 @@ def play_marks(state: PlayState) -> Marks:
     picked = selection.reading.picked
     if picked is None:
         origins = {(side, place): Origin.LIT for place in state.pickable}
-        if state.pickable and state.pickable <= _OUTSIDE and not state.preview:
-            # Nothing else can be picked, so where it enters is seen at once.
-            entries = {(move.target, move.effect) for move in game.legal_moves()}
-            places = {place for place, _ in entries}
-            found = {(side, at): _target([e for to, e in entries if to == at]) for at in places}
+        if state.pickable and not state.preview:
+            # Of the only play, or where only those outside can be picked, it is seen at once.
+            is_outside = state.pickable <= _OUTSIDE
+            moves = game.legal_moves() if is_outside else ()
+            moves = selection.rows[0].moves if selection.is_forced else moves
+            places = {move.target for move in moves}
+            found = {
+                (side, at): _target([move.effect for move in moves if move.target == at])
+                for at in places
+            }
     elif not (state.question or state.preview or selection.reading.moves):
         origins = {(side, picked): Origin.PICKED}
         reached = targets(game, selection.reading)

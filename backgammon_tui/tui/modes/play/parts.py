@@ -150,9 +150,12 @@ def list_lines(
         found, end = found + block, end + 1
     found = found[:room]
     if is_long:
-        below, above = _count_rows(state.lines[end:]), _count_rows(state.lines[:top])
-        more = f"{glyphs.below} {below} more" if below else f"{glyphs.above} {above} more"
-        found.append(line(more, TextStyle.DIM, Key.PAGE_DOWN if below else Key.PAGE_UP))
+        ways = (
+            (_count_rows(state.lines[:top]), glyphs.above, Key.PAGE_UP),
+            (_count_rows(state.lines[end:]), glyphs.below, Key.PAGE_DOWN),
+        )
+        more = [Span(f"{sign} {n} ", TextStyle.DIM, key) for n, sign, key in ways if n]
+        found.append(TextLine((*more, Span("more", TextStyle.DIM)), more[-1].click))
     return found, top
 
 

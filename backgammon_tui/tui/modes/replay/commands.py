@@ -77,7 +77,7 @@ COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         "b",
         lambda mode: mode.play_on(mode.state.shown),
-        label="new match",
+        label="play from here",
         help="play on from here in a new match, with the same players",
     ),
     Command(
