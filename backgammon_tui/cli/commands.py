@@ -207,7 +207,6 @@ _PLAYS: Final = (
     argument("side", "the side that plays", choices=("W", "B")),
     argument("numbers", "the numbers: 5 3 or 53; a doublet, 44, is played four times", nargs="+"),
     _rule("under this house rule; may be repeated"),
-    _JSON,
 )
 
 COMMANDS: Final = (
@@ -325,7 +324,7 @@ COMMANDS: Final = (
         "plays",
         "list the legal plays of a position",
         "legal_plays.list_plays",
-        (*_PLAYS, switch("--facts", "how many of the 36 throws hit after each play")),
+        (*_PLAYS, _JSON, switch("--facts", "how many of the 36 throws hit after each play")),
         Needs.NOTHING,
     ),
     Subcommand(

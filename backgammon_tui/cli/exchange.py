@@ -11,7 +11,6 @@ from backgammon_tui.cli.files import new_file
 from backgammon_tui.cli.journal import damage_refused, find_match
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
-from backgammon_tui.engine import Match, Side
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, check_match
 from backgammon_tui.storage.record import MatchRecord
@@ -21,15 +20,13 @@ from backgammon_tui.storage.transcripts import write_transcript
 def export(journal: Journal, options: argparse.Namespace) -> int:
     """Write the transcript of a match, or of one of its games."""
     number = find_match(journal, options.match).match
-    record, results = journal.read(number)
+    record, _ = journal.read(number)
     if options.game and options.game > len(record.games):
         raise Refusal(f"Match {number} has no game {options.game}.")
+    if options.game:
+        record = record.only_game(options.game)
     with damage_refused(f"Match {number}"):
-        if options.game is None:
-            text = write_transcript(record)
-        else:
-            before = Match(record.rules, record.length, tuple(results[: options.game - 1]))
-            text = write_game(record, number, before)
+        text = write_transcript(record)
     if options.file is None:
         _print_text(text)
         return 0
@@ -37,25 +34,6 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
         file.write(text)
     print_line(f"Written to {one_line(options.file)}.")
     return 0
-
-
-def write_game(record: MatchRecord, number: int, before: Match) -> str:
-    """The transcript of one game of a match as a match of its own, without end.
-
-    Who throws first without an opening throw, as the winner of the game before may, does so
-    in a situation: a first game has no winner before it.
-
-    Args:
-        before: The results of the games before the one that is written.
-    """
-    index = before.game_number - 1
-    white, black = (before.score(side) for side in Side)
-    length = f"a match to {record.length}" if record.length else "an open-ended match"
-    remarks = [f"; Game {index + 1} of match {number}, {length}, at {white}-{black}."]
-    if record.games[index].first:
-        remarks.append("; The winner of the game before it throws first, from where games begin.")
-    heading, rest = write_transcript(record.only_game(index + 1)).split("\n", 1)
-    return "\n".join((heading, *remarks, rest))
 
 
 def _print_text(text: str) -> None:

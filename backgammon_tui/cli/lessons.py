@@ -18,8 +18,8 @@ from backgammon_tui.cli.start import launch_for, play_on_screen
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.plain.lessons import play_course, play_lesson
-from backgammon_tui.plain.quiz import play_quiz
-from backgammon_tui.plain.sample import read_sample
+from backgammon_tui.plain.quiz import QuizConversation
+from backgammon_tui.plain.sample import SampleConversation
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
@@ -128,11 +128,12 @@ def quiz(journal: Journal, options: argparse.Namespace) -> int:
     keep = partial(keep_progress, journal, learner)
     names = [options.ruleset] if options.ruleset else list(RULESETS)
     games = [RULESETS[name] for name in names]
-    play_quiz(games, known, date.today().toordinal(), read_line, print_line, keep)
+    today = date.today().toordinal()
+    QuizConversation(games, known, today, read_line, print_line, keep).run()
     return 0
 
 
 def sample(_: argparse.Namespace) -> int:
     """Tell the sample game; the exit code."""
-    read_sample(read_line, print_line)
+    SampleConversation(read_line, print_line).run()
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager
@@ -19,7 +18,6 @@ from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.legal_plays import read_numbers, rules_of
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
-from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.review_lines import describe_estimate, describe_rolled
 
 
@@ -34,10 +32,6 @@ def print_rollout(options: argparse.Namespace) -> int:
         counter.tell(0)
         for rolled in roll_out(game.rules, to_play(game), options.games, options.seed, workers):
             counter.tell(max(len(one.points) for one in rolled))
-    if options.json:
-        plays = [_for_programs(one) for one in rolled]
-        print_line(json.dumps({"net": taught.digest, "seed": options.seed, "plays": plays}))
-        return 0
     for one in rolled:
         print_line(describe_rolled(one, rolled[0]))
     print_line(describe_estimate(taught, game.rules))
@@ -53,16 +47,6 @@ def net_for(rules: Rules) -> Taught:
         raise Refusal("The program does not judge games in which the opponent completes.") from None
     except NoNet as missing:
         raise Refusal(f"No net has been taught {missing}.") from None
-
-
-def _for_programs(rolled: Rolled) -> dict[str, object]:
-    return {
-        "play": write_moves(rolled.play.moves),
-        "points": rolled.mean,
-        "error": rolled.error,
-        "games": len(rolled.points),
-        "clearly_worse": rolled.out,
-    }
 
 
 def _game(options: argparse.Namespace) -> Game:

@@ -29,13 +29,14 @@ class QuizConversation(Teaching):
         games: Sequence[Rules],
         known: QuizProgress,
         today: int,
-        chance: Random,
-        talk: Talk,
+        read: Read,
+        write: Write,
         keep: Keep,
+        chance: Random | None = None,
     ) -> None:
-        super().__init__(talk)
+        super().__init__(Talk(read, write))
         self._state = QuizState.begin(games, known, today)
-        self._chance = chance
+        self._chance = chance or Random()
         self._keep = keep
 
     def run(self) -> None:
@@ -134,17 +135,3 @@ class QuizConversation(Teaching):
         TypedCommand("rule", "the rule behind the answer", {"rule": _rule}),
         *Teaching.COMMON,
     )
-
-
-def play_quiz(
-    games: Sequence[Rules],
-    known: QuizProgress,
-    today: int,
-    read: Read,
-    write: Write,
-    keep: Keep,
-    chance: Random | None = None,
-) -> None:
-    """Ask questions until the learner leaves; see `QuizConversation`."""
-    talk = Talk(read, write)
-    QuizConversation(games, known, today, chance or Random(), talk, keep).run()

@@ -16,8 +16,8 @@ from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 class SampleConversation(Teaching):
     """One reader who goes through the game."""
 
-    def __init__(self, talk: Talk) -> None:
-        super().__init__(talk)
+    def __init__(self, read: Read, write: Write) -> None:
+        super().__init__(Talk(read, write))
         self._sample = sample_game()
         self._at = 0
         """How many turns have been told."""
@@ -90,8 +90,3 @@ class SampleConversation(Teaching):
 
 
 _LONGEST_NUMBER: Final = 4
-
-
-def read_sample(read: Read, write: Write) -> None:
-    """Tell the sample game until the reader leaves."""
-    SampleConversation(Talk(read, write)).run()

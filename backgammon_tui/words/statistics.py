@@ -8,7 +8,7 @@ from typing import Final
 
 from backgammon_tui.levels import is_program, spoken, spoken_shortly
 from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
-from backgammon_tui.stats.tally import Column, Tally
+from backgammon_tui.stats.tally import Tally
 from backgammon_tui.words.columns import NARROW, cut, right, wrap
 
 _COLUMN: Final = 12
@@ -51,10 +51,10 @@ def describe_tally(
     lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", *uncounted, ""]
     names = spoken_shortly(tally.player, tally.opponent or _OPPONENTS)
     lines.append(_row("", *(cut(name, _COLUMN - 2) for name in names)))
-    lines += [
-        _row(label, f"{own:,}", f"{other:,}")
-        for label, own, other in _compared(tally.own, tally.other)
-    ]
+    for label, counted, least in _ROWS:
+        counts = [getattr(column, counted) for column in (tally.own, tally.other)]
+        if max(counts) >= least:
+            lines.append(_row(label, *(f"{count:,}" for count in counts)))
     if tally.deciding:
         lines += ["", "The turns that changed the race most,", "one of each side in a game"]
         for number, turn in enumerate(tally.deciding, 1):
@@ -75,34 +75,22 @@ def _row(label: str, own: str, other: str) -> str:
     return label + right(own, _COLUMN) + right(other, _COLUMN)
 
 
-def _compared(own: Column, other: Column) -> list[tuple[str, int, int]]:
-    """The rows of the table; those of what not every game knows only where it happened."""
-    rows = [
-        ("Games won", own.won, other.won),
-        ("  gammons", own.gammons, other.gammons),
-        ("  backgammons", own.backgammons, other.backgammons),
-        ("Points", own.points, other.points),
-        ("Turns", own.turns, other.turns),
-        ("Hits", own.hits, other.hits),
-        ("Traps", own.traps, other.traps),
-        ("Doublets", own.doublets, other.doublets),
-        ("Turns with several throws", own.chains, other.chains),
-        ("Most throws in a turn", own.longest_chain, other.longest_chain),
-        ("Most moves in a turn", own.longest_turn, other.longest_turn),
-        ("Unplayable numbers", own.lost_numbers, other.lost_numbers),
-        ("Unplayable pips", own.lost_pips, other.lost_pips),
-    ]
-    return [row for row in rows if max(row[1:]) >= _NOT_EVERYWHERE.get(row[0], 0)]
-
-
-_NOT_EVERYWHERE: Final = {
-    "  gammons": 1,
-    "  backgammons": 1,
-    "Traps": 1,
-    "Turns with several throws": 1,
-    "Most throws in a turn": 2,
-}
-"""From which number on a row is shown that not every game knows."""
+_ROWS: Final = (
+    ("Games won", "won", 0),
+    ("  gammons", "gammons", 1),
+    ("  backgammons", "backgammons", 1),
+    ("Points", "points", 0),
+    ("Turns", "turns", 0),
+    ("Hits", "hits", 0),
+    ("Traps", "traps", 1),
+    ("Doublets", "doublets", 0),
+    ("Turns with several throws", "chains", 1),
+    ("Most throws in a turn", "longest_chain", 2),
+    ("Most moves in a turn", "longest_turn", 0),
+    ("Unplayable numbers", "lost_numbers", 0),
+    ("Unplayable pips", "lost_pips", 0),
+)
+"""The rows of the table, what of a `Column` stands there, and from which number on it does."""
 
 
 # ---- the dice

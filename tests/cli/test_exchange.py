@@ -63,7 +63,6 @@ def test_one_game_is_a_match_of_its_own(here: Path) -> None:
     keep(transcript(won(), won(2, "W", 3), length="5"))
     lines("export", "1", "two.txt", "--game", "2")
     text = (here / "two.txt").read_text(encoding="utf-8")
-    assert "\n; Game 2 of match 1, a match to 5, at 1-0.\n" in text
     record = read_transcript(text)
     assert record.length is None
     assert run_process("replay", "two.txt", folder=here).out.endswith("| B wins 3\n")
@@ -75,7 +74,6 @@ def test_where_the_last_winner_throws_first_a_game_begins_with_a_situation(here:
     keep(transcript(first, WON_LATER, ruleset="never-finishing"))
     lines("export", "1", "two.txt", "--game", "2")
     text = (here / "two.txt").read_text(encoding="utf-8")
-    assert "; The winner of the game before it throws first, from where games begin.\n" in text
     (game,) = read_transcript(text).games
     assert game.situation
     assert (str(game.situation.position), game.situation.side) == ("W 24:15 / B 24:15", Side.WHITE)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.plain.quiz import play_quiz
-from backgammon_tui.plain.sample import read_sample
+from backgammon_tui.plain.quiz import QuizConversation
+from backgammon_tui.plain.sample import SampleConversation
 from backgammon_tui.plain.talk import WIDTH
 from backgammon_tui.teach.quiz.item import Item
 from backgammon_tui.teach.quiz.pool import ask
@@ -38,7 +38,8 @@ def quizzed(
         return "" if keeps else "The disk is full."
 
     read = talk.read(lambda _: next(typed, None))
-    play_quiz([RULESETS["russian"]], DUE, TODAY, read, talk.write, keep, Random(1))
+    games = [RULESETS["russian"]]
+    QuizConversation(games, DUE, TODAY, read, talk.write, keep, Random(1)).run()
     return talk, kept
 
 
@@ -78,7 +79,7 @@ def test_what_cannot_be_kept_is_said() -> None:
 
 def read(*lines: str) -> Talk:
     talk, typed = Talk(), iter(lines)
-    read_sample(talk.read(lambda _: next(typed, None)), talk.write)
+    SampleConversation(talk.read(lambda _: next(typed, None)), talk.write).run()
     return talk
 
 
