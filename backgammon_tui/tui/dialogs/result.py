@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -34,6 +35,9 @@ _WIDEST, _FRAME = 88, 6
 
 _BOARD_FROM = 80
 """From so many columns on the final board stands beside what is told."""
+
+_BESIDE_BOARD = 28
+"""The cells beside the final board."""
 
 _SEED_LATER = "Fair dice: their seed is shown once the result is accepted."
 _UNCHECKED = "Fair dice. The result was not accepted yet, so their seed was not shown."
@@ -193,9 +197,11 @@ class ResultScreen(Dialog[NextStep]):
         assert game.result
         said = describe_end(game.result, game.rules, self._speaker)
         match = self._match
-        score = "  ".join(f"{signs.get(side, '')}{name(side)} {match.score(side)}" for side in Side)
+        score = [f"{signs.get(side, '')}{name(side)} {match.score(side)}" for side in Side]
+        if sum(map(cell_len, score)) + 2 <= _BESIDE_BOARD:
+            score = ["  ".join(score)]
         length = [f"in a match to {match.length}"] if match.length else []
-        return [said, "", score, *length]
+        return [said, "", *score, *length]
 
     def _counts(self, signs: Mapping[Side, str]) -> list[str]:
         """What each side did in the game, side by side."""

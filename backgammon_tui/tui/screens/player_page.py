@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -30,6 +30,9 @@ from backgammon_tui.words.when import describe_when
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.table import Table
+
+_PAIR: Final = 22
+"""The cells of who plays whom where a game is named by that and by its day."""
 
 
 class PlayerPage(TextPage["Table | str"]):
@@ -151,4 +154,4 @@ def _called(journal: Journal, game: int) -> str:
     if line is None:
         return "a game"
     when = describe_when(line.finished, datetime.now().astimezone())
-    return f"{when}, {pair(line.white, line.black)}"
+    return f"{when}, {pair(line.white, line.black, _PAIR)}"
