@@ -56,7 +56,7 @@ async def test_the_lit_game_is_shown_at_its_start() -> None:
         assert text_of(app).count("hand") == 2
         await choose_row(pilot, "Backgammon")
         assert "hand" not in text_of(app)
-        assert "◂─●" in text_of(app)  # The sides count apart: it says who counts so.
+        assert "◂White" in text_of(app)  # The sides count apart: it says who counts so.
 
 
 async def test_an_open_match_is_shown_as_it_stands() -> None:
@@ -66,7 +66,7 @@ async def test_an_open_match_is_shown_as_it_stands() -> None:
     app = app_at()
     async with running(app, (80, 24)) as pilot:
         # White's turn was lost: the numbers are those of Black, which is to throw.
-        await wait_for(pilot, lambda: "◂─○" in text_of(app))
+        await wait_for(pilot, lambda: "Black▸" in text_of(app))
         assert "hand" not in text_of(app)
         await press(pilot, "down")
         await wait_for(pilot, lambda: text_of(app).count("hand") == 2)

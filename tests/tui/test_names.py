@@ -13,7 +13,7 @@ from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.record_rows import pair
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.tui.examples import W, header_of, new_table, panel_of, table_from
-from tests.tui.screen import app_at, in_mode, lines, press, running, wait_for, widths
+from tests.tui.screen import app_at, in_mode, lines, press, running, text_of, wait_for, widths
 
 SHOWN = [
     "[bold]x",
@@ -96,6 +96,18 @@ async def test_the_first_screen_takes_names_as_they_are() -> None:
         await press(pilot, "enter", "enter")
         assert in_mode(app, PlayMode)
         assert "● [bold]Z" in lines(app)[0]
+
+
+async def test_a_name_stands_whole_in_its_field_or_ends_with_an_ellipsis() -> None:
+    app = app_at()
+    async with running(app, (80, 24)) as pilot:
+        for name, shown in (("Bartholomewhensonsky", "sky [or"), ("x" * 40, "xx…[or")):
+            app.screen.query_one("#white", Input).value = name
+            await pilot.pause()
+            assert shown in text_of(app)
+        app.screen.query_one("#white", Input).value = "Bartholomewhensonsky"
+        await press(pilot, "tab")
+        assert "Bartholomewhensonsky [or" in text_of(app)
 
 
 @pytest.mark.parametrize(("name", "reason"), REFUSED)

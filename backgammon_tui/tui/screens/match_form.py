@@ -7,12 +7,15 @@ from dataclasses import replace
 from datetime import date
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
+from rich.segment import Segment
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
 from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Static
 
@@ -25,6 +28,7 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.dialogs.rules_choice import TableRules
+from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.rule_settings import describe_changes
 
@@ -62,6 +66,17 @@ class _Field(Input):
 
     def __init__(self, name: str, value: str, hint: str = "", longest: int = LONGEST_NAME) -> None:
         super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
+
+    def on_blur(self) -> None:
+        """Show the beginning again of what is longer than the field."""
+        self.cursor_position = 0
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the field; what has no room in it ends with an ellipsis while nobody writes."""
+        strip, width = super().render_line(y), self.size.width
+        if self.has_focus or cell_len(self.value) <= width:
+            return strip
+        return Strip.join([strip.crop(0, width - 1), Strip([Segment(written("…", self.app))], 1)])
 
 
 class _Button(Button):
