@@ -160,6 +160,21 @@ class MovingMode(Mode):
 
 # ---- commands that such modes have
 
+
+def may_trap(mode: MovingMode) -> bool:
+    """Whether the rules of the game let a checker trap another."""
+    return mode.input is not None and mode.input.game.rules.landing.may_trap
+
+
+NOTATION: Final[tuple[Command[MovingMode], ...]] = (
+    Command(shown="24/20 13/9", help="type moves, such as 24/22(2), bar/20* (hits), 6/off"),
+    Command(
+        shown="hand/22",
+        help="a checker enters from the hand, a 1 on 24, a 6 on 19",
+        exists=lambda mode: mode.input is not None and mode.input.game.rules.starts_in_hand,
+    ),
+    Command(shown="9/7^", help="traps the checker there; 9/7* hits it", exists=may_trap),
+)
 TO_BOARD: Final[Command[MovingMode]] = Command(
     "tab",
     label=lambda mode: mode.focus_word,

@@ -31,7 +31,15 @@ from backgammon_tui.tui.modes.lesson.panel import (
 )
 from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.modes.mode import BIG, KEYS, Frame, ModeView, changes
-from backgammon_tui.tui.modes.moving import ESCAPE, FACTS, THROWS, TO_BOARD, WHY, MovingMode
+from backgammon_tui.tui.modes.moving import (
+    ESCAPE,
+    FACTS,
+    NOTATION,
+    THROWS,
+    TO_BOARD,
+    WHY,
+    MovingMode,
+)
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -306,7 +314,7 @@ def _is_asked(mode: LessonMode) -> bool:
 
 
 _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
-    Command(shown="24/20 13/9", help="type moves: hand/22, bar/20*, 24/22(2), 6/off; 9/7^ traps"),
+    *NOTATION,
     Command(shown="up down", help="choose a whole play in the list, once you have tried"),
     Command("enter", label=_enter_label),
     TO_BOARD._replace(min_width=80),

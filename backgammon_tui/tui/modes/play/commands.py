@@ -8,7 +8,16 @@ from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import KEYS, LEAVE, OPTIONS, changes
-from backgammon_tui.tui.modes.moving import ESCAPE, FACTS, THROWS, TO_BOARD, WHY, MovingMode
+from backgammon_tui.tui.modes.moving import (
+    ESCAPE,
+    FACTS,
+    NOTATION,
+    THROWS,
+    TO_BOARD,
+    WHY,
+    MovingMode,
+    may_trap,
+)
 from backgammon_tui.tui.modes.play import asking
 from backgammon_tui.tui.notice import is_coached
 
@@ -74,10 +83,6 @@ def _has_choice(mode: PlayMode) -> bool:
     return mode.can_choose and len(selection.reading.shown) > 1 and not is_chosen
 
 
-def _may_trap(mode: PlayMode) -> bool:
-    return mode.state.game.rules.landing.may_trap
-
-
 def _is_coached(mode: MovingMode) -> bool:
     """Whether facts are counted: for who has a coach."""
     return bool(mode.input and is_coached(mode.input.game, mode.options) and not mode.types)
@@ -101,22 +106,16 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         is_enabled=lambda mode: bool(_goes_on(mode)),
         in_menu=False,
     ),
-    Command(shown="24/20 13/9", help="type moves, such as 24/22(2), bar/20* (hits), 6/off"),
-    Command(
-        shown="hand/22",
-        help="a checker enters from the hand, a 1 on 24, a 6 on 19",
-        exists=lambda mode: mode.state.game.rules.starts_in_hand,
-    ),
-    Command(shown="9/7^", help="traps the checker there; 9/7* hits it", exists=_may_trap),
+    *NOTATION,
     Command(
         shown="24/ * off",
         help="show only plays from 24, that hit, that bear off",
-        exists=lambda mode: not _may_trap(mode),
+        exists=lambda mode: not may_trap(mode),
     ),
     Command(
         shown="24/ * ^ off",
         help="show only plays from 24, that hit, trap, bear off",
-        exists=_may_trap,
+        exists=may_trap,
     ),
     Command(
         shown="up down",
